@@ -1,0 +1,131 @@
+// Who may import whom (docs/architecture.md): each rule is one sentence of it. `npm run rules` checks them.
+
+/** Packages with one owner: [package, who may import it]. */
+const ONE_OWNER = [
+  ['electron', '^(main/electron\\.ts|main/shell/|preload/)'],
+  ['keytar', '^main/vault/'],
+  ['kysely', '^(main/ledger|service/store)/'],
+  ['better-sqlite3', '^(main/ledger|service/store)/'],
+];
+const OURS = '^(contract|service|main|preload|renderer|scripts|test)/';
+const ENTRIES = [
+  '^main/(electron|browser)\\.ts$',
+  '^main/ledger/worker\\.ts$',
+  '^main/preview/page\\.ts$',
+  '^preload/',
+  '^renderer/app/main\\.tsx$',
+  '^service/serve\\.ts$',
+  '^service/checkout/(sdk\\.ts|page/main\\.tsx)$',
+  '\\.d\\.ts$',
+  '\\.css$',
+];
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const inside = (path, ...pathNot) => (pathNot.length > 0 ? { path, pathNot } : { path });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule('no-circle', 'No circle anywhere, type imports included.', {}, { circular: true }),
+    rule('no-orphan', 'A file nobody imports is an entry or dead.', { orphan: true, pathNot: ENTRIES }, {}),
+    rule('no-unresolved', 'What is imported exists.', {}, { couldNotResolve: true }),
+    rule('contract-imports-zod-only', 'contract/ knows no room.', inside('^contract/'), {
+      pathNot: ['^contract/', '^node_modules/zod/'],
+    }),
+    rule('renderer-knows-contract-only', 'renderer/ imports contract/ and itself.', inside('^renderer/'), {
+      path: OURS,
+      pathNot: ['^renderer/', '^contract/', '^main/gateway/router\\.ts$'],
+    }),
+    rule('router-as-type-only', "From main/, renderer/ takes the router's type.", inside('^renderer/'), {
+      path: '^main/',
+      dependencyTypesNot: ['type-only'],
+    }),
+    rule('renderer-runs-in-a-page', 'No Node module in renderer/ or preload/.', inside('^(renderer|preload)/'), {
+      dependencyTypes: ['core'],
+    }),
+    rule('ui-below-features', 'ui/ knows no screen.', inside('^renderer/ui/'), { path: '^renderer/(features|app)/' }),
+    rule('features-below-app', 'A screen knows nothing of the frame.', inside('^renderer/features/'), {
+      path: '^renderer/app/',
+    }),
+    rule('features-apart', 'A screen imports no other screen.', inside('^renderer/features/([^/]+)/'), {
+      path: '^renderer/features/',
+      pathNot: '^renderer/features/$1/',
+    }),
+    rule('preload-is-a-bridge', 'preload/ knows contract/ and electron.', inside('^preload/'), {
+      pathNot: ['^preload/', '^contract/', '^node_modules/electron/'],
+    }),
+    rule('service-stands-alone', 'service/ could be lifted out.', inside('^service/'), {
+      path: OURS,
+      pathNot: ['^service/', '^contract/'],
+    }),
+    rule('main-below-no-screen', 'main/ imports neither renderer/ nor preload/.', inside('^main/'), {
+      path: '^(renderer|preload|test|scripts)/',
+    }),
+    rule('only-the-sandbox-knows-the-service', 'main/sandbox.ts starts it.', inside('^main/', '^main/sandbox\\.ts$'), {
+      path: '^service/',
+    }),
+    rule(
+      'desk-never-touches-the-vault',
+      'Nothing reads a secret but payments/.',
+      inside('^main/', '^main/(vault/|payments/|console\\.ts$)'),
+      {
+        path: '^main/vault/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule('desk-never-knows-the-vault', 'Not even its types.', inside('^main/desk/'), { path: '^main/vault/' }),
+    rule(
+      'desk-knows-ledger-and-payments',
+      'desk/ is what staff do, over ledger/, payments/ and preview/.',
+      inside('^main/desk/'),
+      {
+        path: '^main/',
+        pathNot: ['^main/(desk|ledger|payments|preview)/', '^main/(problem|outcome)\\.ts$'],
+      },
+    ),
+    rule('gateway-knows-the-desk', 'The door leads to the desk.', inside('^main/gateway/'), {
+      path: '^main/',
+      pathNot: ['^main/(gateway|desk)/', '^main/problem\\.ts$'],
+    }),
+    rule(
+      'rooms-below-the-desk',
+      'vault/, payments/, ledger/ and preview/ know no room above them.',
+      inside('^main/(vault|payments|ledger|preview)/'),
+      {
+        path: '^main/(desk|gateway|shell|console\\.ts|electron\\.ts|browser\\.ts)',
+      },
+    ),
+    rule('shell-knows-the-console-only', "Electron's windows know no room.", inside('^main/shell/'), {
+      path: '^main/',
+      pathNot: ['^main/shell/', '^main/(console|problem)\\.ts$'],
+    }),
+    rule(
+      'console-is-the-only-joiner',
+      'Only console.ts builds the rooms; the entries ask it.',
+      inside('^main/(electron|browser)\\.ts$'),
+      {
+        path: '^main/(vault|payments|ledger|desk|preview|sandbox)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    ...ONE_OWNER.map(([name, owner]) =>
+      rule(
+        `${name}-has-one-owner`,
+        `${name} is imported by its owner only.`,
+        { path: '^(contract|service|main|preload|renderer)/', pathNot: owner },
+        {
+          path: `^(node_modules/(@types/)?${name}(/|$)|${name}$)`,
+        },
+      ),
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,49 @@
+// Journal entries: each call to a payment service, written down before it is sent.
+import { z } from 'zod';
+
+export const Operation = z.enum(['create_session', 'create_order', 'charge_order']);
+export type Operation = z.infer<typeof Operation>;
+
+/**
+ * sent: on its way, or its instance died and nobody noticed yet. succeeded, refused, already_done: the service's word.
+ * unknown: sent, and no answer that can be understood. settled_done, settled_not_done: a person's word after unknown.
+ */
+export const EntryState = z.enum([
+  'sent',
+  'succeeded',
+  'refused',
+  'already_done',
+  'unknown',
+  'settled_done',
+  'settled_not_done',
+]);
+export type EntryState = z.infer<typeof EntryState>;
+
+/** Times are ISO 8601 in UTC. */
+export const JournalEntryView = z.object({
+  id: z.string(),
+  operation: Operation,
+  state: EntryState,
+  sessionId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  chargeId: z.string().nullable(),
+  sentAt: z.string(),
+  answeredAt: z.string().nullable(),
+  httpStatus: z.int().nullable(),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+  settledBy: z.string().nullable(),
+  settledReason: z.string().nullable(),
+  settledAt: z.string().nullable(),
+});
+export type JournalEntryView = z.infer<typeof JournalEntryView>;
+
+export const SettleInput = z.object({
+  environmentId: z.string(),
+  entryId: z.string(),
+  verdict: z.enum(['done', 'not_done']),
+  /** Who says so; kept with the entry. */
+  name: z.string().trim().min(1, 'Say who settles this.').max(100),
+  reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
+});
+export type SettleInput = z.infer<typeof SettleInput>;

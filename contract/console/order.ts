@@ -1,0 +1,78 @@
+// Orders and charges as the console shows them and takes them in.
+import { z } from 'zod';
+import { OrderId, SessionId } from '../ids.ts';
+import { JournalEntryView } from './journal.ts';
+
+export const CreateOrderInput = z.object({ environmentId: z.string(), accountId: z.string(), sessionId: SessionId });
+export type CreateOrderInput = z.infer<typeof CreateOrderInput>;
+
+export const CaptureInput = z.object({ environmentId: z.string(), accountId: z.string(), orderId: OrderId });
+export type CaptureInput = z.infer<typeof CaptureInput>;
+
+/** What capturing this order would meet: nothing, a call on its way, an unknown outcome, or a charge. */
+export const CaptureStanding = z.enum(['ready', 'in_flight', 'unknown', 'charged']);
+export type CaptureStanding = z.infer<typeof CaptureStanding>;
+
+/** Amounts in cents, times ISO 8601. Null where the console doesn't know. */
+export const OrderView = z.object({
+  id: z.string(),
+  environmentId: z.string(),
+  accountId: z.string(),
+  sessionId: z.string().nullable(),
+  status: z.string(),
+  standing: CaptureStanding,
+  totalAmount: z.int().nullable(),
+  chargeId: z.string().nullable(),
+  storeId: z.string().nullable(),
+  organizationId: z.string().nullable(),
+  marketplaceId: z.string().nullable(),
+  trackNumber: z.string().nullable(),
+  consumerName: z.string().nullable(),
+  createdAt: z.string(),
+  deliveredAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
+  /** false until an answer of the service has shown this order. */
+  verified: z.boolean(),
+});
+export type OrderView = z.infer<typeof OrderView>;
+
+export const ChargeView = z.object({
+  id: z.string(),
+  type: z.string().nullable(),
+  status: z.string(),
+  amount: z.int(),
+  createdAt: z.string(),
+  balanceTransactionId: z.string().nullable(),
+  consumerAccountId: z.string().nullable(),
+  businessAccountId: z.string().nullable(),
+  trackNumber: z.string().nullable(),
+});
+export type ChargeView = z.infer<typeof ChargeView>;
+
+/** One step of an order's story, oldest first. */
+export const TimelineStep = z.object({
+  at: z.string(),
+  kind: z.enum([
+    'session_created',
+    'checkout_complete',
+    'checkout_exit',
+    'order_created',
+    'charged',
+    'refused',
+    'unknown',
+    'settled',
+  ]),
+  /** A sentence for the screen. */
+  words: z.string(),
+  detail: z.string().nullable(),
+});
+export type TimelineStep = z.infer<typeof TimelineStep>;
+
+export const OrderDetail = OrderView.extend({
+  charge: ChargeView.nullable(),
+  timeline: z.array(TimelineStep),
+  calls: z.array(JournalEntryView),
+  /** The capture that blocks another one: in flight or of unknown outcome. */
+  blocking: JournalEntryView.nullable(),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;

@@ -1,0 +1,69 @@
+// Sessions as the console shows them and takes them in.
+import { z } from 'zod';
+import { SessionId } from '../ids.ts';
+import { MAX_FORM_AMOUNT } from '../money.ts';
+import { CompleteSeen, ExitSeen } from '../payment-api/seen.ts';
+import { PersonName } from '../payment-api/session.ts';
+import { JournalEntryView } from './journal.ts';
+
+export const CreateSessionInput = z.object({
+  /** Made by the form when it opens: the same form sent twice makes one session. */
+  attempt: z.uuid(),
+  environmentId: z.string(),
+  accountId: z.string(),
+  /** Cents. */
+  amount: z.int().min(1).max(MAX_FORM_AMOUNT),
+  firstName: PersonName,
+  lastName: PersonName,
+});
+export type CreateSessionInput = z.infer<typeof CreateSessionInput>;
+
+/** What the preview heard from the checkout: a message, not a proof. */
+export const CheckoutEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('started') }),
+  z.object({ kind: z.literal('complete'), payload: CompleteSeen }),
+  z.object({ kind: z.literal('exit'), payload: ExitSeen }),
+  z.object({ kind: z.literal('failed'), message: z.string().max(500) }),
+]);
+export type CheckoutEvent = z.infer<typeof CheckoutEvent>;
+
+export const CheckoutEventView = z.object({ id: z.string(), at: z.string(), event: CheckoutEvent });
+export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
+
+export const ReportCheckoutInput = z.object({ environmentId: z.string(), sessionId: SessionId, event: CheckoutEvent });
+
+/** Amounts in cents, times ISO 8601. Null where the console doesn't know. */
+export const SessionView = z.object({
+  id: z.string(),
+  environmentId: z.string(),
+  accountId: z.string(),
+  status: z.string(),
+  totalAmount: z.int(),
+  fees: z.int().nullable(),
+  trackNumber: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  isValidConsumer: z.boolean().nullable(),
+  isValidBankAccountSelected: z.boolean().nullable(),
+  isSufficientFunds: z.boolean().nullable(),
+  consentText: z.string().nullable(),
+  marketplaceId: z.string().nullable(),
+  organizationId: z.string().nullable(),
+  createdAt: z.string(),
+  orderId: z.string().nullable(),
+  /** The last thing the preview heard, if it was shown. */
+  checkout: z.enum(['complete', 'exit']).nullable(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+export const SessionDetail = SessionView.extend({
+  events: z.array(CheckoutEventView),
+  calls: z.array(JournalEntryView),
+  /** The create-order call that blocks another one: in flight or of unknown outcome. */
+  blocking: JournalEntryView.nullable(),
+});
+export type SessionDetail = z.infer<typeof SessionDetail>;
+
+/** Where the preview of one session is shown: a page on an origin of its own, good for one visit. */
+export const PreviewView = z.object({ url: z.string(), origin: z.string() });
+export type PreviewView = z.infer<typeof PreviewView>;

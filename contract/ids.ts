@@ -1,0 +1,29 @@
+// Identifiers: a kind prefix and an opaque suffix (spec, section 2), each kind a type of its own so that one can't stand in for another.
+import { z } from 'zod';
+
+function idWithPrefix<Kind extends string>(prefix: string) {
+  return z
+    .string()
+    .max(200)
+    .regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), `must be an identifier that begins with ${prefix}`)
+    .brand<Kind>();
+}
+
+export const SessionId = idWithPrefix<'SessionId'>('sess_');
+export type SessionId = z.infer<typeof SessionId>;
+export const OrderId = idWithPrefix<'OrderId'>('order_');
+export type OrderId = z.infer<typeof OrderId>;
+export const ChargeId = idWithPrefix<'ChargeId'>('charge_');
+export type ChargeId = z.infer<typeof ChargeId>;
+export const OrganizationId = idWithPrefix<'OrganizationId'>('org_');
+export type OrganizationId = z.infer<typeof OrganizationId>;
+export const StoreId = idWithPrefix<'StoreId'>('store_');
+export type StoreId = z.infer<typeof StoreId>;
+export const MarketplaceId = idWithPrefix<'MarketplaceId'>('mk_org_');
+export type MarketplaceId = z.infer<typeof MarketplaceId>;
+export const BalanceTransactionId = idWithPrefix<'BalanceTransactionId'>('bal_tran_');
+export type BalanceTransactionId = z.infer<typeof BalanceTransactionId>;
+export const ConsumerAccountId = idWithPrefix<'ConsumerAccountId'>('c_account_');
+export type ConsumerAccountId = z.infer<typeof ConsumerAccountId>;
+export const BusinessAccountId = idWithPrefix<'BusinessAccountId'>('b_account_');
+export type BusinessAccountId = z.infer<typeof BusinessAccountId>;

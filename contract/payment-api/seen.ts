@@ -1,0 +1,87 @@
+// What the console takes from a payment service it doesn't own: the fields it can't do without, kind-checked ids, and patience with the rest.
+import { z } from 'zod';
+import { ChargeId, OrderId, SessionId } from '../ids.ts';
+import { Cents } from '../money.ts';
+
+// A field that is absent, or of a shape we don't know, is null: it must not turn a payment that was made into an error.
+const textOrNull = z.string().min(1).nullable().default(null).catch(null);
+const flagOrNull = z.boolean().nullable().default(null).catch(null);
+const centsOrNull = Cents.nullable().default(null).catch(null);
+const momentOrNull = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .nullable()
+  .default(null)
+  .catch(null);
+/** A finalized session's status carries a trailing space (2.1). */
+const status = z.string().trim().min(1);
+
+export const SessionSeen = z.object({
+  id: SessionId,
+  status,
+  total_amount: Cents,
+  create_date: momentOrNull,
+  organization_id: textOrNull,
+  type: textOrNull,
+  is_valid_consumer: flagOrNull,
+  is_valid_bank_account_selected: flagOrNull,
+  is_sufficient_funds: flagOrNull,
+  consent_text: textOrNull,
+  fees: centsOrNull,
+  track_number: textOrNull,
+  marketplace_id: textOrNull,
+});
+export type SessionSeen = z.infer<typeof SessionSeen>;
+
+export const OrderSeen = z.object({
+  id: OrderId,
+  status,
+  total_amount: Cents,
+  charge_id: ChargeId.nullable().default(null).catch(null),
+  create_date: momentOrNull,
+  store_id: textOrNull,
+  organization_id: textOrNull,
+  marketplace_id: textOrNull,
+  delivered_date: momentOrNull,
+  track_number: textOrNull,
+  updated_at: momentOrNull,
+});
+export type OrderSeen = z.infer<typeof OrderSeen>;
+
+export const ChargeSeen = z.object({
+  id: ChargeId,
+  status,
+  amount: Cents,
+  create_date: momentOrNull,
+  type: textOrNull,
+  balance_transaction_id: textOrNull,
+  consumer_fi_account_id: textOrNull,
+  business_fi_account_id: textOrNull,
+  organization_id: textOrNull,
+  marketplace_id: textOrNull,
+  track_number: textOrNull,
+});
+export type ChargeSeen = z.infer<typeof ChargeSeen>;
+
+export const CreateOrderSeen = z.object({ order: OrderSeen, session: SessionSeen });
+export type CreateOrderSeen = z.infer<typeof CreateOrderSeen>;
+export const ChargeOrderSeen = z.object({ order: OrderSeen, charge: ChargeSeen });
+export type ChargeOrderSeen = z.infer<typeof ChargeOrderSeen>;
+
+/** Only access_token is shown by the spec (section 5); a missing or odd lifetime is left to the caller. */
+export const TokenSeen = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().nullable().default(null).catch(null),
+});
+export type TokenSeen = z.infer<typeof TokenSeen>;
+
+/** What a checkout told its page (2.4, 2.5): read for the event log only, so every field may be missing. */
+export const CompleteSeen = z.object({
+  createdDate: momentOrNull,
+  fees: centsOrNull,
+  referenceId: textOrNull,
+  tip: centsOrNull,
+  orderAmount: centsOrNull,
+  totalAmount: centsOrNull,
+});
+export const ExitSeen = z.object({ type: textOrNull, code: textOrNull });

@@ -1,0 +1,52 @@
+// Session (spec, 2.1) and the request that creates one (4.1), as the service must write and read them.
+import { z } from 'zod';
+import { MarketplaceId, OrganizationId, SessionId } from '../ids.ts';
+import { Cents } from '../money.ts';
+import { Timestamp } from '../timestamp.ts';
+
+/** A finalized session's status carries a trailing space: a quirk of the service that its clients rely on (2.1). */
+export const FINALIZED = 'finalized ';
+export const SessionStatus = z.enum(['started', FINALIZED]);
+
+export const Session = z.strictObject({
+  id: SessionId,
+  create_date: Timestamp,
+  status: SessionStatus,
+  organization_id: OrganizationId,
+  type: z.literal('consumer_checkout'),
+  total_amount: Cents,
+  is_valid_consumer: z.boolean(),
+  is_valid_bank_account_selected: z.boolean(),
+  is_sufficient_funds: z.boolean(),
+  consent_text: z.string().min(1),
+  fees: Cents,
+  track_number: z.string().min(1),
+  marketplace_id: MarketplaceId.nullable(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** Longest accepted name. Ours: the spec gives no size limits (section 8). */
+export const MAX_NAME_LENGTH = 100;
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'is missing')
+  .max(MAX_NAME_LENGTH, `is longer than ${MAX_NAME_LENGTH} characters`)
+  .regex(/^\P{Cc}*$/u, 'holds a control character');
+
+/** The largest amount the service takes in one session, in cents. Ours: the spec gives no amount bounds (section 8). */
+export const MAX_SESSION_AMOUNT = 999_999_999;
+
+export const CreateSessionRequest = z.strictObject({
+  amount: z.int().min(1).max(MAX_SESSION_AMOUNT),
+  type: z.literal('consumer_checkout'),
+  consumer_info: z.strictObject({
+    first_name: PersonName,
+    last_name: PersonName,
+    email: z.email().max(254).optional(),
+    phone: z.string().trim().min(7).max(32).optional(),
+    drivers_license: z.string().trim().min(1).max(64).optional(),
+  }),
+  marketplace_id: MarketplaceId.optional(),
+});
+export type CreateSessionRequest = z.infer<typeof CreateSessionRequest>;
