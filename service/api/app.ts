@@ -1,0 +1,61 @@
+// The API as one app: token endpoint, sessions, orders, charges and the document that describes them.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { bearer, type SignedIn } from './bearer.ts';
+import { serveCharges } from './charges.ts';
+import { BASIC_SCHEME, BEARER_SCHEME } from './documented.ts';
+import { invalidBody } from './invalid-body.ts';
+import { jsonOnly } from './json-only.ts';
+import { serveOrders } from './orders.ts';
+import { Refusal } from './refusal.ts';
+import type { ServiceContext } from './service-context.ts';
+import { serveSessions } from './sessions.ts';
+import { serveTokens } from './token.ts';
+
+/** Ours: the spec shows no size limits (section 8). */
+const MAX_BODY_BYTES = 64 * 1024;
+
+export type ServiceApp = OpenAPIHono<SignedIn>;
+
+/** The API; `baseUrl` is told in its OpenAPI document. */
+export function createApi(context: ServiceContext, baseUrl: string): ServiceApp {
+  const app: ServiceApp = new OpenAPIHono<SignedIn>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidBody(result.error);
+    },
+  });
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
+    if (error instanceof HTTPException) return c.json({ detail: 'body: is not JSON' }, 422);
+    console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
+    return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);
+  });
+  app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404));
+  app.use(async (c, next) => {
+    await next();
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
+  app.use('/api/v2.0/*', bearer(context), jsonOnly);
+  serveTokens(app, context);
+  serveSessions(app, context);
+  serveOrders(app, context);
+  serveCharges(app, context);
+  describe(app, baseUrl);
+  return app;
+}
+
+function refuseLargeBody(): never {
+  throw new Refusal(413, `The body is larger than ${MAX_BODY_BYTES / 1024} KB.`);
+}
+
+function describe(app: ServiceApp, baseUrl: string): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerComponent('securitySchemes', BASIC_SCHEME, { type: 'http', scheme: 'basic' });
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Hosted ACH payment service', version: '2.0' },
+    servers: [{ url: baseUrl }],
+  });
+}

@@ -1,0 +1,62 @@
+// Charge order (spec, 4.3).
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { ChargeOrderAnswer, ChargeOrderRequest } from '../../contract/payment-api/charge.ts';
+import { chargeOrder } from '../store/charges.ts';
+import type { SignedIn } from './bearer.ts';
+import { BEARER_SCHEME, onceOnlyRefusals, success } from './documented.ts';
+import { invalidBody } from './invalid-body.ts';
+import { Refusal } from './refusal.ts';
+import type { ServiceContext } from './service-context.ts';
+
+const chargeOrderRoute = createRoute({
+  method: 'post',
+  path: '/api/v2.0/orders/{order_id}/charge',
+  operationId: 'charge_order_by_id_orders__order_id__charge_post',
+  summary: 'Charge order',
+  security: [{ [BEARER_SCHEME]: [] }],
+  request: {
+    params: z.object({ order_id: z.string() }),
+    // Described, not enforced from here: clients that need no body still send the JSON content type with an empty one.
+    body: {
+      required: false,
+      content: { 'application/json': { schema: { type: 'object', properties: { order_id: { type: 'string' } } } } },
+    },
+  },
+  responses: { 200: success('The order, charged, and its charge, pending.', ChargeOrderAnswer), ...onceOnlyRefusals },
+});
+
+/** Adds the call to the app. */
+export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
+  app.openapi(chargeOrderRoute, async (c) => {
+    const orderId = c.req.valid('param').order_id;
+    const body = readOptionalBody(await c.req.text());
+    if (body.order_id !== undefined && body.order_id !== orderId) {
+      throw new Refusal(422, `order_id: must be the one in the path, ${orderId}, or absent`);
+    }
+    const outcome = await chargeOrder(store, c.get('organization'), orderId, now());
+    switch (outcome.kind) {
+      case 'charged':
+        return c.json(outcome.answer, 200);
+      case 'unknown_order':
+        throw new Refusal(404, `There is no order ${orderId}.`);
+      case 'already_charged':
+        throw new Refusal(409, {
+          message: `Charge ${outcome.chargeId} was already made for order ${orderId}.`,
+          charge_id: outcome.chargeId,
+        });
+    }
+  });
+}
+
+function readOptionalBody(text: string): z.infer<typeof ChargeOrderRequest> {
+  if (text.trim() === '') return {};
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Refusal(422, 'body: is not JSON');
+  }
+  const parsed = ChargeOrderRequest.safeParse(json);
+  if (!parsed.success) throw invalidBody(parsed.error);
+  return parsed.data;
+}

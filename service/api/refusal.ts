@@ -1,0 +1,25 @@
+// A refusal: what the API answers with when it will not do what was asked. Error bodies are {"detail": …}; ours, the spec shows none (section 7).
+
+export type RefusalStatus = 400 | 401 | 404 | 406 | 409 | 413 | 415 | 422;
+
+/** A sentence, or a sentence with the identifier of what exists already. */
+export type RefusalDetail = string | { message: string; order_id?: string; charge_id?: string };
+
+/** Thrown by a handler, answered by the app. Nothing was changed. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly body: { detail: RefusalDetail; error?: string };
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: RefusalStatus,
+    detail: RefusalDetail,
+    { error, headers = {} }: { error?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(typeof detail === 'string' ? detail : detail.message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = error === undefined ? { detail } : { detail, error };
+    this.headers = headers;
+  }
+}

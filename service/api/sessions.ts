@@ -1,0 +1,45 @@
+// Create session (spec, 4.1).
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { CreateSessionRequest, Session } from '../../contract/payment-api/session.ts';
+import type { Organization } from '../store/organizations.ts';
+import { createSession } from '../store/sessions.ts';
+import type { SignedIn } from './bearer.ts';
+import { BEARER_SCHEME, everyRefusal, success } from './documented.ts';
+import { Refusal } from './refusal.ts';
+import type { ServiceContext } from './service-context.ts';
+
+const createSessionRoute = createRoute({
+  method: 'post',
+  path: '/api/v2.0/sessions',
+  operationId: 'create_session_sessions_post',
+  summary: 'Create session',
+  security: [{ [BEARER_SCHEME]: [] }],
+  request: { body: { required: true, content: { 'application/json': { schema: CreateSessionRequest } } } },
+  responses: { 200: success('The session, started.', Session), ...everyRefusal },
+});
+
+/** Adds the call to the app. */
+export function serveSessions(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
+  app.openapi(createSessionRoute, async (c) => {
+    const organization = c.get('organization');
+    const request = c.req.valid('json');
+    checkMarketplace(organization, request);
+    return c.json(await createSession(store, organization, request, now()), 200);
+  });
+}
+
+/** In marketplace use the marketplace_id is required and must be the organization's own; elsewhere its members are out of place (4.1). */
+function checkMarketplace(organization: Organization, request: CreateSessionRequest): void {
+  const ownId = organization.marketplace_id;
+  if (ownId !== null) {
+    if (request.marketplace_id === ownId) return;
+    throw new Refusal(422, `marketplace_id: must be the marketplace this organization belongs to`);
+  }
+  if (request.marketplace_id !== undefined) {
+    throw new Refusal(422, 'marketplace_id: must be absent, this organization belongs to no marketplace');
+  }
+  const { email, phone, drivers_license } = request.consumer_info;
+  for (const [field, value] of Object.entries({ email, phone, drivers_license })) {
+    if (value !== undefined) throw new Refusal(422, `consumer_info.${field}: accepted in marketplace use only`);
+  }
+}

@@ -1,0 +1,95 @@
+// The token endpoint: OAuth 2.0 client credentials (spec, 4.4 and section 5).
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { TokenAnswer } from '../../contract/payment-api/token.ts';
+import { issueAccessToken, TOKEN_LIFETIME_S } from '../store/access-tokens.ts';
+import { type ApiKeys, keysAreValid } from '../store/api-keys.ts';
+import type { SignedIn } from './bearer.ts';
+import { BASIC_SCHEME, success } from './documented.ts';
+import { Refusal } from './refusal.ts';
+import type { ServiceContext } from './service-context.ts';
+
+const TokenError = z.object({ error: z.string(), detail: z.string() }).openapi('TokenError');
+const tokenRefusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: TokenError } },
+});
+
+const tokenRoute = createRoute({
+  method: 'post',
+  path: '/oauth2/token',
+  operationId: 'create_token_oauth2_token_post',
+  summary: 'Ask for an access token',
+  security: [{ [BASIC_SCHEME]: [] }],
+  request: {
+    body: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            required: ['grant_type'],
+            properties: { grant_type: { type: 'string', enum: ['client_credentials'] } },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: success('An access token.', TokenAnswer),
+    400: tokenRefusal('The form is not a client credentials request.'),
+    401: tokenRefusal('The API keys are missing or wrong.'),
+  },
+});
+
+/** Adds the endpoint to the app. Its refusals carry RFC 6749's error code beside the detail. */
+export function serveTokens(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
+  app.openapi(tokenRoute, async (c) => {
+    const keys = readBasic(c.req.header('authorization'));
+    if (!keys || !(await keysAreValid(store, keys))) throw invalidClient();
+    checkGrant(c.req.header('content-type'), await c.req.text());
+    c.header('Cache-Control', 'no-store');
+    const answer: TokenAnswer = {
+      access_token: await issueAccessToken(store, keys.clientId, now()),
+      token_type: 'bearer',
+      expires_in: TOKEN_LIFETIME_S,
+    };
+    return c.json(TokenAnswer.parse(answer), 200);
+  });
+}
+
+const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+
+/** The user and password of a Basic header, taken as they are: the keys are not form-encoded first (section 5). */
+function readBasic(header: string | undefined): ApiKeys | undefined {
+  const encoded = BASIC.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  return colon < 0 ? undefined : { clientId: pair.slice(0, colon), clientSecret: pair.slice(colon + 1) };
+}
+
+function invalidClient(): Refusal {
+  return new Refusal(
+    401,
+    'Send a client ID and its client secret as HTTP Basic credentials: these are missing or wrong.',
+    {
+      error: 'invalid_client',
+      headers: { 'WWW-Authenticate': 'Basic realm="token", charset="UTF-8"' },
+    },
+  );
+}
+
+function checkGrant(contentType: string | undefined, body: string): void {
+  if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(contentType ?? '')) {
+    throw new Refusal(400, 'Send the form field grant_type as application/x-www-form-urlencoded.', {
+      error: 'invalid_request',
+    });
+  }
+  const grants = new URLSearchParams(body).getAll('grant_type');
+  if (grants.length !== 1) {
+    throw new Refusal(400, 'grant_type: must be given once, as client_credentials', { error: 'invalid_request' });
+  }
+  if (grants[0] !== 'client_credentials') {
+    throw new Refusal(400, 'grant_type: must be client_credentials', { error: 'unsupported_grant_type' });
+  }
+}

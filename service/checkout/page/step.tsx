@@ -1,0 +1,30 @@
+// One step: a heading that takes the focus when the step appears, so that a screen reader says where the consumer is.
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+type StepProps = {
+  heading: string;
+  lead?: ComponentChildren;
+  art?: ComponentChildren;
+  footer: ComponentChildren;
+  children?: ComponentChildren;
+};
+
+export function Step({ heading, lead, art, footer, children }: StepProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus(), []);
+  return (
+    <main class="step">
+      <div class={art ? 'content content-centred' : 'content'}>
+        {art}
+        <h1 ref={headingRef} tabIndex={-1}>
+          {heading}
+        </h1>
+        {lead && <p class="lead">{lead}</p>}
+        {children}
+      </div>
+      <footer class="foot">{footer}</footer>
+    </main>
+  );
+}

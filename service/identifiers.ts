@@ -1,0 +1,28 @@
+// New identifiers: a kind prefix and an opaque suffix (spec, section 2), and the short code a consumer can read out.
+import { randomBytes, randomInt } from 'node:crypto';
+
+type Prefix =
+  | 'sess_'
+  | 'order_'
+  | 'charge_'
+  | 'org_'
+  | 'store_'
+  | 'mk_org_'
+  | 'bal_tran_'
+  | 'c_account_'
+  | 'b_account_'
+  | 'key_sandbox_';
+
+/** A fresh identifier of one kind; 120 random bits make a repeat out of the question. */
+export function newId(prefix: Prefix): string {
+  return prefix + randomBytes(15).toString('base64url').replaceAll('-', '0').replaceAll('_', '1');
+}
+
+/** No letters that are mistaken for one another on paper or on the phone. */
+const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const TRACK_NUMBER_LENGTH = 10;
+
+/** A fresh track number (2.1): ten readable letters and digits. */
+export function newTrackNumber(): string {
+  return Array.from({ length: TRACK_NUMBER_LENGTH }, () => READABLE.charAt(randomInt(READABLE.length))).join('');
+}

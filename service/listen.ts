@@ -1,0 +1,37 @@
+// Serving a fetch handler on the loopback address, and ceasing to.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+/** How long a call that is under way may take to end once the service closes, in ms. */
+const CLOSING_GRACE_MS = 2000;
+
+export type Listening = { port: number; close: () => Promise<void> };
+
+/** Listens on 127.0.0.1; port 0 takes any free one. Rejects where the port is taken. */
+export async function listen(
+  port: number,
+  handlerOf: (port: number) => (request: Request) => Response | Promise<Response>,
+): Promise<Listening> {
+  let handler: ((request: Request) => Response | Promise<Response>) | undefined;
+  const server = createAdaptorServer({
+    fetch: (request) => handler?.(request) ?? new Response(null, { status: 503 }),
+  }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const actualPort = (server.address() as AddressInfo).port;
+  handler = handlerOf(actualPort);
+  return { port: actualPort, close: () => closeServer(server) };
+}
+
+/** Idle keep-alive connections end at once, busy ones after their answer or the grace. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const late = setTimeout(() => server.closeAllConnections(), CLOSING_GRACE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

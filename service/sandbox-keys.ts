@@ -1,0 +1,39 @@
+// The sandbox's keys when the service runs alone: in a file only its owner can read, so that a second start tells the same ones.
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { RunningService } from './service.ts';
+
+const KeysFile = z.record(z.string(), z.object({ client_id: z.string(), client_secret: z.string() }));
+type KeysFile = z.infer<typeof KeysFile>;
+
+/** The keys of each organization by its id; those that are missing are made and written to DIR/sandbox-keys.json, mode 0600. */
+export async function sandboxKeys(dataFolder: string, service: RunningService): Promise<KeysFile> {
+  const file = join(dataFolder, 'sandbox-keys.json');
+  const keys = await readKeys(file);
+  const missing = service.organizations.filter(({ id }) => !keys[id]);
+  if (missing.length === 0) return keys;
+  for (const { id } of missing) {
+    const { clientId, clientSecret } = await service.issueKeys(id);
+    keys[id] = { client_id: clientId, client_secret: clientSecret };
+  }
+  // Written beside and renamed: a crash leaves the old file or the new one, never half of one.
+  await writeFile(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return keys;
+}
+
+async function readKeys(file: string): Promise<KeysFile> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return KeysFile.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} is damaged: move it away, and new keys are made at the next start`);
+  }
+}

@@ -1,0 +1,77 @@
+// Orders: made from a completed session, one for each.
+import type { Selectable } from 'kysely';
+import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
+import { Order } from '../../contract/payment-api/order.ts';
+import { FINALIZED } from '../../contract/payment-api/session.ts';
+import { timestampOf } from '../../contract/timestamp.ts';
+import { newId } from '../identifiers.ts';
+import type { Store } from './database.ts';
+import type { Organization } from './organizations.ts';
+import { type SessionRow, sessionOf } from './sessions.ts';
+import type { OrdersTable } from './tables.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
+
+export type CreateOrderOutcome =
+  | { kind: 'created'; answer: CreateOrderAnswer }
+  | { kind: 'unknown_session' }
+  | { kind: 'session_not_completed' }
+  | { kind: 'already_created'; orderId: string };
+
+/** The row as the resource of the spec (2.2). */
+export function orderOf({ session_id: _, ...row }: OrderRow): Order {
+  return Order.parse(row);
+}
+
+/** Makes the order of a completed session and finalizes the session, both or neither (4.2, section 3); `at` is ms, UTC. */
+export function createOrder(
+  store: Store,
+  organization: Organization,
+  sessionId: string,
+  at: number,
+): Promise<CreateOrderOutcome> {
+  return store.transaction().execute(async (tx) => {
+    // The write comes first: whoever finalizes the session makes the order, and everyone else waits here and then reads who it was.
+    const { numUpdatedRows } = await tx
+      .updateTable('sessions')
+      .set({ status: FINALIZED })
+      .where('id', '=', sessionId)
+      .where('organization_id', '=', organization.id)
+      .where('status', '=', 'started')
+      .where('authorized_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const session = await tx
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', sessionId)
+      .where('organization_id', '=', organization.id)
+      .executeTakeFirst();
+    if (!session) return { kind: 'unknown_session' };
+    if (numUpdatedRows === 0n) return whyNot(tx, session);
+    const row = newOrder(session, organization.store_id, at);
+    await tx.insertInto('orders').values(row).execute();
+    return { kind: 'created', answer: { order: orderOf(row), session: sessionOf(session) } };
+  });
+}
+
+async function whyNot(tx: Store, session: SessionRow): Promise<CreateOrderOutcome> {
+  const order = await tx.selectFrom('orders').select('id').where('session_id', '=', session.id).executeTakeFirst();
+  return order ? { kind: 'already_created', orderId: order.id } : { kind: 'session_not_completed' };
+}
+
+function newOrder(session: SessionRow, storeId: string, at: number): OrderRow {
+  return {
+    id: newId('order_'),
+    session_id: session.id,
+    organization_id: session.organization_id,
+    store_id: storeId,
+    marketplace_id: session.marketplace_id,
+    create_date: timestampOf(at),
+    updated_at: timestampOf(at),
+    status: 'submitted',
+    total_amount: session.total_amount,
+    track_number: session.track_number,
+    charge_id: null,
+    delivered_date: null,
+  };
+}

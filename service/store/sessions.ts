@@ -1,0 +1,104 @@
+// Sessions: made by a merchant's server, moved on by the consumer in the checkout.
+import type { Selectable } from 'kysely';
+import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import { Session } from '../../contract/payment-api/session.ts';
+import { timestampOf } from '../../contract/timestamp.ts';
+import { consentText } from '../consent.ts';
+import { feeOf } from '../fees.ts';
+import { newId, newTrackNumber } from '../identifiers.ts';
+import type { Store } from './database.ts';
+import type { Organization } from './organizations.ts';
+import type { SessionsTable } from './tables.ts';
+
+export type SessionRow = Selectable<SessionsTable>;
+
+/** The row as the resource of the spec (2.1). The flags follow from what the consumer did, so they can't contradict it. */
+export function sessionOf(row: SessionRow): Session {
+  return Session.parse({
+    id: row.id,
+    create_date: row.create_date,
+    status: row.status,
+    organization_id: row.organization_id,
+    type: row.type,
+    total_amount: row.total_amount,
+    is_valid_consumer: row.authorized_at !== null,
+    is_valid_bank_account_selected: row.bank_account !== null,
+    is_sufficient_funds: row.is_sufficient_funds === 1,
+    consent_text: row.consent_text,
+    fees: row.fees,
+    track_number: row.track_number,
+    marketplace_id: row.marketplace_id,
+  });
+}
+
+/** Makes a session (4.1) for an organization; `at` is ms, UTC. */
+export async function createSession(
+  store: Store,
+  organization: Organization,
+  request: CreateSessionRequest,
+  at: number,
+): Promise<Session> {
+  const { first_name, last_name, email, phone, drivers_license } = request.consumer_info;
+  const row: SessionRow = {
+    id: newId('sess_'),
+    organization_id: organization.id,
+    marketplace_id: request.marketplace_id ?? null,
+    create_date: timestampOf(at),
+    status: 'started',
+    type: request.type,
+    total_amount: request.amount,
+    fees: feeOf(request.amount),
+    track_number: newTrackNumber(),
+    consent_text: consentText({
+      organizationName: organization.name,
+      consumerName: `${first_name} ${last_name}`,
+      amount: request.amount,
+      at,
+    }),
+    first_name,
+    last_name,
+    email: email ?? null,
+    phone: phone ?? null,
+    drivers_license: drivers_license ?? null,
+    bank_account: null,
+    consumer_fi_account_id: null,
+    is_sufficient_funds: 0,
+    authorized_at: null,
+  };
+  await store.insertInto('sessions').values(row).execute();
+  return sessionOf(row);
+}
+
+/** One session, or undefined. */
+export function findSession(store: Store, id: string): Promise<SessionRow | undefined> {
+  return store.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+type AccountChoice = { bankAccount: string; hasSufficientFunds: boolean };
+
+/** Writes down which bank account the consumer chose; false where the session is authorised already and can't change any more. */
+export async function chooseBankAccount(store: Store, id: string, choice: AccountChoice): Promise<boolean> {
+  const { numUpdatedRows } = await store
+    .updateTable('sessions')
+    .set({
+      bank_account: choice.bankAccount,
+      consumer_fi_account_id: newId('c_account_'),
+      is_sufficient_funds: choice.hasSufficientFunds ? 1 : 0,
+    })
+    .where('id', '=', id)
+    .where('authorized_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Writes down the consumer's authorization, once, where a funded account is chosen; `at` is ms, UTC. Otherwise nothing changes. */
+export async function authorizeSession(store: Store, id: string, at: number): Promise<void> {
+  await store
+    .updateTable('sessions')
+    .set({ authorized_at: timestampOf(at) })
+    .where('id', '=', id)
+    .where('authorized_at', 'is', null)
+    .where('bank_account', 'is not', null)
+    .where('is_sufficient_funds', '=', 1)
+    .execute();
+}

@@ -1,0 +1,89 @@
+// The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
+
+export type OrganizationRole = 'merchant' | 'platform' | 'seller';
+
+export type OrganizationsTable = {
+  id: string;
+  name: string;
+  role: OrganizationRole;
+  store_id: string;
+  marketplace_id: string | null;
+  business_fi_account_id: string;
+  create_date: string;
+};
+
+export type ApiKeysTable = {
+  client_id: string;
+  organization_id: string;
+  secret_hash: string;
+  create_date: string;
+};
+
+export type AccessTokensTable = { token_hash: string; client_id: string; expires_at: string };
+
+export type SessionsTable = {
+  id: string;
+  organization_id: string;
+  marketplace_id: string | null;
+  create_date: string;
+  status: string;
+  type: string;
+  total_amount: number;
+  fees: number;
+  track_number: string;
+  consent_text: string;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone: string | null;
+  drivers_license: string | null;
+  /** What the consumer chose in the checkout; null before that. */
+  bank_account: string | null;
+  consumer_fi_account_id: string | null;
+  /** 0 or 1: SQLite has no booleans. */
+  is_sufficient_funds: number;
+  /** When the consumer authorised the debit; null before that. */
+  authorized_at: string | null;
+};
+
+export type OrdersTable = {
+  id: string;
+  session_id: string;
+  organization_id: string;
+  store_id: string;
+  marketplace_id: string | null;
+  create_date: string;
+  updated_at: string;
+  status: string;
+  total_amount: number;
+  track_number: string;
+  charge_id: string | null;
+  delivered_date: string | null;
+};
+
+export type ChargesTable = {
+  id: string;
+  order_id: string;
+  organization_id: string;
+  marketplace_id: string | null;
+  create_date: string;
+  type: string;
+  status: string;
+  amount: number;
+  balance_transaction_id: string;
+  consumer_fi_account_id: string;
+  business_fi_account_id: string;
+  track_number: string;
+};
+
+export type CheckoutVisitsTable = { token_hash: string; session_id: string; expires_at: string };
+
+export type Tables = {
+  organizations: OrganizationsTable;
+  api_keys: ApiKeysTable;
+  access_tokens: AccessTokensTable;
+  sessions: SessionsTable;
+  orders: OrdersTable;
+  charges: ChargesTable;
+  checkout_visits: CheckoutVisitsTable;
+};

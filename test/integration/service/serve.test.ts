@@ -1,0 +1,114 @@
+// The service by itself, as a process.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { basic } from '../../support/payment-service.ts';
+
+const ENTRY = fileURLToPath(new URL('../../../service/serve.ts', import.meta.url));
+type ReadyLine = {
+  base_url: string;
+  auth_url: string;
+  js_url: string;
+  dashboard_url: string;
+  organizations: {
+    id: string;
+    name: string;
+    store_id: string;
+    marketplace_id: string | null;
+    client_id: string;
+    client_secret: string;
+  }[];
+};
+
+let folder: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payment-service-cli-'));
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  return child;
+}
+
+async function ready(child: ChildProcess): Promise<ReadyLine> {
+  if (!child.stdout) throw new Error('The process has no output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) return JSON.parse(line) as ReadyLine;
+  }
+  throw new Error('The service ended before it was ready.');
+}
+
+async function refusal(...args: string[]): Promise<string> {
+  const child = run(...args);
+  let words = '';
+  child.stderr?.on('data', (chunk) => (words += chunk));
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect(words.trim().split('\n')).toHaveLength(1);
+  return words;
+}
+
+test('prints where it is and whose keys work, and a second start prints the same keys', async () => {
+  const first = run('--port', '0', '--data', folder);
+  const line = await ready(first);
+  expect(line.organizations.map(({ name, marketplace_id }) => [name, marketplace_id !== null])).toEqual([
+    ['Corner Books', false],
+    ['Harvest Market', true],
+    ['Blue Barn Farm', true],
+    ['Hilltop Honey', true],
+  ]);
+  for (const { client_id, client_secret } of line.organizations) {
+    const response = await fetch(`${line.auth_url}/oauth2/token`, {
+      method: 'POST',
+      headers: { Authorization: basic(client_id, client_secret) },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    expect(response.status).toBe(200);
+  }
+  first.kill('SIGTERM');
+  expect(await once(first, 'close')).toEqual([0, null]);
+
+  expect((await ready(run('--port', '0', '--data', folder))).organizations).toEqual(line.organizations);
+});
+
+test('keeps keys and records in files that only their owner can read', async () => {
+  await ready(run('--port', '0', '--data', folder));
+  for (const name of ['sandbox-keys.json', 'service.db', 'service.db-wal']) {
+    expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600);
+  }
+});
+
+test('says in one line what is in the way: a port that is taken, a folder that is none, an option that is wrong', async () => {
+  const { base_url } = await ready(run('--port', '0', '--data', folder));
+  const { port } = new URL(base_url);
+  expect(await refusal('--port', port, '--data', join(folder, 'other'))).toContain(`port ${port} is taken`);
+  await writeFile(join(folder, 'file'), '');
+  expect(await refusal('--port', '0', '--data', join(folder, 'file'))).toContain(join(folder, 'file'));
+  for (const wrong of ['http', '-1', '65536', '', '0x10']) expect(await refusal(`--port=${wrong}`)).toContain('--port');
+  expect(await refusal('--prot', '1')).toContain('--prot');
+});
+
+test('leaves a damaged keys file alone and says so', async () => {
+  const file = join(folder, 'sandbox-keys.json');
+  await writeFile(file, '{ "half": ');
+  expect(await refusal('--port', '0', '--data', folder)).toContain('sandbox-keys.json is damaged');
+  expect(await readFile(file, 'utf8')).toBe('{ "half": ');
+});
+
+test('leaves a store that is no database alone and says which file', async () => {
+  await writeFile(join(folder, 'service.db'), 'this is no database, '.repeat(100));
+  expect(await refusal('--port', '0', '--data', folder)).toContain('service.db');
+});

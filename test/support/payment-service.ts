@@ -1,0 +1,147 @@
+// A payment service of a test's own, over real HTTP: its own folder and port, and the few calls a merchant's server makes.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
+import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
+import type { Session } from '../../contract/payment-api/session.ts';
+import type { PageConfig, PayableSession } from '../../service/checkout/messages.ts';
+import { type OrganizationFacts, type RunningService, startService } from '../../service/service.ts';
+
+/** Where the build puts the checkout. */
+export const BUILT_CHECKOUT = fileURLToPath(new URL('../../dist/service/checkout', import.meta.url));
+export const MERCHANT_ORIGIN = 'http://shop.test';
+
+export type TestService = RunningService & {
+  dataFolder: string;
+  /** Closes the service and removes its folder. */
+  discard: () => Promise<void>;
+};
+
+type TestOptions = { dataFolder?: string; now?: () => number };
+
+/** Starts a service on a free port, in a folder of its own unless one is given. */
+export async function startTestService({ dataFolder, now }: TestOptions = {}): Promise<TestService> {
+  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'payment-service-')));
+  const service = await startService({
+    dataFolder: folder,
+    port: 0,
+    checkoutFolder: BUILT_CHECKOUT,
+    ...(now && { now }),
+  });
+  return {
+    ...service,
+    dataFolder: folder,
+    discard: async () => {
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The first organization of a role. */
+export function organizationOf(service: RunningService, role: OrganizationFacts['role']): OrganizationFacts {
+  const found = service.organizations.find((organization) => organization.role === role);
+  if (!found) throw new Error(`The service has no ${role}.`);
+  return found;
+}
+
+export function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** Asks for a token with whatever Authorization header is given. */
+export function askForToken(service: RunningService, authorization: string | undefined): Promise<Response> {
+  return fetch(`${service.urls.authUrl}/oauth2/token`, {
+    method: 'POST',
+    headers: authorization === undefined ? {} : { Authorization: authorization },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+}
+
+/** Fresh keys of an organization, turned into an access token. */
+export async function signIn(service: RunningService, organization: OrganizationFacts): Promise<string> {
+  const { clientId, clientSecret } = await service.issueKeys(organization.id);
+  const response = await askForToken(service, basic(clientId, clientSecret));
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** One call of the API with a JSON body. */
+export function callApi(service: RunningService, token: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${service.urls.baseUrl}/api/v2.0${path}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `bearer ${token}`,
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** The body of create session for a plain merchant; amount in cents. */
+export function sessionRequest(amount = 10_000) {
+  return { amount, type: 'consumer_checkout', consumer_info: { first_name: 'Ada', last_name: 'Byron' } };
+}
+
+export async function createSession(service: RunningService, token: string, amount?: number): Promise<Session> {
+  return (await callApi(service, token, '/sessions', sessionRequest(amount))).json() as Promise<Session>;
+}
+
+/** The document the SDK would put in its frame. */
+export function openCheckout(service: RunningService, sessionId: string, origin = MERCHANT_ORIGIN): Promise<Response> {
+  return fetch(`${service.urls.jsUrl}/checkout/${sessionId}?origin=${encodeURIComponent(origin)}`);
+}
+
+/** What the service wrote into the checkout's document. */
+export async function readConfig(document: Response): Promise<PageConfig> {
+  const escaped = /data-config="([^"]*)"/.exec(await document.text())?.[1] ?? '';
+  const entities: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#39;': "'" };
+  return JSON.parse(escaped.replace(/&(?:quot|amp|lt|gt|#39);/g, (entity) => entities[entity] ?? entity)) as PageConfig;
+}
+
+/** Opens the checkout of a session that can be paid. */
+export async function openPayable(service: RunningService, sessionId: string): Promise<PayableSession> {
+  const config = await readConfig(await openCheckout(service, sessionId));
+  if (config.state !== 'payable') throw new Error(`The session can't be paid: ${config.reason}`);
+  return config.session;
+}
+
+/** One step of the consumer, as the checkout's page takes it. */
+export function checkoutStep(
+  service: RunningService,
+  opened: PayableSession,
+  step: 'account' | 'authorize',
+  body: object = {},
+): Promise<Response> {
+  return fetch(`${service.urls.jsUrl}/checkout/api/sessions/${opened.sessionId}/${step}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Checkout-Token': opened.token },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Does what a consumer does: opens the checkout, picks the account with enough money, authorises. */
+export async function completeCheckout(service: RunningService, sessionId: string): Promise<Response> {
+  const opened = await openPayable(service, sessionId);
+  await checkoutStep(service, opened, 'account', { account: 'everyday' });
+  return checkoutStep(service, opened, 'authorize');
+}
+
+/** A session that was completed and made into an order. */
+export async function createOrder(service: RunningService, token: string, amount?: number): Promise<CreateOrderAnswer> {
+  const session = await createSession(service, token, amount);
+  await completeCheckout(service, session.id);
+  return (await callApi(service, token, '/orders', { session_id: session.id })).json() as Promise<CreateOrderAnswer>;
+}
+
+export async function readCharge(response: Response): Promise<ChargeOrderAnswer> {
+  return (await response.json()) as ChargeOrderAnswer;
+}
+
+/** The detail of a refusal, as text. */
+export async function detailOf(response: Response): Promise<string> {
+  const { detail } = (await response.json()) as { detail: unknown };
+  return typeof detail === 'string' ? detail : JSON.stringify(detail);
+}
