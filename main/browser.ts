@@ -1,0 +1,81 @@
+// Entry: the console in a browser window, for a machine without an Electron runtime.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import openInBrowser from 'open';
+import { version } from '../package.json' with { type: 'json' };
+import { built } from './built.ts';
+import { openConsole } from './console.ts';
+import { defaultDataFolder } from './data-folder.ts';
+import type { Door } from './gateway/door.ts';
+import { listen } from './listen.ts';
+import { PaydeskError } from './problem.ts';
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      data: { type: 'string', default: defaultDataFolder(process.platform, process.env) },
+      'no-open': { type: 'boolean', default: false },
+      'set-ledger-aside': { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new PaydeskError(
+      'invalid_input',
+      `--port ${values.port} is no port.`,
+      'Give a number from 0 to 65535; 0 takes any free one.',
+    );
+  }
+  return {
+    port,
+    dataFolder: resolve(values.data),
+    mayOpen: !values['no-open'],
+    onUnreadableLedger: values['set-ledger-aside'] ? 'set_aside' : 'refuse',
+  } as const;
+}
+
+async function main(): Promise<void> {
+  const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
+  let door: Door = async () => new Response('Paydesk is starting.', { status: 503 });
+  const server = await listen((request) => door(request), port);
+  const opened = await openConsole({
+    dataFolder,
+    built,
+    entry: 'browser',
+    consoleOrigin: server.origin,
+    version,
+    onUnreadableLedger,
+  });
+  door = opened.door;
+
+  const url = `${server.origin}/#token=${opened.launchToken}`;
+  const redirect = join(dataFolder, 'open-console.html');
+  const stop = async () => {
+    rmSync(redirect, { force: true });
+    await server.close();
+    await opened.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
+
+  console.log(JSON.stringify({ url }));
+  if (mayOpen) {
+    // The address holds the launch token: it goes through a file only this user reads, never through a command line anyone can list.
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(redirect, redirectPage(url), { mode: 0o600 });
+    await openInBrowser(redirect).catch(() =>
+      console.error('No browser could be opened. Open the address above yourself.'),
+    );
+  }
+}
+
+const redirectPage = (url: string): string =>
+  `<!doctype html><meta http-equiv="refresh" content="0; url=${url}"><title>Paydesk</title>`;
+
+main().catch((error: unknown) => {
+  const problem = error instanceof PaydeskError ? error.problem : null;
+  console.error(problem ? `${problem.message}\n${problem.nextStep}` : error);
+  process.exit(1);
+});

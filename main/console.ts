@@ -1,0 +1,83 @@
+// Composition: builds the rooms of main/ and joins them. The only file that knows them all.
+import { randomUUID } from 'node:crypto';
+import type { ConsoleFacts } from '../contract/console/environment.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
+import { openDesk } from './desk/open-desk.ts';
+import { type Door, openDoor } from './gateway/door.ts';
+import { newLaunchToken } from './gateway/launch-token.ts';
+import { ledgerFile } from './ledger/open-database.ts';
+import { openLedger } from './ledger/open-ledger.ts';
+import type { OnUnreadable } from './ledger/thread-messages.ts';
+import { openPayments, type PaymentLimits } from './payments/payments.ts';
+import { openPreview } from './preview/preview.ts';
+import { PaydeskError } from './problem.ts';
+import { startSandbox } from './sandbox.ts';
+import { openVault, type VaultOptions } from './vault/vault.ts';
+
+/** What the build made, and where it lies. */
+export type Built = { ledgerWorker: URL; rendererFolder: string; previewFolder: string; checkoutFolder: string };
+
+export type ConsoleOptions = {
+  dataFolder: string;
+  built: Built;
+  entry: ConsoleFacts['entry'];
+  /** Where the door will stand. */
+  consoleOrigin: string;
+  version: string;
+  onUnreadableLedger: OnUnreadable;
+  vault?: VaultOptions;
+  limits?: PaymentLimits;
+};
+
+export type Console = { door: Door; launchToken: string; previewOrigin: string; close: () => Promise<void> };
+
+/** Engineering values, in ms. A call is given up long before its lease ends, so a lease that ran out means nobody waits. */
+const LIMITS: PaymentLimits = { tokenMs: 15_000, callMs: 25_000 };
+const LEASE_MS = 90_000;
+const VAULT: VaultOptions = { timeLimitMs: 20_000 };
+/** How often entries are looked for whose lease ran out while Paydesk went on. */
+const SWEEP_MS = 15_000;
+
+/** Opens everything. Throws PaydeskError where the data folder is in use or its ledger can't be read; nothing stays open then. */
+export async function openConsole(options: ConsoleOptions): Promise<Console> {
+  const { dataFolder, built, consoleOrigin } = options;
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    const { ledger, close: closeLedger } = await openLedger(
+      { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
+      built.ledgerWorker,
+    );
+    closing.push(closeLedger);
+    const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
+    closing.push(sandbox.close);
+    const preview = await openPreview(built.previewFolder);
+    closing.push(preview.close);
+    const payments = openPayments(openVault(options.vault ?? VAULT), options.limits ?? LIMITS);
+    const embedded = await prepareEmbedded(ledger, sandbox);
+    const keysReady = prepareEmbeddedKeys(payments, sandbox, embedded).catch((error: unknown) => {
+      console.error(
+        `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.message : 'an unforeseen error'}`,
+      );
+    });
+    const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
+    closing.push(async () => clearInterval(sweep));
+
+    const launchToken = newLaunchToken();
+    const about = { version: options.version, entry: options.entry, dataFolder, ledgerFile: ledgerFile(dataFolder) };
+    const desk = openDesk({ ledger, payments, preview, leaseMs: LEASE_MS, about, keysReady });
+    const door = openDoor({
+      desk,
+      rendererFolder: built.rendererFolder,
+      launchToken,
+      consoleOrigin,
+      previewOrigin: preview.origin,
+    });
+    return { door, launchToken, previewOrigin: preview.origin, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

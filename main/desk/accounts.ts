@@ -1,0 +1,23 @@
+// Whose keys sign an errand, and where it goes.
+import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Signer } from '../payments/tokens.ts';
+import { PaydeskError } from '../problem.ts';
+
+/** Throws `not_found` where the environment isn't one of ours. */
+export async function findEnvironment(ledger: Ledger, environmentId: string): Promise<EnvironmentView> {
+  const environments = await ledger.listEnvironments();
+  const environment = environments.find(({ id }) => id === environmentId);
+  if (!environment)
+    throw new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');
+  return environment;
+}
+
+/** Throws `not_found` where the account isn't of this environment: a key of one never signs for another. */
+export async function findSigner(ledger: Ledger, environmentId: string, accountId: string): Promise<Signer> {
+  const environment = await findEnvironment(ledger, environmentId);
+  const account: AccountView | undefined = environment.accounts.find(({ id }) => id === accountId);
+  if (!account)
+    throw new PaydeskError('not_found', 'There is no such account in this environment.', 'Choose one of its accounts.');
+  return { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
+}

@@ -1,0 +1,22 @@
+// Capture an order, ours or one made elsewhere (spec, 4.3): the call that moves money.
+import { randomUUID } from 'node:crypto';
+import type { CaptureInput, OrderView } from '../../contract/console/order.ts';
+import { findSigner } from './accounts.ts';
+import { type CallRooms, journalledCall } from './journalled-call.ts';
+
+export async function capture(rooms: CallRooms, input: CaptureInput): Promise<OrderView> {
+  const signer = await findSigner(rooms.ledger, input.environmentId, input.accountId);
+  await journalledCall(rooms, {
+    id: randomUUID(),
+    attempt: null,
+    environmentId: input.environmentId,
+    accountId: input.accountId,
+    operation: 'charge_order',
+    sessionId: null,
+    orderId: input.orderId,
+    request: { order_id: input.orderId },
+    signer,
+    send: () => rooms.payments.chargeOrder(signer, input.orderId),
+  });
+  return rooms.ledger.getOrder(input.environmentId, input.orderId);
+}

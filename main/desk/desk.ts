@@ -1,0 +1,28 @@
+// The desk's face: every errand the gateway can ask for. Each errand throws PaydeskError and nothing else on purpose.
+import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
+import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
+import type { CaptureInput, CreateOrderInput, OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type { Page, PageInput } from '../../contract/console/page.ts';
+import type {
+  CheckoutEvent,
+  CreateSessionInput,
+  PreviewView,
+  SessionDetail,
+  SessionView,
+} from '../../contract/console/session.ts';
+
+export type Desk = {
+  facts: () => Promise<ConsoleFacts>;
+  retryKeychain: () => Promise<VaultState>;
+  listSessions: (page: PageInput) => Promise<Page<SessionView>>;
+  getSession: (environmentId: string, sessionId: string) => Promise<SessionDetail>;
+  createSession: (input: CreateSessionInput) => Promise<SessionView>;
+  openPreview: (environmentId: string, sessionId: string, consoleOrigin: string) => Promise<PreviewView>;
+  reportCheckout: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
+  listOrders: (page: PageInput) => Promise<Page<OrderView>>;
+  getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
+  createOrder: (input: CreateOrderInput) => Promise<OrderView>;
+  capture: (input: CaptureInput) => Promise<OrderView>;
+  listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
+  settle: (input: SettleInput) => Promise<JournalEntryView>;
+};

@@ -1,0 +1,57 @@
+// The desk, put together: each errand on the rooms it needs.
+import type { ConsoleFacts } from '../../contract/console/environment.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Preview } from '../preview/preview.ts';
+import { findEnvironment } from './accounts.ts';
+import { capture } from './capture.ts';
+import { createOrder } from './create-order.ts';
+import { createSession } from './create-session.ts';
+import type { Desk } from './desk.ts';
+import type { CallRooms } from './journalled-call.ts';
+
+export type DeskRooms = {
+  ledger: Ledger;
+  payments: Payments;
+  preview: Preview;
+  leaseMs: number;
+  about: Pick<ConsoleFacts, 'version' | 'entry' | 'dataFolder' | 'ledgerFile'>;
+  /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
+  keysReady: Promise<unknown>;
+};
+
+export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady }: DeskRooms): Desk {
+  const rooms: CallRooms = { ledger, payments, leaseMs };
+  const afterKeys =
+    <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
+    async (input: Input) => {
+      await keysReady;
+      return errand(rooms, input);
+    };
+  return {
+    facts: async () => ({ ...about, vault: payments.keysState(), environments: await ledger.listEnvironments() }),
+    retryKeychain: () => payments.retryKeychain(),
+    listSessions: ledger.listSessions,
+    getSession: ledger.getSession,
+    createSession: afterKeys(createSession),
+    openPreview: async (environmentId, sessionId, consoleOrigin) => {
+      const environment = await findEnvironment(ledger, environmentId);
+      const session = await ledger.getSession(environmentId, sessionId);
+      return preview.open({
+        sessionId: session.id,
+        jsUrl: environment.jsUrl,
+        sdkConstructor: environment.sdkConstructor,
+        brandTitle: environment.brandTitle,
+        amount: session.totalAmount,
+        consoleOrigin,
+      });
+    },
+    reportCheckout: ledger.addCheckoutEvent,
+    listOrders: ledger.listOrders,
+    getOrder: ledger.getOrder,
+    createOrder: afterKeys(createOrder),
+    capture: afterKeys(capture),
+    listUnknown: ledger.listUnknown,
+    settle: ledger.settleUnknown,
+  };
+}

@@ -1,0 +1,70 @@
+// What a person is told of a call that didn't succeed.
+import type { Operation } from '../../contract/console/journal.ts';
+import type { AlreadyDone, Refused, Unknown } from '../outcome.ts';
+import { PaydeskError } from '../problem.ts';
+
+const ASKED: Record<Operation, string> = {
+  create_session: 'Create session',
+  create_order: 'Create order',
+  charge_order: 'Capture',
+};
+
+type Asked = { id: string; operation: Operation; orderId: string | null };
+
+export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | Unknown): PaydeskError {
+  const asked = ASKED[call.operation];
+  switch (outcome.kind) {
+    case 'refused':
+      return new PaydeskError(
+        outcome.code,
+        `${asked} was not done. ${sentence(outcome.detail)}`,
+        refusedNextStep(outcome),
+        { entryId: call.id },
+      );
+    case 'already_done':
+      return new PaydeskError(
+        'already_done',
+        `${asked} had been done before: ${sentence(outcome.detail)}`,
+        'Nothing was done twice. Open the order to see it.',
+        {
+          entryId: call.id,
+          ...((call.orderId ?? outcome.orderId) ? { orderId: call.orderId ?? outcome.orderId ?? '' } : {}),
+          ...(outcome.chargeId ? { chargeId: outcome.chargeId } : {}),
+        },
+      );
+    case 'unknown':
+      return unknownProblem(call, asked, outcome);
+  }
+}
+
+function unknownProblem(call: Asked, asked: string, outcome: Unknown): PaydeskError {
+  if (call.operation === 'create_session') {
+    return new PaydeskError(
+      'outcome_unknown',
+      `${asked} got no usable answer. ${sentence(outcome.detail)}`,
+      'A session nobody uses moves no money: open a new form and create another.',
+      { entryId: call.id },
+    );
+  }
+  return new PaydeskError(
+    'outcome_unknown',
+    `${asked} was sent and its outcome is unknown: it may have been done. ${sentence(outcome.detail)}`,
+    'Find out at the provider, then settle it under Unknown outcomes. Until then it can’t be sent again.',
+    { entryId: call.id, ...(call.orderId ? { orderId: call.orderId } : {}) },
+  );
+}
+
+function refusedNextStep(outcome: Refused): string {
+  switch (outcome.code) {
+    case 'service_unreachable':
+      return 'Check that the service runs and that this machine reaches it, then try again.';
+    case 'token_refused':
+      return 'Check the account’s API keys, then try again.';
+    case 'rate_limited':
+      return 'Wait a minute, then try again.';
+    case 'refused_by_service':
+      return 'Correct what it names, then try again.';
+  }
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,96 @@
+// Entry: the desktop app.
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { app, type BrowserWindow, dialog, protocol, session } from 'electron';
+import { CHECKOUT_PARTITION } from '../contract/console/bridge.ts';
+import { version } from '../package.json' with { type: 'json' };
+import { built } from './built.ts';
+import { openConsole } from './console.ts';
+import { defaultDataFolder } from './data-folder.ts';
+import type { OnUnreadable } from './ledger/thread-messages.ts';
+import { PaydeskError } from './problem.ts';
+import { openWindow } from './shell/console-window.ts';
+import { denyPermissions } from './shell/guard-window.ts';
+import { answerLaunchToken } from './shell/launch-token.ts';
+
+const SCHEME = 'paydesk';
+const CONSOLE_ORIGIN = `${SCHEME}://console`;
+const PRELOAD_FOLDER = fileURLToPath(new URL('../preload', import.meta.url));
+
+// Chromium's own switches are in argv too, so what isn't ours is left alone.
+const { values } = parseArgs({ options: { data: { type: 'string' } }, args: process.argv.slice(1), strict: false });
+const dataFolder = resolve(
+  typeof values.data === 'string' ? values.data : defaultDataFolder(process.platform, process.env),
+);
+let window: BrowserWindow | null = null;
+
+app.setPath('userData', join(dataFolder, 'window'));
+// With --no-sandbox (a container's root has no other way) this call would take the network service down.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+protocol.registerSchemesAsPrivileged([
+  { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+]);
+
+async function start(onUnreadableLedger: OnUnreadable): Promise<void> {
+  const opened = await openConsole({
+    dataFolder,
+    built,
+    entry: 'electron',
+    consoleOrigin: CONSOLE_ORIGIN,
+    version,
+    onUnreadableLedger,
+  });
+  const consoleSession = session.fromPartition('persist:console');
+  denyPermissions(consoleSession);
+  denyPermissions(session.fromPartition(CHECKOUT_PARTITION));
+  consoleSession.protocol.handle(SCHEME, opened.door);
+  answerLaunchToken(opened.launchToken, CONSOLE_ORIGIN);
+  window = openWindow({
+    session: consoleSession,
+    consoleOrigin: CONSOLE_ORIGIN,
+    previewOrigin: opened.previewOrigin,
+    preloadFolder: PRELOAD_FOLDER,
+  });
+
+  let closed = false;
+  app.on('before-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    closed = true;
+    void opened.close().finally(() => app.quit());
+  });
+}
+
+/** Says what is wrong; a ledger that can't be read may be set aside, on a person's word only. */
+function explain(error: unknown): void {
+  const problem = error instanceof PaydeskError ? error.problem : null;
+  if (problem?.code !== 'ledger_unreadable') {
+    dialog.showErrorBox(problem?.message ?? 'Paydesk could not start.', problem?.nextStep ?? String(error));
+    return app.exit(1);
+  }
+  const choice = dialog.showMessageBoxSync({
+    type: 'error',
+    message: problem.message,
+    detail: problem.nextStep,
+    buttons: ['Quit', 'Set it aside and begin empty'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  if (choice === 0) return app.exit(1);
+  start('set_aside').catch(explain);
+}
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+  app
+    .whenReady()
+    .then(() => start('refuse'))
+    .catch(explain);
+} else {
+  app.quit();
+}

@@ -1,0 +1,75 @@
+// The one door: fetch(Request) → Response. The browser entry serves it on 127.0.0.1, the Electron entry on its own scheme.
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import type { Desk } from '../desk/desk.ts';
+import { isLaunchToken } from './launch-token.ts';
+import { appRouter } from './router.ts';
+import { securityHeaders } from './security-headers.ts';
+import { staticFile } from './static-files.ts';
+
+export type DoorOptions = {
+  desk: Desk;
+  /** The built renderer. */
+  rendererFolder: string;
+  launchToken: string;
+  /** Where this door stands: "http://127.0.0.1:4000" or "paydesk://console". */
+  consoleOrigin: string;
+  previewOrigin: string;
+};
+
+export type Door = (request: Request) => Promise<Response>;
+
+/** No request of the console's is near this, in bytes. */
+const MOST_BYTES = 1_000_000;
+
+export function openDoor(options: DoorOptions): Door {
+  const { desk, consoleOrigin, launchToken } = options;
+  const app = new Hono();
+  app.use(securityHeaders(options.previewOrigin));
+  app.use(async (context, next) => {
+    const foreign = foreignTo(consoleOrigin, context.req.raw);
+    return foreign ? context.text(foreign, 403) : next();
+  });
+  app.use('/rpc/*', bodyLimit({ maxSize: MOST_BYTES }), async (context, next) => {
+    const given = context.req.header(LAUNCH_TOKEN_HEADER) ?? null;
+    return isLaunchToken(given, launchToken)
+      ? next()
+      : context.json({ message: 'The launch token is missing or wrong.' }, 401);
+  });
+  app.all('/rpc/*', (context) =>
+    fetchRequestHandler({
+      endpoint: '/rpc',
+      req: context.req.raw,
+      router: appRouter,
+      createContext: () => ({ desk, consoleOrigin }),
+      onError: ({ error, path }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause?.name !== 'PaydeskError') {
+          console.error(`rpc ${path} failed:\n${placesOf(error.cause ?? error)}`);
+        }
+      },
+    }),
+  );
+  app.get('*', (context) => staticFile(options.rendererFolder, context.req.path));
+  return async (request) => app.fetch(request);
+}
+
+/** Where an error nobody foresaw came from. Its message stays out of the log: it could hold anything. */
+function placesOf(error: Error): string {
+  const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return [error.name, ...places].join('\n');
+}
+
+/** Why a request can't be from our own window: a Host that isn't ours (DNS rebinding), or another site's Origin. */
+function foreignTo(consoleOrigin: string, request: Request): string | null {
+  const url = new URL(request.url);
+  if (`${url.protocol}//${url.host}` !== consoleOrigin) return 'This host is not served here.';
+  const origin = request.headers.get('origin');
+  // protocol.handle sends no Origin; a browser sends one with every POST.
+  if (origin !== null && origin !== consoleOrigin) return 'Requests of other origins are not served.';
+  const site = request.headers.get('sec-fetch-site');
+  const fromElsewhere = site === 'cross-site' || site === 'same-site';
+  if (fromElsewhere && url.pathname.startsWith('/rpc')) return 'Requests of other sites are not served.';
+  return null;
+}

@@ -1,0 +1,46 @@
+// The router: what the renderer may ask, each a schema and one errand of the desk.
+import { z } from 'zod';
+import { SettleInput } from '../../contract/console/journal.ts';
+import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
+import { PageInput } from '../../contract/console/page.ts';
+import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
+import { OrderId, SessionId } from '../../contract/ids.ts';
+import { procedure, router } from './trpc.ts';
+
+const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
+const OrderKey = z.object({ environmentId: z.string(), orderId: OrderId });
+
+export const appRouter = router({
+  console: router({
+    facts: procedure.query(({ ctx }) => ctx.desk.facts()),
+    retryKeychain: procedure.mutation(({ ctx }) => ctx.desk.retryKeychain()),
+  }),
+  sessions: router({
+    list: procedure.input(PageInput).query(({ ctx, input }) => ctx.desk.listSessions(input)),
+    get: procedure
+      .input(SessionKey)
+      .query(({ ctx, input }) => ctx.desk.getSession(input.environmentId, input.sessionId)),
+    create: procedure.input(CreateSessionInput).mutation(({ ctx, input }) => ctx.desk.createSession(input)),
+    openPreview: procedure
+      .input(SessionKey)
+      .mutation(({ ctx, input }) => ctx.desk.openPreview(input.environmentId, input.sessionId, ctx.consoleOrigin)),
+    reportCheckout: procedure
+      .input(ReportCheckoutInput)
+      .mutation(({ ctx, input }) => ctx.desk.reportCheckout(input.environmentId, input.sessionId, input.event)),
+  }),
+  orders: router({
+    list: procedure.input(PageInput).query(({ ctx, input }) => ctx.desk.listOrders(input)),
+    get: procedure.input(OrderKey).query(({ ctx, input }) => ctx.desk.getOrder(input.environmentId, input.orderId)),
+    create: procedure.input(CreateOrderInput).mutation(({ ctx, input }) => ctx.desk.createOrder(input)),
+    capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
+  }),
+  journal: router({
+    unknown: procedure
+      .input(z.object({ environmentId: z.string() }))
+      .query(({ ctx, input }) => ctx.desk.listUnknown(input.environmentId)),
+    settle: procedure.input(SettleInput).mutation(({ ctx, input }) => ctx.desk.settle(input)),
+  }),
+});
+
+/** All that renderer/ may know of main/. */
+export type AppRouter = typeof appRouter;

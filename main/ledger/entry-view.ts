@@ -1,0 +1,22 @@
+// A journal row as the console shows it.
+import type { JournalEntryView } from '../../contract/console/journal.ts';
+import type { JournalRow } from './schema.ts';
+
+export function entryView(row: JournalRow): JournalEntryView {
+  return {
+    id: row.id,
+    operation: row.operation,
+    state: row.state,
+    sessionId: row.session_id,
+    orderId: row.order_id,
+    chargeId: row.charge_id,
+    sentAt: row.sent_at,
+    answeredAt: row.answered_at,
+    httpStatus: row.http_status,
+    code: row.code,
+    detail: row.detail,
+    settledBy: row.settled_by,
+    settledReason: row.settled_reason,
+    settledAt: row.settled_at,
+  };
+}

@@ -1,0 +1,198 @@
+// The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
+import type { Kysely } from 'kysely';
+import type { Operation } from '../../contract/console/journal.ts';
+import { PaydeskError } from '../problem.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+export type NewEntry = {
+  id: string;
+  environmentId: string;
+  accountId: string;
+  operation: Operation;
+  sessionId: string | null;
+  orderId: string | null;
+  attempt: string | null;
+  request: Record<string, unknown>;
+  actor: string;
+  /** How long an answer may take, in ms; after that nobody waits for it any more. */
+  leaseMs: number;
+};
+
+/** Writes an entry as sent; once this resolves it is on disk and the call may leave. Throws where another entry forbids it. */
+export async function writeSent(
+  db: Kysely<LedgerTables>,
+  entry: NewEntry,
+  instanceId: string,
+  nowMs: number,
+): Promise<JournalRow> {
+  const provider = await providerOf(db, entry.environmentId);
+  const row: JournalRow = {
+    id: entry.id,
+    environment_id: entry.environmentId,
+    account_id: entry.accountId,
+    provider,
+    operation: entry.operation,
+    // A capture belongs to its order's session too, so that another order of the same session can't be captured as well.
+    session_id: entry.sessionId ?? (await sessionOfOrder(db, provider, entry.orderId)),
+    order_id: entry.orderId,
+    charge_id: null,
+    attempt: entry.attempt,
+    request: JSON.stringify(entry.request),
+    state: 'sent',
+    alive: 1,
+    actor: entry.actor,
+    instance_id: instanceId,
+    sent_at: new Date(nowMs).toISOString(),
+    lease_until: new Date(nowMs + entry.leaseMs).toISOString(),
+    answered_at: null,
+    http_status: null,
+    code: null,
+    detail: null,
+    settled_by: null,
+    settled_reason: null,
+    settled_at: null,
+  };
+  try {
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('journal').values(row).execute();
+      if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw await refusalFor(db, row);
+  }
+  return row;
+}
+
+/** Marks what can't be answered any more as unknown: entries whose lease ran out, and, where this instance is known to be the only one, those of instances that died. */
+export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string, nowMs: number): Promise<number> {
+  const now = new Date(nowMs).toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('journal')
+    .set({
+      state: 'unknown',
+      code: 'instance_died',
+      detail: 'Paydesk stopped between sending this call and its answer.',
+      answered_at: now,
+    })
+    .where('state', '=', 'sent')
+    // The folder's lock makes this the only instance on this file, so another's entry can't be answered, whatever its lease says.
+    .where((where) => where.or([where('instance_id', '!=', instanceId), where('lease_until', '<', now)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The entry that forbids this order's, or session's, next call of its kind, if there is one. */
+export async function aliveEntry(
+  db: Kysely<LedgerTables>,
+  key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'>,
+): Promise<JournalRow | undefined> {
+  return db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', key.provider)
+    .where('operation', '=', key.operation)
+    .where('alive', '=', 1)
+    .where((where) =>
+      where.or([
+        ...(key.order_id === null ? [] : [where('order_id', '=', key.order_id)]),
+        ...(key.session_id === null ? [] : [where('session_id', '=', key.session_id)]),
+      ]),
+    )
+    .orderBy('sent_at')
+    .executeTakeFirst();
+}
+
+async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Promise<PaydeskError> {
+  const first = row.attempt === null ? await aliveEntry(db, row) : undefined;
+  if (!first) {
+    return new PaydeskError(
+      'already_sent',
+      'This form was sent already.',
+      'Look for its result in the list; open a new form for another one.',
+    );
+  }
+  const what = row.operation === 'create_order' ? 'Create order' : 'Capture';
+  const where = first.order_id === row.order_id ? '' : ` (of order ${first.order_id}, of the same session)`;
+  const extra = {
+    entryId: first.id,
+    ...(first.order_id ? { orderId: first.order_id } : {}),
+    ...(first.charge_id ? { chargeId: first.charge_id } : {}),
+  };
+  if (first.state === 'sent') {
+    return new PaydeskError(
+      'capture_in_flight',
+      `${what} is on its way already${where}.`,
+      'Wait for its answer.',
+      extra,
+    );
+  }
+  if (first.state === 'unknown') {
+    return new PaydeskError(
+      'outcome_unknown_blocks',
+      `${what} was sent before${where} and its outcome is unknown: it may have been done.`,
+      'Find out at the provider, then settle it under Unknown outcomes.',
+      extra,
+    );
+  }
+  return new PaydeskError(
+    'already_done',
+    `${what} was done before${where}.`,
+    'Nothing was sent. Open the order to see it.',
+    extra,
+  );
+}
+
+async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
+  if (row.order_id === null) return;
+  await db
+    .insertInto('order')
+    .values({
+      provider: row.provider,
+      id: row.order_id,
+      account_id: row.account_id,
+      recorded_at: row.sent_at,
+      session_id: row.session_id,
+      status: 'unverified',
+      total_amount: null,
+      charge_id: null,
+      store_id: null,
+      organization_id: null,
+      marketplace_id: null,
+      track_number: null,
+      create_date: null,
+      delivered_date: null,
+      updated_at: null,
+      verified: 0,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .execute();
+}
+
+export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
+  const row = await db.selectFrom('environment').select('provider').where('id', '=', environmentId).executeTakeFirst();
+  if (!row)
+    throw new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');
+  return row.provider;
+}
+
+async function sessionOfOrder(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderId: string | null,
+): Promise<string | null> {
+  if (orderId === null) return null;
+  const row = await db
+    .selectFrom('order')
+    .select('session_id')
+    .where('provider', '=', provider)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row?.session_id ?? null;
+}
+
+/** Both drivers' way of saying that a unique index refused a row. */
+function isUniqueViolation(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+}

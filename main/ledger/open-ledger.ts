@@ -1,0 +1,80 @@
+// Starts the ledger's thread and speaks with it: main calls a method, a message goes, an answer comes.
+import { Worker } from 'node:worker_threads';
+import type { Problem } from '../../contract/console/problem.ts';
+import { PaydeskError } from '../problem.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
+
+export type OpenLedger = { ledger: Ledger; close: () => Promise<void> };
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
+
+const METHODS = [
+  'addEnvironment',
+  'moveEnvironment',
+  'listEnvironments',
+  'writeSent',
+  'recordOutcome',
+  'markAbandoned',
+  'settleUnknown',
+  'listUnknown',
+  'listSessions',
+  'getSession',
+  'addCheckoutEvent',
+  'listOrders',
+  'getOrder',
+] as const satisfies readonly (keyof Ledger)[];
+
+const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
+
+/** Opens the ledger of a data folder. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
+export async function openLedger(start: LedgerStart, workerFile: URL): Promise<OpenLedger> {
+  const worker = new Worker(workerFile, { workerData: start });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let running = true;
+  const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+
+  const failAll = (error: unknown) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const stopped = () =>
+    new PaydeskError(
+      'ledger_unavailable',
+      'The ledger has stopped.',
+      'Close Paydesk and start it again; nothing that was recorded is lost.',
+    );
+  worker.on('error', failAll);
+  worker.once('exit', () => {
+    running = false;
+    failAll(stopped());
+  });
+  worker.on('message', (reply: LedgerReply) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ('problem' in reply) asked?.reject(errorOf(reply.problem));
+    else if ('value' in reply) asked?.resolve(reply.value);
+  });
+
+  await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+
+  const ask = (method: keyof Ledger, args: unknown[]) =>
+    new Promise((resolve, reject) => {
+      if (!running) throw stopped();
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, method, args } satisfies LedgerCall);
+    });
+  const ledger = Object.fromEntries(
+    METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
+  ) as Ledger;
+
+  return {
+    ledger,
+    close: () => {
+      if (running) worker.postMessage('close');
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// Outcomes: one transaction writes what became of a call and all that its answer showed.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Answers, CallOutcome } from '../outcome.ts';
+import { PaydeskError } from '../problem.ts';
+import {
+  forgetUnverifiedOrder,
+  noteOrder,
+  recordCharge,
+  recordOrder,
+  recordSession,
+  sessionByTrackNumber,
+} from './records.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+export type RecordedOutcome = CallOutcome<Answers[keyof Answers]>;
+
+/** Records an outcome. A late answer still settles an entry that was given up as unknown; one that a person settled meanwhile is kept in the audit trail. */
+export async function recordOutcome(
+  db: Kysely<LedgerTables>,
+  entryId: string,
+  outcome: RecordedOutcome,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const entry = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirst();
+    if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
+    if (entry.state !== 'sent' && entry.state !== 'unknown') {
+      await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
+      return;
+    }
+    await trx
+      .updateTable('journal')
+      .set(closing(entry, outcome, now))
+      .where('id', '=', entry.id)
+      .execute();
+    await recordAnswer(trx, entry, outcome, now);
+  });
+}
+
+function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Partial<JournalRow> {
+  const closed = { state: outcome.kind, answered_at: now, http_status: outcome.httpStatus };
+  switch (outcome.kind) {
+    case 'succeeded':
+      return { ...closed, code: null, detail: null, ...subjectsOf(outcome.answer) };
+    case 'already_done':
+      return {
+        ...closed,
+        detail: outcome.detail,
+        order_id: entry.order_id ?? outcome.orderId,
+        charge_id: outcome.chargeId,
+      };
+    case 'refused':
+      return { ...closed, alive: 0, code: outcome.code, detail: outcome.detail };
+    case 'unknown':
+      return { ...closed, code: outcome.code, detail: outcome.detail };
+  }
+}
+
+function subjectsOf(answer: Answers[keyof Answers]): Partial<JournalRow> {
+  if ('charge' in answer) return { charge_id: answer.charge.id };
+  if ('session' in answer) return { order_id: answer.order.id };
+  return { session_id: answer.id };
+}
+
+async function recordAnswer(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  outcome: RecordedOutcome,
+  now: string,
+): Promise<void> {
+  if (outcome.kind === 'already_done') {
+    const orderId = entry.order_id ?? outcome.orderId;
+    const charged = entry.operation === 'charge_order';
+    if (orderId)
+      await noteOrder(
+        db,
+        entry,
+        { orderId, status: charged ? 'charged' : 'unverified', chargeId: outcome.chargeId },
+        now,
+      );
+  }
+  if (outcome.kind === 'refused' && outcome.httpStatus === 404 && entry.order_id) {
+    await forgetUnverifiedOrder(db, entry.provider, entry.order_id);
+  }
+  if (outcome.kind !== 'succeeded') return;
+  const { answer } = outcome;
+  if ('charge' in answer) {
+    const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, entry.provider, answer.order.track_number));
+    await recordOrder(db, entry, { ...answer.order, charge_id: answer.charge.id }, sessionId, now);
+    await recordCharge(db, entry, answer.order.id, answer.charge, now);
+  } else if ('session' in answer) {
+    await recordSession(db, entry, answer.session, { firstName: null, lastName: null }, now);
+    await recordOrder(db, entry, answer.order, answer.session.id, now);
+  } else {
+    await recordSession(db, entry, answer, namesAskedFor(entry), now);
+  }
+}
+
+function namesAskedFor(entry: JournalRow): { firstName: string | null; lastName: string | null } {
+  const request = JSON.parse(entry.request) as { consumer_info?: { first_name?: string; last_name?: string } };
+  return { firstName: request.consumer_info?.first_name ?? null, lastName: request.consumer_info?.last_name ?? null };
+}
+
+/** Adds a line to the audit trail; it is never changed. */
+export async function audit(
+  db: Kysely<LedgerTables>,
+  at: string,
+  actor: string,
+  action: string,
+  subject: string,
+  detail: unknown,
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ id: randomUUID(), at, actor, action, subject, detail: JSON.stringify(detail) })
+    .execute();
+}

@@ -1,0 +1,151 @@
+// Sessions, read for the screen.
+import type { Kysely } from 'kysely';
+import type { Page, PageInput } from '../../contract/console/page.ts';
+import {
+  CheckoutEvent,
+  type CheckoutEventView,
+  type SessionDetail,
+  type SessionView,
+} from '../../contract/console/session.ts';
+import { PaydeskError } from '../problem.ts';
+import { entryView } from './entry-view.ts';
+import { aliveEntry, providerOf } from './journal.ts';
+import { cursorOf, placeOf } from './keyset.ts';
+import type { LedgerTables, SessionRow } from './schema.ts';
+
+/** A page of sessions, newest first. */
+export async function listSessions(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<SessionView>> {
+  const provider = await providerOf(db, page.environmentId);
+  const place = page.cursor ? placeOf(page.cursor) : null;
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('provider', '=', provider)
+    .$if(place !== null, (query) =>
+      query.where((where) =>
+        where(where.refTuple('recorded_at', 'id'), '<', where.tuple(place?.recorded_at ?? '', place?.id ?? '')),
+      ),
+    )
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    items: await withNeighbours(db, page.environmentId, provider, shown),
+    nextCursor: rows.length > page.limit && last ? cursorOf(last) : null,
+  };
+}
+
+/** One session with what the preview heard, its calls, and what blocks another create-order. Throws `not_found`. */
+export async function getSession(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  sessionId: string,
+): Promise<SessionDetail> {
+  const provider = await providerOf(db, environmentId);
+  const row = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row)
+    throw new PaydeskError(
+      'not_found',
+      `This console doesn't know the session ${sessionId}.`,
+      'Check the id and the environment.',
+    );
+  const [view] = await withNeighbours(db, environmentId, provider, [row]);
+  if (!view) throw new Error('a session without a view');
+  const calls = await db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .orderBy('sent_at')
+    .execute();
+  const blocking = await aliveEntry(db, { provider, operation: 'create_order', session_id: sessionId, order_id: null });
+  return {
+    ...view,
+    events: await checkoutEvents(db, provider, sessionId),
+    calls: calls.map(entryView),
+    blocking: blocking && (blocking.state === 'sent' || blocking.state === 'unknown') ? entryView(blocking) : null,
+  };
+}
+
+/** What the preview heard from a session's checkout, oldest first. */
+export async function checkoutEvents(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionId: string,
+): Promise<CheckoutEventView[]> {
+  const rows = await db
+    .selectFrom('checkout_event')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .orderBy('at')
+    .execute();
+  return rows.map((row) => ({ id: row.id, at: row.at, event: CheckoutEvent.parse(JSON.parse(row.event)) }));
+}
+
+async function withNeighbours(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  provider: string,
+  rows: SessionRow[],
+): Promise<SessionView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const orders = await db
+    .selectFrom('order')
+    .select(['id', 'session_id'])
+    .where('provider', '=', provider)
+    .where('session_id', 'in', ids)
+    .execute();
+  const events = await db
+    .selectFrom('checkout_event')
+    .select(['session_id', 'kind'])
+    .where('provider', '=', provider)
+    .where('session_id', 'in', ids)
+    .where('kind', 'in', ['complete', 'exit'])
+    .orderBy('at')
+    .execute();
+  const orderOf = new Map(orders.map((order) => [order.session_id, order.id]));
+  const lastEventOf = new Map(events.map((event) => [event.session_id, event.kind]));
+  return rows.map((row) =>
+    sessionView(environmentId, row, orderOf.get(row.id) ?? null, lastEventOf.get(row.id) ?? null),
+  );
+}
+
+function sessionView(
+  environmentId: string,
+  row: SessionRow,
+  orderId: string | null,
+  lastEvent: string | null,
+): SessionView {
+  return {
+    id: row.id,
+    environmentId,
+    accountId: row.account_id,
+    status: row.status,
+    totalAmount: row.total_amount,
+    fees: row.fees,
+    trackNumber: row.track_number,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isValidConsumer: flag(row.is_valid_consumer),
+    isValidBankAccountSelected: flag(row.is_valid_bank_account_selected),
+    isSufficientFunds: flag(row.is_sufficient_funds),
+    consentText: row.consent_text,
+    marketplaceId: row.marketplace_id,
+    organizationId: row.organization_id,
+    createdAt: row.create_date ?? row.recorded_at,
+    orderId,
+    checkout: lastEvent === 'complete' || lastEvent === 'exit' ? lastEvent : null,
+  };
+}
+
+const flag = (bit: 0 | 1 | null): boolean | null => (bit === null ? null : bit === 1);

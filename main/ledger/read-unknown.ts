@@ -1,0 +1,19 @@
+// Unknown outcomes: the to-do list nobody can overlook, oldest first.
+import type { Kysely } from 'kysely';
+import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { entryView } from './entry-view.ts';
+import { providerOf } from './journal.ts';
+import type { LedgerTables } from './schema.ts';
+
+/** Calls that may have been carried out and that block until a person settles them. A lost create-session blocks nothing, so it isn't here. */
+export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<JournalEntryView[]> {
+  const rows = await db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', await providerOf(db, environmentId))
+    .where('state', '=', 'unknown')
+    .where('operation', '!=', 'create_session')
+    .orderBy('sent_at')
+    .execute();
+  return rows.map(entryView);
+}

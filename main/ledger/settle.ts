@@ -1,0 +1,46 @@
+// Settling: a named person says what became of a call of unknown outcome, with a reason; until then it blocks.
+import type { Kysely } from 'kysely';
+import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
+import { PaydeskError } from '../problem.ts';
+import { entryView } from './entry-view.ts';
+import { audit } from './outcomes.ts';
+import { noteOrder } from './records.ts';
+import type { LedgerTables } from './schema.ts';
+
+/** Settles an unknown entry. "Done" goes on forbidding a second one; "not done" opens the way for another. */
+export async function settleUnknown(
+  db: Kysely<LedgerTables>,
+  input: SettleInput,
+  nowMs: number,
+): Promise<JournalEntryView> {
+  const now = new Date(nowMs).toISOString();
+  return db.transaction().execute(async (trx) => {
+    const settled = await trx
+      .updateTable('journal')
+      .set({
+        state: input.verdict === 'done' ? 'settled_done' : 'settled_not_done',
+        alive: input.verdict === 'done' ? 1 : 0,
+        settled_by: input.name,
+        settled_reason: input.reason,
+        settled_at: now,
+      })
+      .where('id', '=', input.entryId)
+      .where('environment_id', '=', input.environmentId)
+      .where('state', '=', 'unknown')
+      .where('operation', '!=', 'create_session')
+      .returningAll()
+      .executeTakeFirst();
+    if (!settled) {
+      throw new PaydeskError(
+        'not_found',
+        'This call has no unknown outcome any more.',
+        'Look at it again: somebody settled it, or its answer came.',
+      );
+    }
+    if (settled.operation === 'charge_order' && settled.order_id && input.verdict === 'done') {
+      await noteOrder(trx, settled, { orderId: settled.order_id, status: 'charged', chargeId: null }, now);
+    }
+    await audit(trx, now, input.name, 'settle', settled.id, { verdict: input.verdict, reason: input.reason });
+    return entryView(settled);
+  });
+}

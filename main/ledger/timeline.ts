@@ -1,0 +1,68 @@
+// An order's story: its calls and what its checkout said, as steps in the order they happened.
+import type { TimelineStep } from '../../contract/console/order.ts';
+import type { CheckoutEventView } from '../../contract/console/session.ts';
+import { formatCents } from '../../contract/money.ts';
+import type { JournalRow } from './schema.ts';
+
+const DONE = {
+  create_session: { kind: 'session_created', words: 'Session created' },
+  create_order: { kind: 'order_created', words: 'Order created' },
+  charge_order: { kind: 'charged', words: 'Captured' },
+} as const;
+
+const ASKED = { create_session: 'Create session', create_order: 'Create order', charge_order: 'Capture' } as const;
+
+/** Steps, oldest first. */
+export function timelineOf(calls: JournalRow[], events: CheckoutEventView[]): TimelineStep[] {
+  return [...calls.flatMap(stepsOfCall), ...events.flatMap(stepOfEvent)].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+function stepsOfCall(call: JournalRow): TimelineStep[] {
+  const at = call.answered_at ?? call.sent_at;
+  const asked = ASKED[call.operation];
+  switch (call.state) {
+    case 'sent':
+      return [];
+    case 'succeeded':
+      return [{ at, ...DONE[call.operation], detail: call.charge_id }];
+    case 'already_done':
+      return [{ at, ...DONE[call.operation], words: `${asked}: the service had done it before`, detail: call.detail }];
+    case 'refused':
+      return [{ at, kind: 'refused', words: `${asked} was refused`, detail: call.detail }];
+    case 'unknown':
+      return [unknownStep(call, asked)];
+    case 'settled_done':
+    case 'settled_not_done':
+      return [unknownStep(call, asked), settledStep(call, asked)];
+  }
+}
+
+function unknownStep(call: JournalRow, asked: string): TimelineStep {
+  return {
+    at: call.answered_at ?? call.sent_at,
+    kind: 'unknown',
+    words: `${asked} was sent; its outcome is unknown`,
+    detail: call.detail,
+  };
+}
+
+function settledStep(call: JournalRow, asked: string): TimelineStep {
+  const verdict = call.state === 'settled_done' ? 'was done' : 'was not done';
+  return {
+    at: call.settled_at ?? call.sent_at,
+    kind: 'settled',
+    words: `${call.settled_by} settled it: ${asked.toLowerCase()} ${verdict}`,
+    detail: call.settled_reason,
+  };
+}
+
+function stepOfEvent({ at, event }: CheckoutEventView): TimelineStep[] {
+  if (event.kind === 'complete') {
+    const total = event.payload.totalAmount;
+    const detail = total === null ? null : `The checkout said ${formatCents(total)} was authorized.`;
+    return [{ at, kind: 'checkout_complete', words: 'Consumer authorized the payment', detail }];
+  }
+  if (event.kind === 'exit')
+    return [{ at, kind: 'checkout_exit', words: 'Consumer left the checkout', detail: event.payload.type }];
+  return [];
+}

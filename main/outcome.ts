@@ -1,0 +1,33 @@
+// Outcomes: what became of a call that was sent to a payment service. The ledger records them, payments tells them apart.
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../contract/payment-api/seen.ts';
+
+export type Answers = {
+  create_session: SessionSeen;
+  create_order: CreateOrderSeen;
+  charge_order: ChargeOrderSeen;
+};
+
+/** Why a call was certainly not carried out. */
+export type RefusalCode = 'service_unreachable' | 'token_refused' | 'refused_by_service' | 'rate_limited';
+/** Why nobody can say whether a call was carried out. */
+export type UnknownCode =
+  | 'timed_out'
+  | 'connection_lost'
+  | 'server_error'
+  | 'redirected'
+  | 'not_understood'
+  | 'instance_died';
+
+export type Refused = { kind: 'refused'; httpStatus: number | null; code: RefusalCode; detail: string };
+export type Unknown = { kind: 'unknown'; httpStatus: number | null; code: UnknownCode; detail: string };
+/** 409 that names the first: this call did nothing, an earlier one did. */
+export type AlreadyDone = {
+  kind: 'already_done';
+  httpStatus: number;
+  orderId: string | null;
+  chargeId: string | null;
+  detail: string;
+};
+export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer: Answer };
+
+export type CallOutcome<Answer> = Succeeded<Answer> | Refused | AlreadyDone | Unknown;

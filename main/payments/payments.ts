@@ -1,0 +1,88 @@
+// Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only room that talks to a payment service.
+import type { z } from 'zod';
+import type { VaultState } from '../../contract/console/environment.ts';
+import type { OrderId, SessionId } from '../../contract/ids.ts';
+import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import type { CallOutcome } from '../outcome.ts';
+import { PaydeskError } from '../problem.ts';
+import type { ApiKeys, Vault } from '../vault/vault.ts';
+import { addressUnder } from './address.ts';
+import { type NamedFirst, readAnswer } from './read-answer.ts';
+import { post } from './send.ts';
+import { openTokens, type Signer } from './tokens.ts';
+
+/** Time limits in ms. */
+export type PaymentLimits = { tokenMs: number; callMs: number };
+
+export type Payments = {
+  /** Makes sure a token is at hand, before anything is journalled: what fails here was certainly never sent. */
+  authorize: (signer: Signer) => Promise<void>;
+  createSession: (signer: Signer, request: CreateSessionRequest) => Promise<CallOutcome<SessionSeen>>;
+  createOrder: (signer: Signer, sessionId: SessionId) => Promise<CallOutcome<CreateOrderSeen>>;
+  chargeOrder: (signer: Signer, orderId: OrderId) => Promise<CallOutcome<ChargeOrderSeen>>;
+  /** Keeps an account's keys in the vault. */
+  keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
+  keysState: () => VaultState;
+  retryKeychain: () => Promise<VaultState>;
+};
+
+/** The id a 409 names: an order's for create order, a charge's for charge order. */
+const FIRST_ORDER: NamedFirst = { field: 'orderId', id: /\border_[A-Za-z0-9_-]+/g };
+const FIRST_CHARGE: NamedFirst = { field: 'chargeId', id: /\bcharge_[A-Za-z0-9_-]+/g };
+
+export function openPayments(vault: Vault, limits: PaymentLimits, now: () => number = Date.now): Payments {
+  const tokens = openTokens(vault, limits.tokenMs, now);
+
+  async function call<Answer>(
+    signer: Signer,
+    path: string,
+    body: unknown,
+    schema: z.ZodType<Answer>,
+    named: NamedFirst | null,
+  ): Promise<CallOutcome<Answer>> {
+    const url = addressUnder(signer.baseUrl, `/api/v2.0${path}`);
+    const send = (token: string) =>
+      post({
+        url,
+        headers: { Authorization: `bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        timeLimitMs: limits.callMs,
+      });
+    let token = await tokens.get(signer);
+    let answer = await send(token);
+    if (answer.kind === 'answered' && answer.status === 401) {
+      tokens.drop(signer, token);
+      token = await tokens.get(signer);
+      answer = await send(token);
+    }
+    return readAnswer(answer, schema, named, [token]);
+  }
+
+  /** A token that can't be had at this point still means the call was refused or never sent. */
+  const certain = <Answer>(calling: Promise<CallOutcome<Answer>>): Promise<CallOutcome<Answer>> =>
+    calling.catch((error: unknown) => {
+      if (!(error instanceof PaydeskError)) throw error;
+      return { kind: 'refused', httpStatus: null, code: 'token_refused', detail: error.problem.message };
+    });
+
+  return {
+    authorize: (signer) => tokens.get(signer).then(() => undefined),
+    createSession: (signer, request) => certain(call(signer, '/sessions', request, SessionSeen, null)),
+    createOrder: (signer, sessionId) =>
+      certain(call(signer, '/orders', { session_id: sessionId }, CreateOrderSeen, FIRST_ORDER)),
+    chargeOrder: (signer, orderId) =>
+      certain(
+        call(
+          signer,
+          `/orders/${encodeURIComponent(orderId)}/charge`,
+          { order_id: orderId },
+          ChargeOrderSeen,
+          FIRST_CHARGE,
+        ),
+      ),
+    keepKeys: (accountId, keys) => vault.save(accountId, keys),
+    keysState: () => vault.state(),
+    retryKeychain: () => vault.retry(),
+  };
+}

@@ -1,0 +1,73 @@
+// One HTTP call with Node's fetch: sent once, never again by itself, and told apart by whether it can have reached the service.
+
+export type HttpCall = { url: URL; headers: Record<string, string>; body: string; timeLimitMs: number };
+
+export type HttpAnswer =
+  | { kind: 'answered'; status: number; text: string; json: unknown }
+  /** The request never left: no address, no connection, no trust. */
+  | { kind: 'not_sent'; why: string }
+  /** It may have reached the service; what became of it nobody said. */
+  | { kind: 'lost'; how: 'timed_out' | 'connection_lost' | 'redirected'; why: string };
+
+/** Longest answer that is read, in bytes; a session is about 1 KB. */
+const MOST_BYTES = 1_000_000;
+
+/** Posts once. Node's fetch, not Electron's, which was seen to send a POST again by itself; and a fresh connection, because one kept alive may be closed just as it is used. */
+export async function post({ url, headers, body, timeLimitMs }: HttpCall): Promise<HttpAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { Accept: 'application/json', Connection: 'close', ...headers },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    const text = await readBounded(response);
+    return { kind: 'answered', status: response.status, text, json: parsed(text) };
+  } catch (error) {
+    return failureOf(error, timeLimitMs);
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return { kind: 'lost', how: 'timed_out', why: `No answer within ${timeLimitMs / 1000} seconds.` };
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code, syscall } = cause as { code?: string; syscall?: string };
+  const why = cause instanceof Error ? cause.message || String(code) : String(cause);
+  if (why === 'unexpected redirect')
+    return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
+  return failedBeforeSending(code ?? '', syscall)
+    ? { kind: 'not_sent', why }
+    : { kind: 'lost', how: 'connection_lost', why };
+}
+
+/** Looking up the name, connecting, and trusting the certificate all come before the first byte of a request. */
+function failedBeforeSending(code: string, syscall: string | undefined): boolean {
+  return (
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code) ||
+    /^(CERT_|ERR_TLS_CERT|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/.test(code)
+  );
+}

@@ -1,0 +1,103 @@
+// Tokens: OAuth 2.0 client credentials (spec, section 5), one request at a time an account, kept until shortly before they expire.
+import { TokenSeen } from '../../contract/payment-api/seen.ts';
+import { PaydeskError } from '../problem.ts';
+import type { ApiKeys, Vault } from '../vault/vault.ts';
+import { addressUnder } from './address.ts';
+import { redacted, wordsOf } from './redact.ts';
+import { post } from './send.ts';
+
+/** Who signs a call, and where. */
+export type Signer = { accountId: string; baseUrl: string; authUrl: string };
+
+export type Tokens = {
+  /** A token that should work, from memory or fetched. Throws `keys_missing`, `token_refused`, `token_failed`, `service_unreachable`, `vault_unavailable`. */
+  get: (signer: Signer) => Promise<string>;
+  /** Forgets this token, if it is still the one kept. */
+  drop: (signer: Signer, token: string) => void;
+};
+
+type Kept = { token: string; expiresAt: number };
+
+/** How long a token is trusted where the answer doesn't say, in ms. Ours: the spec shows no lifetime. */
+const UNTOLD_LIFETIME_MS = 600_000;
+/** A token is renewed this long before it expires, in ms, so that none runs out on the way. */
+const EARLY_MS = 30_000;
+
+export function openTokens(vault: Vault, timeLimitMs: number, now: () => number): Tokens {
+  const kept = new Map<string, Kept>();
+  const underWay = new Map<string, Promise<string>>();
+  const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
+
+  async function renew(signer: Signer): Promise<string> {
+    const keys = await vault.read(signer.accountId);
+    if (!keys)
+      throw new PaydeskError(
+        'keys_missing',
+        'No API keys are kept for this account.',
+        'Enter its API keys under Environment.',
+      );
+    const { access_token, expires_in } = await fetchToken(signer, keys, timeLimitMs);
+    const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
+    kept.set(keyOf(signer), {
+      token: access_token,
+      expiresAt: now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2),
+    });
+    return access_token;
+  }
+
+  return {
+    get: (signer) => {
+      const key = keyOf(signer);
+      const known = kept.get(key);
+      if (known && known.expiresAt > now()) return Promise.resolve(known.token);
+      const asked = underWay.get(key) ?? renew(signer).finally(() => underWay.delete(key));
+      underWay.set(key, asked);
+      return asked;
+    },
+    drop: (signer, token) => {
+      if (kept.get(keyOf(signer))?.token === token) kept.delete(keyOf(signer));
+    },
+  };
+}
+
+async function fetchToken(signer: Signer, keys: ApiKeys, timeLimitMs: number): Promise<TokenSeen> {
+  // Plain Basic, as the spec says: a form-encoded user would be another user where it holds "_" or "-".
+  const basic = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
+  const answer = await post({
+    url: addressUnder(signer.authUrl, '/oauth2/token'),
+    headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+    timeLimitMs,
+  });
+  if (answer.kind === 'not_sent') {
+    throw new PaydeskError(
+      'service_unreachable',
+      `The token endpoint can't be reached: ${answer.why}`,
+      'Check that the service runs and its address is right.',
+    );
+  }
+  if (answer.kind === 'lost') {
+    throw new PaydeskError(
+      'token_failed',
+      `The token endpoint gave no usable answer: ${answer.why}`,
+      'Try again. No payment call was sent.',
+    );
+  }
+  const said = redacted(wordsOf(answer.json), [keys.clientSecret, basic]);
+  if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
+    throw new PaydeskError(
+      'token_refused',
+      `The service refused the API keys (${answer.status})${said ? `: ${said}` : ''}.`,
+      'Check the API keys and that they belong to this environment.',
+    );
+  }
+  const token = TokenSeen.safeParse(answer.json);
+  if (answer.status < 200 || answer.status > 299 || !token.success) {
+    throw new PaydeskError(
+      'token_failed',
+      `The token endpoint answered ${answer.status} with something that is no token.`,
+      'Try again. No payment call was sent.',
+    );
+  }
+  return token.data;
+}

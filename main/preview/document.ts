@@ -1,0 +1,53 @@
+// The preview's document and its policy: a merchant's checkout page, reduced to what the SDK needs.
+import { html, raw } from 'hono/html';
+import { formatCents } from '../../contract/money.ts';
+
+export type PreviewConfig = {
+  sessionId: string;
+  jsUrl: string;
+  sdkConstructor: string;
+  brandTitle: string;
+  /** Cents. */
+  amount: number;
+  /** Where the events go, when the page stands in an iframe. */
+  consoleOrigin: string;
+};
+
+/** The page. Its settings are data, not code: no inline script runs here. */
+export function previewPage(config: PreviewConfig) {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Checkout preview</title>
+    <link rel="stylesheet" href="/preview.css" />
+    <script id="preview-config" type="application/json">${raw(JSON.stringify(config).replaceAll('<', '\\u003c'))}</script>
+    <script type="module" src="/preview.js"></script>
+  </head>
+  <body>
+    <main>
+      <p class="brand">${config.brandTitle}</p>
+      <p class="amount">${formatCents(config.amount)}</p>
+      <p id="status" class="status" role="status">Opening the checkout…</p>
+      <button id="again" type="button" hidden>Open the checkout again</button>
+    </main>
+  </body>
+</html>`;
+}
+
+/** Only the SDK's own origin may run code or be framed here, and only this console may frame the page. A provider's SDK may open a frame on another of its https hosts. */
+export function previewPolicy({ jsUrl, consoleOrigin }: PreviewConfig): string {
+  const sdk = new URL(jsUrl).origin;
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${sdk}`,
+    "style-src 'self' 'unsafe-inline'",
+    `frame-src ${sdk} https:`,
+    `connect-src ${sdk} https:`,
+    `img-src ${sdk} data: https:`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${consoleOrigin}`,
+  ].join('; ');
+}

@@ -1,0 +1,33 @@
+// The console's window: one, hardened, on the console's own scheme.
+import { BrowserWindow, type Session } from 'electron';
+import { guardWebview } from './guard-webview.ts';
+import { guardNavigation } from './guard-window.ts';
+
+export type WindowOptions = { session: Session; consoleOrigin: string; previewOrigin: string; preloadFolder: string };
+
+export function openWindow({ session, consoleOrigin, previewOrigin, preloadFolder }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    title: 'Paydesk',
+    backgroundColor: '#f8fafb',
+    autoHideMenuBar: true,
+    webPreferences: {
+      session,
+      preload: `${preloadFolder}/console.cjs`,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: true,
+      spellcheck: false,
+    },
+  });
+  guardNavigation(window.webContents, consoleOrigin);
+  guardWebview(window.webContents, previewOrigin, `${preloadFolder}/checkout.cjs`);
+  window.once('ready-to-show', () => window.show());
+  void window.loadURL(`${consoleOrigin}/`);
+  return window;
+}

@@ -1,0 +1,113 @@
+// The vault: the one owner of API keys. They lie in the OS keychain, or, where there is none, in memory for this run.
+import { randomUUID } from 'node:crypto';
+import type { VaultState } from '../../contract/console/environment.ts';
+import { PaydeskError } from '../problem.ts';
+import { type Keychain, memoryKeychain, systemKeychain } from './keychain.ts';
+
+/** An account's API keys (spec, section 5): never sent to the renderer, never logged. */
+export type ApiKeys = { clientId: string; clientSecret: string };
+
+export type VaultOptions = {
+  /** ms a keychain may take for one call; a person may have to type its password meanwhile. */
+  timeLimitMs: number;
+  openKeychain?: () => Promise<Keychain>;
+};
+
+export type Vault = {
+  state: () => VaultState;
+  /** Asks for the keychain again and moves into it what memory holds. */
+  retry: () => Promise<VaultState>;
+  read: (accountId: string) => Promise<ApiKeys | null>;
+  save: (accountId: string, keys: ApiKeys) => Promise<void>;
+  remove: (accountId: string) => Promise<void>;
+};
+
+/** The name all of Paydesk's entries carry in the keychain. */
+const SERVICE = 'Paydesk';
+
+/** Opens the vault at once; its first calls wait until the keychain has answered or its time is up. */
+export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultOptions): Vault {
+  const memory = memoryKeychain();
+  let state: VaultState = { state: 'waiting' };
+  let keychain: Keychain = memory;
+
+  async function choose(): Promise<void> {
+    try {
+      const opened = await withinLimit(openKeychain, timeLimitMs);
+      await prove(opened, timeLimitMs);
+      for (const [account, secret] of memory.entries()) {
+        await withinLimit(() => opened.setPassword(SERVICE, account, secret), timeLimitMs);
+        await memory.deletePassword(SERVICE, account);
+      }
+      keychain = opened;
+      state = { state: 'keychain' };
+    } catch (error) {
+      keychain = memory;
+      state = { state: 'memory', reason: reasonOf(error) };
+    }
+  }
+  let ready = choose();
+
+  async function call<Result>(errand: (open: Keychain) => Promise<Result>): Promise<Result> {
+    await ready;
+    try {
+      return await withinLimit(() => errand(keychain), timeLimitMs);
+    } catch (error) {
+      throw new PaydeskError(
+        'vault_unavailable',
+        `The keychain didn't answer: ${reasonOf(error)}`,
+        'Unlock it, then try again.',
+      );
+    }
+  }
+
+  return {
+    state: () => state,
+    retry: async () => {
+      await ready;
+      if (state.state === 'memory') {
+        state = { state: 'waiting' };
+        ready = choose();
+        await ready;
+      }
+      return state;
+    },
+    read: async (accountId) => {
+      const kept = await call((open) => open.getPassword(SERVICE, accountId));
+      return kept === null ? null : keysFrom(kept);
+    },
+    save: (accountId, { clientId, clientSecret }) =>
+      call((open) => open.setPassword(SERVICE, accountId, JSON.stringify({ clientId, clientSecret }))),
+    remove: (accountId) => call((open) => open.deletePassword(SERVICE, accountId)).then(() => undefined),
+  };
+}
+
+/** A locked or half-present keychain reads well and fails at the first write, so it is written to before it is trusted. */
+async function prove(keychain: Keychain, timeLimitMs: number): Promise<void> {
+  const account = `probe-${randomUUID()}`;
+  await withinLimit(() => keychain.setPassword(SERVICE, account, 'probe'), timeLimitMs);
+  await withinLimit(() => keychain.deletePassword(SERVICE, account), timeLimitMs);
+}
+
+async function withinLimit<Result>(errand: () => Promise<Result>, ms: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} seconds`)), ms);
+  });
+  try {
+    return await Promise.race([errand(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function keysFrom(kept: string): ApiKeys {
+  const { clientId, clientSecret } = JSON.parse(kept) as ApiKeys;
+  return { clientId, clientSecret };
+}
+
+/** The keychain's own first line: it names services and paths, never what is kept. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0]?.slice(0, 200) ?? 'unknown reason';
+}

@@ -1,0 +1,116 @@
+// The one door: who gets in, and what a stranger is told.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
+import type { Desk } from '../../../main/desk/desk.ts';
+import { openDoor } from '../../../main/gateway/door.ts';
+import { PaydeskError } from '../../../main/problem.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const ORIGIN = 'http://127.0.0.1:4000';
+const TOKEN = 'the-launch-token';
+const SECRET = 'secret-in-an-unforeseen-error';
+
+/** A door before a desk of which only these errands are asked. */
+function doorWith(errands: Partial<Desk>) {
+  const rendererFolder = tempFolder();
+  mkdirSync(join(rendererFolder, 'assets'));
+  writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Paydesk</title>');
+  writeFileSync(join(rendererFolder, 'assets', 'main-1.js'), 'export {}');
+  return openDoor({
+    desk: errands as Desk,
+    rendererFolder,
+    launchToken: TOKEN,
+    consoleOrigin: ORIGIN,
+    previewOrigin: 'http://127.0.0.1:4001',
+  });
+}
+
+const door = () => doorWith({ listUnknown: async () => [] });
+const query = `${ORIGIN}/rpc/journal.unknown?input=${encodeURIComponent('{"environmentId":"e"}')}`;
+const withToken = { [LAUNCH_TOKEN_HEADER]: TOKEN };
+
+test('the console’s own window is answered', async () => {
+  const response = await door()(new Request(query, { headers: { ...withToken, 'sec-fetch-site': 'same-origin' } }));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ result: { data: [] } });
+});
+
+test.each([
+  ['without the launch token', query, {}, 401],
+  ['with a wrong launch token', query, { [LAUNCH_TOKEN_HEADER]: 'guess' }, 401],
+  ['with a foreign Origin', query, { ...withToken, origin: 'http://evil.example' }, 403],
+  ['from another port of this machine', query, { ...withToken, origin: 'http://127.0.0.1:4001' }, 403],
+  ['with Origin null', query, { ...withToken, origin: 'null' }, 403],
+  ['with a foreign Host', query.replace('127.0.0.1:4000', 'evil.example:4000'), withToken, 403],
+  ['by a name that was made to point here', query.replace('127.0.0.1', 'localhost'), withToken, 403],
+  ['from another site', query, { ...withToken, 'sec-fetch-site': 'cross-site' }, 403],
+] as const)('a request %s is refused', async (_what, url, headers, status) => {
+  const response = await door()(new Request(url, { headers: headers as Record<string, string> }));
+  expect(response.status).toBe(status);
+  expect(await response.text()).not.toContain('result');
+});
+
+test('every answer carries the headers that keep foreign code out', async () => {
+  const page = await door()(new Request(`${ORIGIN}/`));
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain('frame-src http://127.0.0.1:4001');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('screens get the page, files are files, and no path leads out of the folder', async () => {
+  const ask = async (path: string) => (await door()(new Request(`${ORIGIN}${path}`))).status;
+  expect(await ask('/sessions/sess_1')).toBe(200);
+  expect(await ask('/assets/main-1.js')).toBe(200);
+  expect(await ask('/assets/none.js')).toBe(404);
+  for (const path of [
+    '/..%2f..%2fetc%2fpasswd.txt',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/%ff.js',
+  ])
+    expect(await ask(path)).toBe(404);
+});
+
+const settleInput = { environmentId: 'e', entryId: 'x', verdict: 'done', name: 'Ada', reason: 'Asked them.' };
+const post = (body: unknown) =>
+  new Request(`${ORIGIN}/rpc/journal.settle`, {
+    method: 'POST',
+    headers: { ...withToken, origin: ORIGIN, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('a problem crosses the door with its code, its words and the next step', async () => {
+  const settle = async () => {
+    throw new PaydeskError('not_found', 'It is gone.', 'Look again.', { entryId: 'x' });
+  };
+  const body = await (await doorWith({ settle })(post(settleInput))).json();
+  expect(body).toMatchObject({
+    error: { data: { problem: { code: 'not_found', message: 'It is gone.', nextStep: 'Look again.', entryId: 'x' } } },
+  });
+});
+
+test('an error nobody foresaw reaches neither the window nor the log with its text', async () => {
+  const settle = async () => {
+    throw new Error(SECRET);
+  };
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  const text = await (await doorWith({ settle })(post(settleInput))).text();
+  expect(text).toContain('"internal"');
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain('.ts:');
+  expect(logged.mock.calls.join()).toContain('journal.settle');
+  expect(logged.mock.calls.join()).not.toContain(SECRET);
+});
+
+test('bad input is told by field', async () => {
+  const body = await (await door()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();
+  expect(body).toMatchObject({ error: { data: { problem: { code: 'invalid_input' } } } });
+  expect(JSON.stringify(body)).toContain('name: Say who settles this.');
+});

@@ -1,0 +1,187 @@
+// Payments over real HTTP, against a provider that behaves as badly as providers do.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { OrderId, SessionId } from '../../../contract/ids.ts';
+import { openPayments } from '../../../main/payments/payments.ts';
+import { memoryKeychain } from '../../../main/vault/keychain.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+import { json, startProvider } from '../../support/provider.ts';
+import { chargeBody, orderBody } from '../../support/seen.ts';
+
+const SECRET = 'secret-that-must-stay-here';
+const ORDER = OrderId.parse('order_1');
+const request = {
+  amount: 100,
+  type: 'consumer_checkout',
+  consumer_info: { first_name: 'Ada', last_name: 'L' },
+} as const;
+const charged = {
+  order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
+  charge: chargeBody('charge_1'),
+};
+const session = { id: 'sess_1', status: 'started', total_amount: 100 };
+
+async function payingAt(url: string, now = { ms: 0 }) {
+  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  await vault.save('account-1', { clientId: 'key_live-1', clientSecret: SECRET });
+  const payments = openPayments(vault, { tokenMs: 2000, callMs: 300 }, () => now.ms);
+  return { payments, signer: { accountId: 'account-1', baseUrl: url, authUrl: url }, now };
+}
+
+async function paying() {
+  const provider = await startProvider();
+  return { provider, ...(await payingAt(provider.url)) };
+}
+
+test('a call carries the documented headers, path and body, and the token request plain Basic credentials', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(json(200, charged));
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({
+    kind: 'succeeded',
+    answer: { charge: { id: 'charge_1' } },
+  });
+  const [token, charge] = provider.received;
+  expect(token).toMatchObject({ method: 'POST', path: '/oauth2/token', body: 'grant_type=client_credentials' });
+  expect(token?.headers.authorization).toBe(`Basic ${Buffer.from(`key_live-1:${SECRET}`).toString('base64')}`);
+  expect(token?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(charge).toMatchObject({
+    method: 'POST',
+    path: '/api/v2.0/orders/order_1/charge',
+    body: '{"order_id":"order_1"}',
+  });
+  expect(charge?.headers).toMatchObject({
+    authorization: 'bearer token-of-the-provider',
+    accept: 'application/json',
+    'content-type': 'application/json',
+  });
+});
+
+test('ten calls at once ask for one token, and a token is kept until shortly before it expires', async () => {
+  const { provider, payments, signer, now } = await paying();
+  provider.answer(json(200, session));
+  const tokens = () => provider.received.filter(({ path }) => path === '/oauth2/token').length;
+  await Promise.all(Array.from({ length: 10 }, () => payments.createSession(signer, request)));
+  expect(tokens()).toBe(1);
+  now.ms = 3_569_000;
+  await payments.createSession(signer, request);
+  expect(tokens()).toBe(1);
+  now.ms = 3_571_000;
+  await payments.createSession(signer, request);
+  expect(tokens()).toBe(2);
+});
+
+test('a token without a lifetime is kept for ten minutes', async () => {
+  const { provider, payments, signer, now } = await paying();
+  provider.answerToken(json(200, { access_token: 'a' }));
+  provider.answer(json(200, session));
+  await payments.createSession(signer, request);
+  now.ms = 569_000;
+  await payments.createSession(signer, request);
+  expect(provider.received.filter(({ path }) => path === '/oauth2/token')).toHaveLength(1);
+  now.ms = 571_000;
+  await payments.createSession(signer, request);
+  expect(provider.received.filter(({ path }) => path === '/oauth2/token')).toHaveLength(2);
+});
+
+test('a token that is refused in mid-life is renewed once, and only once', async () => {
+  const { provider, payments, signer } = await paying();
+  let calls = 0;
+  provider.answer((response, call) => {
+    calls += 1;
+    json(calls === 1 ? 401 : 200, calls === 1 ? { detail: 'expired' } : charged)(response, call);
+  });
+  expect((await payments.chargeOrder(signer, ORDER)).kind).toBe('succeeded');
+  expect(calls).toBe(2);
+  provider.answer((response, call) => {
+    calls += 1;
+    json(401, { detail: 'no' })(response, call);
+  });
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'refused', code: 'token_refused' });
+  expect(calls).toBe(4);
+});
+
+test('a wrong client secret is told as such, without the secret', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answerToken(json(401, { detail: `bad secret ${SECRET}` }));
+  const error = await payments.authorize(signer).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ problem: { code: 'token_refused' } });
+  expect(JSON.stringify(error) + String(error)).not.toContain(SECRET);
+});
+
+test('a service that is down certainly did nothing', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const { provider, payments, signer } = await paying();
+  expect(await payments.chargeOrder({ ...signer, baseUrl: `http://127.0.0.1:${port}` }, ORDER)).toMatchObject({
+    kind: 'refused',
+    code: 'service_unreachable',
+  });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toEqual([]);
+});
+
+test.each([
+  ['says nothing until time is up', () => undefined, 'timed_out'],
+  ['drops the connection', (response: import('node:http').ServerResponse) => response.destroy(), 'connection_lost'],
+  ['answers 500', json(500, { detail: 'oops' }), 'server_error'],
+  ['answers 500 in HTML', json(502, '<html>Bad gateway</html>'), 'server_error'],
+  ['answers 200 in HTML', json(200, '<html>ok</html>'), 'not_understood'],
+  ['answers malformed JSON', json(200, '{"order": {'), 'not_understood'],
+  ['answers with another order’s shape', json(200, { charge: {}, order: {} }), 'not_understood'],
+  ['answers 408', json(408, {}), 'not_understood'],
+  ['answers 409 without naming the first', json(409, { detail: 'conflict', order_id: 'busy' }), 'not_understood'],
+  [
+    'redirects',
+    (response: import('node:http').ServerResponse) => response.writeHead(307, { Location: '/elsewhere' }).end(),
+    'redirected',
+  ],
+] as const)('a charge is unknown, and sent once, when the service %s', async (_what, answer, code) => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(answer as never);
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'unknown', code });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
+});
+
+test.each([400, 403, 404, 422, 429])('%i means the charge was not made', async (status) => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(json(status, { detail: [{ loc: ['path', 'order_id'], msg: 'is not one of yours' }] }));
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({
+    kind: 'refused',
+    httpStatus: status,
+    detail: 'is not one of yours',
+  });
+});
+
+test('409 that names the charge means an earlier call made it', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(
+    json(409, { detail: { message: 'was charged already', order_id: 'order_1', charge_id: 'charge_9' } }),
+  );
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'already_done', chargeId: 'charge_9' });
+  provider.answer(json(409, { detail: 'sess_1 has order_7 already' }));
+  expect(await payments.createOrder(signer, SessionId.parse('sess_1'))).toMatchObject({
+    kind: 'already_done',
+    orderId: 'order_7',
+  });
+});
+
+test('a service that echoes the token in its error does not get it into ours', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer((response, call) =>
+    json(422, { detail: `headers were ${call.headers.authorization}` })(response, call),
+  );
+  const outcome = await payments.chargeOrder(signer, ORDER);
+  expect(outcome).toMatchObject({ kind: 'refused', detail: 'headers were bearer [redacted]' });
+});
+
+test.each([
+  'http://provider.example',
+  'ftp://provider.example',
+  'not an address',
+  'https://user:pass@provider.example',
+])('nothing is sent to %s', async (address) => {
+  const { payments, signer } = await payingAt(address);
+  await expect(payments.authorize(signer)).rejects.toMatchObject({ problem: { code: 'insecure_address' } });
+});

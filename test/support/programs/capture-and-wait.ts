@@ -1,0 +1,24 @@
+// Captures an order at a provider that never answers, with the real rooms: for a test that kills this process in the middle of the call.
+
+import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
+import { capture } from '../../../main/desk/capture.ts';
+import { createOrder } from '../../../main/desk/create-order.ts';
+import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { openPayments } from '../../../main/payments/payments.ts';
+import { memoryKeychain } from '../../../main/vault/keychain.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+
+const [dataFolder = '', environmentId = '', accountId = '', errand = '', id = ''] = process.argv.slice(2);
+const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+await vault.save(accountId, { clientId: 'key', clientSecret: 'secret' });
+const { ledger, close } = await openLedger(
+  { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
+  new URL('../../../main/ledger/worker.ts', import.meta.url),
+);
+const rooms = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }), leaseMs: 600_000 };
+const result =
+  errand === 'capture'
+    ? await capture(rooms, CaptureInput.parse({ environmentId, accountId, orderId: id }))
+    : await createOrder(rooms, CreateOrderInput.parse({ environmentId, accountId, sessionId: id }));
+console.log(JSON.stringify(result));
+await close();

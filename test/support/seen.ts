@@ -1,0 +1,34 @@
+// Answers of a payment service as the console reads them, for tests that are about what comes after.
+import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+
+export const sessionSeen = (id: string, more: object = {}) =>
+  SessionSeen.parse({ id, status: 'started', total_amount: 10_000, fees: 150, track_number: `T-${id}`, ...more });
+
+export const orderBody = (id: string, more: object = {}) => ({
+  id,
+  status: 'submitted',
+  total_amount: 10_000,
+  charge_id: null,
+  track_number: 'T-1',
+  ...more,
+});
+
+export const chargeBody = (id: string, more: object = {}) => ({
+  id,
+  status: 'pending',
+  type: 'ACH_DEBIT',
+  amount: 10_000,
+  ...more,
+});
+
+export const orderCreated = (orderId: string, sessionId: string) =>
+  CreateOrderSeen.parse({
+    order: orderBody(orderId, { track_number: `T-${sessionId}` }),
+    session: { id: sessionId, status: 'finalized ', total_amount: 10_000, track_number: `T-${sessionId}` },
+  });
+
+export const orderCharged = (orderId: string, chargeId: string) =>
+  ChargeOrderSeen.parse({
+    order: orderBody(orderId, { status: 'charged', charge_id: chargeId }),
+    charge: chargeBody(chargeId),
+  });
