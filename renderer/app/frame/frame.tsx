@@ -1,0 +1,84 @@
+// The frame around every screen: navigation, the environment, what must be known of the keychain.
+import { AppShell, Center, Container, Loader, Stack, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import type { ConsoleFacts } from '../../../contract/console/environment.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
+import { useWindowState } from '../../window/window-state.ts';
+import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
+import { EnvironmentBadge } from './environment-badge.tsx';
+import classes from './frame.module.css';
+import { Navigation } from './navigation.tsx';
+import { VaultBanner } from './vault-banner.tsx';
+
+const WHILE_STARTING = 1_000;
+
+/** Nothing can be shown before the console has an environment; until then, and while the keychain is opening, it is asked again. */
+export function Frame() {
+  const door = useDoor();
+  const facts = useQuery(
+    door.console.facts.queryOptions(undefined, {
+      refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : WHILE_STARTING),
+    }),
+  );
+  if (facts.data && facts.data.environments.length > 0) return <FramedScreen facts={facts.data} />;
+  return (
+    <Center component="main" mih="100vh" p="xl">
+      {facts.error ? <ProblemAlert problem={problemOf(facts.error)} /> : <Starting />}
+    </Center>
+  );
+}
+
+function isSettled(facts: ConsoleFacts): boolean {
+  return facts.environments.length > 0 && facts.vault.state !== 'waiting';
+}
+
+function Starting() {
+  return (
+    <Stack align="center" gap="sm">
+      <Loader />
+      <Title order={1} size="h2">
+        Paydesk is starting
+      </Title>
+    </Stack>
+  );
+}
+
+function FramedScreen({ facts }: { facts: ConsoleFacts }) {
+  const chosenId = useWindowState((state) => state.environmentId);
+  const isFoldedByChoice = useWindowState((state) => state.navigationFolded);
+  const isNarrow = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false });
+  const isFolded = isFoldedByChoice || isNarrow;
+  const environment = environmentShown(facts.environments, chosenId);
+  if (!environment) return null;
+  return (
+    <EnvironmentProvider value={environment}>
+      <AppShell
+        layout="alt"
+        header={{ height: 56 }}
+        navbar={{ width: isFolded ? 68 : 232, breakpoint: 0 }}
+        className={classes.shell}
+        data-environment={environment.kind}
+        padding={0}
+      >
+        <AppShell.Navbar className={classes.navbar}>
+          <Navigation isFolded={isFolded} />
+        </AppShell.Navbar>
+        <AppShell.Header className={classes.header}>
+          <EnvironmentBadge environments={facts.environments} />
+          <ColourSchemeSwitch />
+        </AppShell.Header>
+        <AppShell.Main>
+          <Container size={1240} className={classes.room} key={environment.id}>
+            <VaultBanner vault={facts.vault} />
+            <Outlet />
+          </Container>
+        </AppShell.Main>
+      </AppShell>
+    </EnvironmentProvider>
+  );
+}

@@ -1,0 +1,103 @@
+// The way around: four places, and how many outcomes are unknown.
+import { ActionIcon, Badge, Indicator, Tooltip } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconFileInvoice,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconReceipt2,
+  IconServer2,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useDoor } from '../../door/door.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import { useWindowState } from '../../window/window-state.ts';
+import classes from './frame.module.css';
+import { Logo } from './logo.tsx';
+
+const ASKED_EVERY_MS = 10_000;
+
+type Place = { to: '/sessions' | '/orders' | '/unknown-outcomes' | '/environment'; name: string; icon: Icon };
+
+const PLACES: Place[] = [
+  { to: '/sessions', name: 'Sessions', icon: IconReceipt2 },
+  { to: '/orders', name: 'Orders', icon: IconFileInvoice },
+  { to: '/unknown-outcomes', name: 'Unknown outcomes', icon: IconAlertTriangle },
+  { to: '/environment', name: 'Environment', icon: IconServer2 },
+];
+
+function useUnknownCount(): number {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const unknown = useQuery(door.journal.unknown.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY_MS }));
+  return unknown.data?.length ?? 0;
+}
+
+export function Navigation({ isFolded }: { isFolded: boolean }) {
+  const unknownCount = useUnknownCount();
+  return (
+    <>
+      <Link to="/sessions" className={classes.brand} aria-label="Paydesk">
+        <Logo size={28} />
+        {!isFolded && 'Paydesk'}
+      </Link>
+      <nav aria-label="Main">
+        {PLACES.map((place) => (
+          <PlaceLink
+            key={place.to}
+            place={place}
+            isFolded={isFolded}
+            count={place.to === '/unknown-outcomes' ? unknownCount : 0}
+          />
+        ))}
+      </nav>
+      <FoldButton isFolded={isFolded} />
+    </>
+  );
+}
+
+function PlaceLink({
+  place: { to, name, icon: Picture },
+  isFolded,
+  count,
+}: {
+  place: Place;
+  isFolded: boolean;
+  count: number;
+}) {
+  return (
+    <Tooltip label={name} position="right" disabled={!isFolded}>
+      <Link to={to} className={classes.link} aria-label={count > 0 ? `${name} (${count})` : name}>
+        <Indicator color="red" disabled={!isFolded || count === 0} size={8}>
+          <Picture size={19} stroke={1.7} style={{ display: 'block' }} />
+        </Indicator>
+        {!isFolded && name}
+        {!isFolded && count > 0 && (
+          <Badge className={classes.count ?? ''} color="red" size="sm" radius="xl" miw={20} px={6}>
+            {count}
+          </Badge>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function FoldButton({ isFolded }: { isFolded: boolean }) {
+  const Picture = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      mt="auto"
+      ml={4}
+      visibleFrom="md"
+      aria-label={isFolded ? 'Unfold the navigation' : 'Fold the navigation'}
+      onClick={() => useWindowState.setState({ navigationFolded: !isFolded })}
+    >
+      <Picture size={20} stroke={1.6} />
+    </ActionIcon>
+  );
+}

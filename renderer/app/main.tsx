@@ -1,0 +1,15 @@
+// Entry of the window: finds the key, opens the door, draws the console.
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './fonts.css';
+import './global.css';
+import { createRoot } from 'react-dom/client';
+import { findLaunchToken, reloadOnNewToken } from '../door/launch-token.ts';
+import { App } from './app.tsx';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no root element.');
+
+reloadOnNewToken();
+createRoot(place).render(<App launchToken={await findLaunchToken()} />);

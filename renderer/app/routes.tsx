@@ -1,0 +1,90 @@
+// Every address of the console and the screen it shows.
+import { Button } from '@mantine/core';
+import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
+import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
+import { EnvironmentPage } from '../features/environment/environment-page.tsx';
+import { OrderPage } from '../features/order/order-page.tsx';
+import { OrdersPage } from '../features/orders/orders-page.tsx';
+import { SessionPage } from '../features/session/session-page.tsx';
+import { SessionsPage } from '../features/sessions/sessions-page.tsx';
+import { UnknownOutcomesPage } from '../features/unknown-outcomes/unknown-outcomes-page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { usePageTitle } from '../window/page-title.ts';
+import { Frame } from './frame/frame.tsx';
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: BrokenPage });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/sessions', replace: true });
+  },
+});
+const sessions = createRoute({ getParentRoute: () => root, path: '/sessions', component: SessionsPage });
+const session = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions/$sessionId',
+  component: function OneSession() {
+    const { sessionId } = session.useParams();
+    return <SessionPage key={sessionId} sessionId={sessionId} />;
+  },
+});
+const orders = createRoute({ getParentRoute: () => root, path: '/orders', component: OrdersPage });
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$orderId',
+  component: function OneOrder() {
+    const { orderId } = order.useParams();
+    return <OrderPage key={orderId} orderId={orderId} />;
+  },
+});
+const unknownOutcomes = createRoute({
+  getParentRoute: () => root,
+  path: '/unknown-outcomes',
+  component: UnknownOutcomesPage,
+});
+const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, sessions, session, orders, order, unknownOutcomes, environment]),
+  defaultErrorComponent: BrokenPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function NoSuchPage() {
+  usePageTitle('No such page');
+  const wayBack = (
+    <Button component={Link} to="/sessions" variant="default">
+      Go to sessions
+    </Button>
+  );
+  return (
+    <EmptyState
+      heading={1}
+      icon={IconMapQuestion}
+      title="There is no such page"
+      words="The address leads nowhere in Paydesk."
+      action={wayBack}
+    />
+  );
+}
+
+function BrokenPage() {
+  const again = <Button onClick={() => window.location.reload()}>Load again</Button>;
+  return (
+    <EmptyState
+      heading={1}
+      icon={IconMoodConfuzed}
+      title="This screen broke"
+      words="Nothing was lost: all that was done is kept by Paydesk itself, not by this window."
+      action={again}
+    />
+  );
+}

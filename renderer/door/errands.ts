@@ -1,0 +1,49 @@
+// The errands that more than one screen sends through the door, each with what is said once it is done.
+import { useMutation } from '@tanstack/react-query';
+import type { OrderView } from '../../contract/console/order.ts';
+import { formatCents } from '../../contract/money.ts';
+import { tellDone } from '../window/toast.ts';
+import { useDoor } from './door.ts';
+
+/** Creates the order of a session (spec, 4.2). */
+export function useCreateOrder(onDone: (order: OrderView) => void) {
+  const door = useDoor();
+  return useMutation(
+    door.orders.create.mutationOptions({
+      onSuccess: (order) => {
+        tellDone('Order created', 'It is ready to be captured.');
+        onDone(order);
+      },
+    }),
+  );
+}
+
+/** Captures an order: the consumer is debited (spec, 4.3). */
+export function useCapture(onDone: (order: OrderView) => void) {
+  const door = useDoor();
+  return useMutation(
+    door.orders.capture.mutationOptions({
+      onSuccess: (order) => {
+        tellDone(
+          'Captured',
+          order.totalAmount === null ? 'The order is charged.' : `${formatCents(order.totalAmount)} is charged.`,
+        );
+        onDone(order);
+      },
+    }),
+  );
+}
+
+/** Settles an unknown outcome by a person's word. */
+export function useSettle() {
+  const door = useDoor();
+  return useMutation(
+    door.journal.settle.mutationOptions({
+      onSuccess: (entry) =>
+        tellDone(
+          'Settled',
+          entry.state === 'settled_done' ? 'Kept as done.' : 'Kept as not done: it may be sent again.',
+        ),
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+// Order: where it stands, the button that captures it, its story, its facts and the calls behind it.
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OrderDetail } from '../../../contract/console/order.ts';
+import { useDoor } from '../../door/door.ts';
+import { useCapture } from '../../door/errands.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BlockingPanel } from '../../ui/blocking-panel.tsx';
+import { CallList } from '../../ui/call-list.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { MissingRecord } from '../../ui/missing-record.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StandingBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { usePageTitle } from '../../window/page-title.ts';
+import { CaptureButton } from './capture-button.tsx';
+import { ChargedPanel } from './charged-panel.tsx';
+import classes from './order.module.css';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+const WHILE_IN_FLIGHT = 1_000;
+
+export function OrderPage({ orderId }: { orderId: string }) {
+  usePageTitle('Order');
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const query = useQuery(
+    door.orders.get.queryOptions(
+      { environmentId, orderId },
+      { refetchInterval: ({ state }) => (state.data?.standing === 'in_flight' ? WHILE_IN_FLIGHT : false) },
+    ),
+  );
+  if (query.data) return <OrderScreen order={query.data} />;
+  if (query.isPending) return <DetailSkeleton />;
+  return (
+    <MissingRecord error={query.error} title="There is no such order here" back={{ to: '/orders', name: 'orders' }} />
+  );
+}
+
+function OrderScreen({ order }: { order: OrderDetail }) {
+  const { environmentId, accountId, id: orderId, blocking, standing } = order;
+  const capture = useCapture(() => undefined);
+  const badge = (
+    <>
+      <StandingBadge standing={standing} />
+      {!order.verified && <UnverifiedBadge />}
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        from={{ to: '/orders', name: 'Orders' }}
+        title={<Money cents={order.totalAmount} />}
+        words={<Consumer name={order.consumerName} />}
+        badge={badge}
+        actions={
+          <CaptureButton
+            order={order}
+            isPending={capture.isPending}
+            onCapture={() => capture.mutate({ environmentId, accountId, orderId })}
+          />
+        }
+      />
+      <Stack gap="lg">
+        {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
+        {capture.error && !blocking && <ProblemAlert problem={problemOf(capture.error)} />}
+        {standing === 'charged' && <ChargedPanel order={order} />}
+        <div className={classes.columns}>
+          <OrderTimeline steps={order.timeline} />
+          <OrderFacts order={order} />
+        </div>
+        <CallList calls={order.calls} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// Captures an order that this console may never have seen, by its pasted id.
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCapture } from '../../door/errands.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { AccountSelect } from '../../ui/account-select.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { ConfirmById } from './confirm-by-id.tsx';
+import { orderIdProblem } from './id-problem.ts';
+
+export function CaptureById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Capture an order">
+      <CaptureForm />
+    </Modal>
+  );
+}
+
+function CaptureForm() {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const [accountId, setAccountId] = useState(environment.accounts[0]?.id ?? '');
+  const [toConfirm, setToConfirm] = useState<string | null>(null);
+  const capture = useCapture((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
+  const form = useForm({ initialValues: { orderId: '' }, validate: { orderId: orderIdProblem } });
+  const send = (orderId: string) => capture.mutate({ environmentId: environment.id, accountId, orderId });
+  const submit = form.onSubmit(({ orderId }) => {
+    if (environment.kind === 'production') setToConfirm(orderId.trim());
+    else send(orderId.trim());
+  });
+  const problem = capture.error && <ProblemAlert problem={problemOf(capture.error)} />;
+  if (toConfirm) {
+    return (
+      <ConfirmById
+        orderId={toConfirm}
+        isPending={capture.isPending}
+        onCapture={() => send(toConfirm)}
+        onBack={() => setToConfirm(null)}
+      >
+        {problem}
+      </ConfirmById>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          The consumer is debited the order's whole amount. An order can be captured once, ever.
+        </Text>
+        <TextInput
+          label="Order id"
+          placeholder="order_…"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('orderId')}
+        />
+        <AccountSelect accounts={environment.accounts} value={accountId} onChange={setAccountId} />
+        {problem}
+        <Button type="submit" fullWidth size="md" loading={capture.isPending}>
+          Capture
+        </Button>
+      </Stack>
+    </form>
+  );
+}

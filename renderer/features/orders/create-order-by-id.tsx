@@ -1,0 +1,53 @@
+// Creates the order of a session that this console may never have seen.
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCreateOrder } from '../../door/errands.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { AccountSelect } from '../../ui/account-select.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { sessionIdProblem } from './id-problem.ts';
+
+export function CreateOrderById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create an order">
+      <CreateOrderForm />
+    </Modal>
+  );
+}
+
+function CreateOrderForm() {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const [accountId, setAccountId] = useState(environment.accounts[0]?.id ?? '');
+  const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
+  const form = useForm({ initialValues: { sessionId: '' }, validate: { sessionId: sessionIdProblem } });
+  const send = form.onSubmit(({ sessionId }) =>
+    create.mutate({ environmentId: environment.id, accountId, sessionId: sessionId.trim() }),
+  );
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          For a checkout that was finished on your own pages. The service decides whether the session is complete.
+        </Text>
+        <TextInput
+          label="Session id"
+          placeholder="sess_…"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('sessionId')}
+        />
+        <AccountSelect accounts={environment.accounts} value={accountId} onChange={setAccountId} />
+        {create.error && <ProblemAlert problem={problemOf(create.error)} />}
+        <Button type="submit" fullWidth size="md" loading={create.isPending}>
+          Create order
+        </Button>
+      </Stack>
+    </form>
+  );
+}

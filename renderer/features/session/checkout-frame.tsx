@@ -1,0 +1,61 @@
+// The preview's frame: a webview of its own partition in the desktop app, an isolated iframe in a browser.
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
+import type { CheckoutEvent, PreviewView } from '../../../contract/console/session.ts';
+import classes from './checkout.module.css';
+import { eventInWindowMessage, readCheckoutEvent } from './checkout-message.ts';
+
+type CheckoutFrameProps = { preview: PreviewView; onEvent: (event: CheckoutEvent) => void };
+
+export function CheckoutFrame(props: CheckoutFrameProps) {
+  return window.paydeskConsole ? <WebviewFrame {...props} /> : <IsolatedFrame {...props} />;
+}
+
+/** Electron's `ipc-message`: what the guest's preload sent to its host. */
+type IpcMessageEvent = Event & { channel: string; args: unknown[] };
+
+function WebviewFrame({ preview, onEvent }: CheckoutFrameProps) {
+  const frame = useRef<HTMLWebViewElement>(null);
+  const hear = useEffectEvent((event: Event) => {
+    const { channel, args } = event as IpcMessageEvent;
+    if (channel === CHECKOUT_CHANNEL) onEvent(readCheckoutEvent(args[0]));
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const listener = (event: Event) => hear(event);
+    element?.addEventListener('ipc-message', listener);
+    return () => element?.removeEventListener('ipc-message', listener);
+  }, []);
+  return (
+    <webview
+      ref={frame}
+      className={classes.frame}
+      src={preview.url}
+      partition={CHECKOUT_PARTITION}
+      title="Checkout preview"
+    />
+  );
+}
+
+function IsolatedFrame({ preview, onEvent }: CheckoutFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const hear = useEffectEvent((message: MessageEvent) => {
+    if (message.origin !== preview.origin || message.source !== frame.current?.contentWindow) return;
+    const event = eventInWindowMessage(message.data);
+    if (event) onEvent(event);
+  });
+  useEffect(() => {
+    const listener = (message: MessageEvent) => hear(message);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
+  }, []);
+  return (
+    <iframe
+      ref={frame}
+      className={classes.frame}
+      src={preview.url}
+      sandbox="allow-scripts allow-forms allow-same-origin"
+      title="Checkout preview"
+    />
+  );
+}

@@ -1,0 +1,61 @@
+// The event log: what the checkout said, as it says it.
+import { Badge, Group, Text } from '@mantine/core';
+import type { CheckoutEventView } from '../../../contract/console/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { clockWords, ZONE } from '../../ui/time-words.ts';
+import classes from './checkout.module.css';
+import { eventWords } from './event-words.ts';
+
+export function EventLog({ events }: { events: CheckoutEventView[] }) {
+  return (
+    <Card
+      title="Event log"
+      aside={
+        <Text size="xs" c="dimmed">
+          A message from the browser, not proof of payment
+        </Text>
+      }
+    >
+      <div role="log" aria-label="Checkout events">
+        {events.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing yet. Open the preview, and what the checkout says appears here.
+          </Text>
+        )}
+        <ol className={classes.log}>
+          {events.map((event) => (
+            <LoggedEvent key={event.id} logged={event} />
+          ))}
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+function LoggedEvent({ logged }: { logged: CheckoutEventView }) {
+  const { headline, callback, color, fields } = eventWords(logged.event, ZONE);
+  return (
+    <li className={classes.entry}>
+      <time dateTime={logged.at} title={logged.at}>
+        {clockWords(logged.at, ZONE)}
+      </time>
+      <div>
+        <Group gap="xs">
+          <Text size="sm" fw={550}>
+            {headline}
+          </Text>
+          {callback && (
+            <Badge size="sm" variant="light" color={color} ff="monospace">
+              {callback}
+            </Badge>
+          )}
+        </Group>
+        {fields.length > 0 && (
+          <dl className={classes.payload}>
+            {fields.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+          </dl>
+        )}
+      </div>
+    </li>
+  );
+}

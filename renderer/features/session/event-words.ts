@@ -1,0 +1,57 @@
+// What the preview heard, in words: a headline, and the payload's own fields with amounts in dollars.
+import type { CheckoutEvent } from '../../../contract/console/session.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { momentWords } from '../../ui/time-words.ts';
+
+export type EventWords = {
+  headline: string;
+  /** The SDK's name for it, where it has one (spec, section 6). */
+  callback: string | null;
+  color: string;
+  fields: [name: string, value: string][];
+};
+
+/** The words for one event. Times are written in `zone`. */
+export function eventWords(event: CheckoutEvent, zone: string): EventWords {
+  switch (event.kind) {
+    case 'started':
+      return { headline: 'Checkout opened', callback: null, color: 'ink', fields: [] };
+    case 'failed':
+      return { headline: 'Checkout failed', callback: null, color: 'red', fields: [['message', event.message]] };
+    case 'exit': {
+      const { type, code } = event.payload;
+      return {
+        headline: 'Left without paying',
+        callback: 'onExit',
+        color: 'orange',
+        fields: [
+          ['type', type ?? NULL],
+          ['code', code ?? NULL],
+        ],
+      };
+    }
+    case 'complete': {
+      const { createdDate, referenceId, orderAmount, tip, totalAmount, fees } = event.payload;
+      return {
+        headline: 'Authorized by the consumer',
+        callback: 'onComplete',
+        color: 'teal',
+        fields: [
+          ['totalAmount', dollars(totalAmount)],
+          ['orderAmount', dollars(orderAmount)],
+          ['tip', dollars(tip)],
+          ['fees', dollars(fees)],
+          ['referenceId', referenceId ?? NULL],
+          ['createdDate', createdDate === null ? NULL : momentWords(createdDate, zone)],
+        ],
+      };
+    }
+  }
+}
+
+// As the payload says it: support reads these fields to a merchant's developer.
+const NULL = 'null';
+
+function dollars(cents: number | null): string {
+  return cents === null ? NULL : formatCents(cents);
+}

@@ -1,0 +1,44 @@
+// What can be done with a session: the step that is next leads.
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconEye } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { SessionDetail } from '../../../contract/console/session.ts';
+import { nextStepOf } from './next-step.ts';
+import type { Preview } from './use-preview.ts';
+
+type SessionActionsProps = {
+  session: SessionDetail;
+  preview: Preview;
+  createOrder: { isPending: boolean; send: () => void };
+};
+
+export function SessionActions({ session, preview, createOrder }: SessionActionsProps) {
+  const next = nextStepOf(session);
+  if (next === 'open_order') {
+    return (
+      <Button component={Link} to={`/orders/${session.orderId}`} rightSection={<IconArrowRight size={16} />}>
+        Open order
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant={next === 'preview' ? 'filled' : 'default'}
+        leftSection={<IconEye size={16} />}
+        loading={preview.isOpening}
+        onClick={preview.open}
+      >
+        Preview checkout
+      </Button>
+      <Button
+        variant={next === 'create_order' ? 'filled' : 'default'}
+        disabled={session.blocking !== null}
+        loading={createOrder.isPending}
+        onClick={createOrder.send}
+      >
+        Create order
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// What is known of a session.
+import { Divider, Text } from '@mantine/core';
+import type { SessionDetail } from '../../../contract/console/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SessionFlags } from '../../ui/session-flags.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import classes from './checkout.module.css';
+
+export function SessionFacts({ session }: { session: SessionDetail }) {
+  const account = useEnvironment().accounts.find(({ id }) => id === session.accountId);
+  return (
+    <Card title="Session" aside={<SessionFlags session={session} />}>
+      <FactList>
+        <IdFact name="Session id" id={session.id} />
+        <IdFact name="Track number" id={session.trackNumber} />
+        <Fact name="Fees">
+          <Money cents={session.fees} />
+        </Fact>
+        <Fact name="Created">
+          <Moment at={session.createdAt} />
+        </Fact>
+        <Fact name="Account">{account?.name ?? session.accountId}</Fact>
+        <IdFact name="Organization id" id={session.organizationId} />
+        {session.marketplaceId && <IdFact name="Marketplace id" id={session.marketplaceId} />}
+      </FactList>
+      {session.consentText && (
+        <>
+          <Divider my="sm" color="var(--paydesk-line)" />
+          <Text size="xs" c="dimmed" mb={4}>
+            Authorization shown to the consumer
+          </Text>
+          <div className={classes.consent}>{session.consentText}</div>
+        </>
+      )}
+    </Card>
+  );
+}

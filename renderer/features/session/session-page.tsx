@@ -1,0 +1,83 @@
+// Session: its facts, its checkout with the event log beside it, and the step to an order.
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { SessionDetail } from '../../../contract/console/session.ts';
+import { useDoor } from '../../door/door.ts';
+import { useCreateOrder } from '../../door/errands.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BlockingPanel } from '../../ui/blocking-panel.tsx';
+import { CallList } from '../../ui/call-list.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
+import { consumerName } from '../../ui/consumer-name.ts';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { MissingRecord } from '../../ui/missing-record.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SessionBadge } from '../../ui/status-badge.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { usePageTitle } from '../../window/page-title.ts';
+import classes from './checkout.module.css';
+import { CheckoutStage } from './checkout-stage.tsx';
+import { EventLog } from './event-log.tsx';
+import { SessionActions } from './session-actions.tsx';
+import { SessionFacts } from './session-facts.tsx';
+import { usePreview } from './use-preview.ts';
+
+const WHILE_IN_FLIGHT = 1_000;
+
+export function SessionPage({ sessionId }: { sessionId: string }) {
+  usePageTitle('Session');
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const query = useQuery(
+    door.sessions.get.queryOptions(
+      { environmentId, sessionId },
+      { refetchInterval: ({ state }) => (state.data?.blocking?.state === 'sent' ? WHILE_IN_FLIGHT : false) },
+    ),
+  );
+  if (query.data) return <SessionScreen session={query.data} />;
+  if (query.isPending) return <DetailSkeleton />;
+  return (
+    <MissingRecord
+      error={query.error}
+      title="There is no such session here"
+      back={{ to: '/sessions', name: 'sessions' }}
+    />
+  );
+}
+
+function SessionScreen({ session }: { session: SessionDetail }) {
+  const { environmentId, accountId, id: sessionId, blocking } = session;
+  const navigate = useNavigate();
+  const preview = usePreview(session);
+  const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
+  const createOrder = {
+    isPending: create.isPending,
+    send: () => create.mutate({ environmentId, accountId, sessionId }),
+  };
+  return (
+    <>
+      <PageHeader
+        from={{ to: '/sessions', name: 'Sessions' }}
+        title={<Money cents={session.totalAmount} />}
+        words={<Consumer name={consumerName(session)} />}
+        badge={<SessionBadge status={session.status} />}
+        actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
+      />
+      <Stack gap="lg">
+        {blocking && <BlockingPanel entry={blocking} />}
+        {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}
+        <div className={classes.columns}>
+          <CheckoutStage preview={preview} />
+          <Stack gap="lg">
+            <EventLog events={session.events} />
+            <SessionFacts session={session} />
+            <CallList calls={session.calls} />
+          </Stack>
+        </div>
+      </Stack>
+    </>
+  );
+}

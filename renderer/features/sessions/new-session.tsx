@@ -1,0 +1,92 @@
+// The form for a new session: how much, and from whom.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatCents, parseDollars } from '../../../contract/money.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { AccountSelect } from '../../ui/account-select.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
+import { amountProblem, amountRead } from './amount-words.ts';
+import { nameProblem } from './name-problem.ts';
+
+export function NewSession({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New session" size="md">
+      <NewSessionForm />
+    </Modal>
+  );
+}
+
+const EMPTY = { amount: '', firstName: '', lastName: '' };
+
+function isField(name: string | undefined): name is keyof typeof EMPTY {
+  return name !== undefined && name in EMPTY;
+}
+
+function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: string) => void) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  return useMutation(
+    door.sessions.create.mutationOptions({
+      onSuccess: (session) => {
+        tellDone('Session created', `${formatCents(session.totalAmount)}. The checkout can be opened now.`);
+        return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });
+      },
+      onError: (error) => {
+        const { field, message } = problemOf(error);
+        if (isField(field)) onFieldProblem(field, message);
+      },
+    }),
+  );
+}
+
+function NewSessionForm() {
+  const environment = useEnvironment();
+  const [attempt] = useState(() => crypto.randomUUID());
+  const [accountId, setAccountId] = useState(environment.accounts[0]?.id ?? '');
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      amount: amountProblem,
+      firstName: (name) => nameProblem(name, 'first name'),
+      lastName: (name) => nameProblem(name, 'last name'),
+    },
+  });
+  const create = useCreateSession(form.setFieldError);
+  const send = form.onSubmit(({ amount, firstName, lastName }) => {
+    const parsed = parseDollars(amount);
+    if (!parsed.ok) return;
+    create.mutate({ attempt, environmentId: environment.id, accountId, amount: parsed.cents, firstName, lastName });
+  });
+  const read = amountRead(form.values.amount);
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Amount"
+          description={read ? `The consumer pays ${read}` : 'In US dollars'}
+          placeholder="0.00"
+          leftSection={<Text c="dimmed">$</Text>}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <Group grow align="flex-start">
+          <TextInput label="First name" dir="auto" autoComplete="off" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" dir="auto" autoComplete="off" {...form.getInputProps('lastName')} />
+        </Group>
+        <AccountSelect accounts={environment.accounts} value={accountId} onChange={setAccountId} />
+        {create.error && <ProblemAlert problem={problemOf(create.error)} />}
+        <Button type="submit" fullWidth size="md" loading={create.isPending}>
+          Create session
+        </Button>
+      </Stack>
+    </form>
+  );
+}

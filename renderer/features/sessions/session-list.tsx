@@ -1,0 +1,99 @@
+// The list of sessions, newest first, page by page.
+import { Button, Group, Table } from '@mantine/core';
+import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SessionView } from '../../../contract/console/session.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
+import { consumerName } from '../../ui/consumer-name.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SessionFlags } from '../../ui/session-flags.tsx';
+import { SessionBadge } from '../../ui/status-badge.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+
+const COLUMNS: Column[] = [
+  { name: 'Consumer' },
+  { name: 'Amount', align: 'right' },
+  { name: 'Status' },
+  { name: 'Checks' },
+  { name: 'Track number' },
+  { name: 'Created' },
+];
+
+export function SessionList({ onNew }: { onNew: () => void }) {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const query = useInfiniteQuery(
+    door.sessions.list.infiniteQueryOptions({ environmentId }, { getNextPageParam: (page) => page.nextCursor }),
+  );
+  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  const sessions = query.data.pages.flatMap((page) => page.items);
+  if (sessions.length === 0) return <NoSessions onNew={onNew} />;
+  return (
+    <>
+      <DataTable columns={COLUMNS}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </DataTable>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: SessionView }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <RowLink to={`/sessions/${session.id}`}>
+          <Consumer name={consumerName(session)} />
+        </RowLink>
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={session.totalAmount} fw={550} />
+      </Table.Td>
+      <Table.Td>
+        <SessionBadge status={session.status} />
+      </Table.Td>
+      <Table.Td>
+        <SessionFlags session={session} />
+      </Table.Td>
+      <Table.Td ff="monospace">
+        {session.trackNumber && (
+          <Group gap={4} wrap="nowrap">
+            {session.trackNumber}
+            <CopyButton value={session.trackNumber} />
+          </Group>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <AgedMoment at={session.createdAt} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function NoSessions({ onNew }: { onNew: () => void }) {
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconReceipt2}
+        title="Take your first payment"
+        words="Say how much and from whom. You then see the checkout as the consumer would, create the order and capture it."
+        action={
+          <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+            Take a payment
+          </Button>
+        }
+      />
+    </BareCard>
+  );
+}

@@ -1,0 +1,45 @@
+// What stands in the way of an errand: a call still on its way, or one whose outcome nobody knows.
+import { Alert, Divider, Loader, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { Moment } from './moment.tsx';
+import { OPERATION } from './operation-words.ts';
+import { SettleEntry } from './settle-entry.tsx';
+
+export function BlockingPanel({ entry }: { entry: JournalEntryView }) {
+  return entry.state === 'unknown' ? <UnknownPanel entry={entry} /> : <InFlightPanel entry={entry} />;
+}
+
+function UnknownPanel({ entry }: { entry: JournalEntryView }) {
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={20} />}
+      title={OPERATION[entry.operation].unknown}
+      role="alert"
+    >
+      <Text size="sm" mb="sm">
+        Sent <Moment at={entry.sentAt} />. It stays blocked until a person finds out and says so here.
+      </Text>
+      <Divider mb="sm" color="red" opacity={0.25} />
+      <SettleEntry entry={entry} />
+    </Alert>
+  );
+}
+
+function InFlightPanel({ entry }: { entry: JournalEntryView }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<Loader size={16} color="yellow" />}
+      title={`${OPERATION[entry.operation].name} is on its way`}
+      role="status"
+    >
+      <Text size="sm">
+        Sent <Moment at={entry.sentAt} />. A second one can't be sent until this one is answered.
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,79 @@
+// Tables of records: dense, money to the right, a whole row that opens its record.
+import { Button, Center, Skeleton, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { BareCard } from './card.tsx';
+import classes from './data-table.module.css';
+
+export type Column = { name: string; align?: 'right' };
+
+function Head({ columns }: { columns: Column[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map(({ name, align }) => (
+          <Table.Th key={name} ta={align ?? 'left'}>
+            {name}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+export function DataTable({ columns, children }: { columns: Column[]; children: ReactNode }) {
+  return (
+    <BareCard>
+      <Table.ScrollContainer minWidth={720} type="native">
+        <Table className={classes.table} highlightOnHover>
+          <Head columns={columns} />
+          <Table.Tbody>{children}</Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </BareCard>
+  );
+}
+
+const SKELETON_ROWS = ['1st', '2nd', '3rd', '4th', '5th', '6th'];
+
+/** The same table before its rows are here: nothing moves when they come. */
+export function TableSkeleton({ columns }: { columns: Column[] }) {
+  return (
+    <DataTable columns={columns}>
+      {SKELETON_ROWS.map((row) => (
+        <Table.Tr key={row} aria-hidden>
+          {columns.map(({ name, align }) => (
+            <Table.Td key={name}>
+              <Skeleton height={14} my={12} width={align ? '50%' : '70%'} ml={align ? 'auto' : 0} />
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** The link that makes its whole row one target; what is copied from the row stays above it. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.link}>
+      <span className={classes.clamped}>{children}</span>
+    </Link>
+  );
+}
+
+/** Where the next page of a list is asked for. */
+export function LoadMore({
+  query,
+}: {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Center mt="md">
+      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+        Load more
+      </Button>
+    </Center>
+  );
+}

@@ -1,0 +1,18 @@
+// A record's screen before the record is here.
+import { Group, Skeleton, Stack } from '@mantine/core';
+
+export function DetailSkeleton() {
+  return (
+    <Stack gap="lg" aria-busy="true" aria-label="Loading">
+      <Stack gap="xs">
+        <Skeleton height={16} width={80} />
+        <Skeleton height={28} width={260} />
+        <Skeleton height={16} width={180} />
+      </Stack>
+      <Group align="flex-start" gap="lg" wrap="nowrap">
+        <Skeleton height={320} radius="lg" flex={1} />
+        <Skeleton height={320} radius="lg" flex={1} />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+// An amount in dollars, in digits of equal width.
+import { Text, type TextProps } from '@mantine/core';
+import { formatCents } from '../../contract/money.ts';
+
+/** Shows cents as dollars, or the word "unknown": never 0 for what nobody knows. */
+export function Money({ cents, ...text }: { cents: number | null } & TextProps) {
+  if (cents === null)
+    return (
+      <Text component="span" inherit c="dimmed" {...text}>
+        unknown
+      </Text>
+    );
+  return (
+    <Text component="span" inherit ff="text" style={{ fontVariantNumeric: 'tabular-nums' }} {...text}>
+      {formatCents(cents)}
+    </Text>
+  );
+}

@@ -1,0 +1,35 @@
+// The calls to a payment service in a person's words.
+import type { Operation } from '../../contract/console/journal.ts';
+
+type Words = {
+  name: string;
+  /** What is said when its answer never came. */
+  unknown: string;
+  question: string;
+  done: string;
+  notDone: string;
+};
+
+export const OPERATION: Record<Operation, Words> = {
+  create_session: {
+    name: 'Create session',
+    unknown: 'We sent a new session and got no answer. It may exist. No money moves by it.',
+    question: 'Was the session created?',
+    done: 'Yes, it was created',
+    notDone: 'No, it was not',
+  },
+  create_order: {
+    name: 'Create order',
+    unknown: 'We asked for the order and got no answer. It may have been created.',
+    question: 'Was the order created?',
+    done: 'Yes, it was created',
+    notDone: 'No, it was not',
+  },
+  charge_order: {
+    name: 'Capture',
+    unknown: 'We sent the capture and got no answer. It may have been charged.',
+    question: 'Was it charged?',
+    done: 'Yes, it was charged',
+    notDone: 'No, it was not charged',
+  },
+};

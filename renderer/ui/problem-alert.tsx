@@ -1,0 +1,38 @@
+// A problem, where it belongs: what is wrong, what to do, and the way to what exists already.
+import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Problem, ProblemCode } from '../../contract/console/problem.ts';
+import { Identifier } from './identifier.tsx';
+
+const DANGEROUS: ReadonlySet<ProblemCode> = new Set(['outcome_unknown', 'outcome_unknown_blocks']);
+const HARMLESS: ReadonlySet<ProblemCode> = new Set([
+  'already_done',
+  'already_sent',
+  'capture_in_flight',
+  'rate_limited',
+]);
+
+function colorOf(code: ProblemCode): string {
+  return HARMLESS.has(code) ? 'yellow' : 'red';
+}
+
+export function ProblemAlert({ problem }: { problem: Problem }) {
+  const Icon = DANGEROUS.has(problem.code) ? IconAlertTriangle : IconAlertCircle;
+  return (
+    <Alert color={colorOf(problem.code)} variant="light" icon={<Icon size={18} />} title={problem.message} role="alert">
+      <Text size="sm">{problem.nextStep}</Text>
+      {problem.chargeId && (
+        <Group gap="xs" mt="xs">
+          <Text size="sm">Charge</Text>
+          <Identifier id={problem.chargeId} />
+        </Group>
+      )}
+      {problem.orderId && (
+        <Anchor component={Link} to={`/orders/${problem.orderId}`} size="sm" fw={550} mt="xs" display="inline-block">
+          Open the order
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

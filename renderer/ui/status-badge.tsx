@@ -1,0 +1,54 @@
+// Badges: the state of a session, an order or a call, in a word and a tone that mean the same on every screen.
+import { Badge, type BadgeProps } from '@mantine/core';
+import type { EntryState } from '../../contract/console/journal.ts';
+import type { CaptureStanding } from '../../contract/console/order.ts';
+
+type Tone = { color: string; words: string };
+
+const STANDING: Record<CaptureStanding, Tone> = {
+  ready: { color: 'ink', words: 'Ready to capture' },
+  in_flight: { color: 'yellow', words: 'Capturing' },
+  unknown: { color: 'red', words: 'Unknown outcome' },
+  charged: { color: 'teal', words: 'Charged' },
+};
+
+const ENTRY: Record<EntryState, Tone> = {
+  sent: { color: 'yellow', words: 'Sent' },
+  succeeded: { color: 'teal', words: 'Succeeded' },
+  refused: { color: 'orange', words: 'Refused' },
+  already_done: { color: 'gray', words: 'Done before' },
+  unknown: { color: 'red', words: 'Unknown outcome' },
+  settled_done: { color: 'teal', words: 'Settled: done' },
+  settled_not_done: { color: 'gray', words: 'Settled: not done' },
+};
+
+const SESSION: Record<string, Tone> = {
+  started: { color: 'ink', words: 'Started' },
+  finalized: { color: 'teal', words: 'Finalized' },
+};
+
+function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
+  return (
+    <Badge variant="light" color={tone.color} size={size}>
+      {tone.words}
+    </Badge>
+  );
+}
+
+export function StandingBadge({ standing }: { standing: CaptureStanding }) {
+  return <ToneBadge tone={STANDING[standing]} />;
+}
+
+export function EntryBadge({ state }: { state: EntryState }) {
+  return <ToneBadge tone={ENTRY[state]} size="sm" />;
+}
+
+/** A session's status. A word the service made up since is shown as it came. */
+export function SessionBadge({ status }: { status: string }) {
+  return <ToneBadge tone={SESSION[status.trim()] ?? { color: 'gray', words: status }} />;
+}
+
+/** Said of an order that no answer of the service has shown yet. */
+export function UnverifiedBadge() {
+  return <ToneBadge tone={{ color: 'gray', words: 'Unverified' }} size="sm" />;
+}

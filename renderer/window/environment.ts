@@ -1,0 +1,18 @@
+// The environment this window shows, for every screen below the frame.
+import { createContext, useContext } from 'react';
+import type { EnvironmentView } from '../../contract/console/environment.ts';
+
+const EnvironmentContext = createContext<EnvironmentView | null>(null);
+export const EnvironmentProvider = EnvironmentContext.Provider;
+
+/** The environment shown. Throws above the frame, where none is known yet. */
+export function useEnvironment(): EnvironmentView {
+  const environment = useContext(EnvironmentContext);
+  if (!environment) throw new Error('No environment is shown here.');
+  return environment;
+}
+
+/** The environment a window shows: the one chosen while it exists, else the first. */
+export function environmentShown(environments: EnvironmentView[], chosenId: string | null): EnvironmentView | null {
+  return environments.find((environment) => environment.id === chosenId) ?? environments[0] ?? null;
+}

@@ -1,0 +1,14 @@
+// Toasts: what succeeded, told once and gone by itself. What failed stays where it happened instead.
+import { notifications } from '@mantine/notifications';
+
+/** Says what was done. */
+export function tellDone(title: string, message: string): void {
+  notifications.show({
+    title,
+    message,
+    color: 'teal',
+    withBorder: true,
+    autoClose: 4_000,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

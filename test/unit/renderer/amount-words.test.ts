@@ -1,0 +1,33 @@
+// What a person is told of an amount as they type it.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatCents, MAX_FORM_AMOUNT } from '../../../contract/money.ts';
+import { amountProblem, amountRead } from '../../../renderer/features/sessions/amount-words.ts';
+
+describe('an amount being typed', () => {
+  test.each([
+    ['', /Enter an amount/],
+    ['0', /more than zero/],
+    ['-5', /more than zero/],
+    ['1.005', /two decimals/],
+    ['1e9', /like 12\.50/],
+    ['12,50', /like 12\.50/],
+    ['10000000', /At most \$9,999,999\.99/],
+  ])('%j is refused in words that help', (text, words) => {
+    expect(amountProblem(text)).toMatch(words);
+    expect(amountRead(text)).toBeNull();
+  });
+
+  test('pasted with its dollar sign is read back as it will be paid', () => {
+    expect(amountProblem('$1,234.50')).toBeNull();
+    expect(amountRead('$1,234.50')).toBe('$1,234.50');
+  });
+
+  test('is read back to the cent, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_FORM_AMOUNT }), (cents) => {
+        expect(amountRead(formatCents(cents))).toBe(formatCents(cents));
+      }),
+    );
+  });
+});

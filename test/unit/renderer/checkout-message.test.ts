@@ -1,0 +1,49 @@
+// Messages from the preview: only the contract's events get through, and anything else on our channel is a failure on show.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CHECKOUT_CHANNEL } from '../../../contract/console/bridge.ts';
+import { eventInWindowMessage, readCheckoutEvent } from '../../../renderer/features/session/checkout-message.ts';
+
+const COMPLETE = {
+  kind: 'complete',
+  payload: {
+    createdDate: '2026-11-20T10:00:00.000000+00:00',
+    fees: 150,
+    referenceId: 'TRK1',
+    tip: 500,
+    orderAmount: 10_000,
+    totalAmount: 10_500,
+  },
+};
+
+describe('a message from the preview', () => {
+  test('of a finished checkout is read with its payload', () => {
+    expect(eventInWindowMessage({ [CHECKOUT_CHANNEL]: COMPLETE })).toEqual(COMPLETE);
+  });
+
+  test('of an abandoned checkout is read with a code of null', () => {
+    const exit = { kind: 'exit', payload: { type: 'session_insufficient_balance', code: null } };
+    expect(readCheckoutEvent(exit)).toEqual(exit);
+  });
+
+  test('loses what the contract does not name', () => {
+    const read = readCheckoutEvent({ kind: 'started', secret: 'x' });
+    expect(read).toEqual({ kind: 'started' });
+  });
+
+  test.each([null, undefined, 'paydesk-checkout', 7, [], {}, { other: COMPLETE }])(
+    'that is not ours is let pass: %j',
+    (data) => {
+      expect(eventInWindowMessage(data)).toBeNull();
+    },
+  );
+
+  test('on our channel never reads as complete unless it has that shape', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const event = eventInWindowMessage({ [CHECKOUT_CHANNEL]: value });
+        expect(event?.kind).toBe('failed');
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+// The event log: each message under the SDK's name for it, its payload's fields as they came, money in dollars.
+import { expect, test } from 'vitest';
+import { Cents } from '../../../contract/money.ts';
+import { eventWords } from '../../../renderer/features/session/event-words.ts';
+
+test('a finished checkout is told under onComplete, with every field of the payload', () => {
+  const words = eventWords(
+    {
+      kind: 'complete',
+      payload: {
+        createdDate: '2026-11-20T10:00:00.000000+00:00',
+        fees: Cents.parse(150),
+        referenceId: 'TRK1',
+        tip: null,
+        orderAmount: Cents.parse(10_000),
+        totalAmount: Cents.parse(10_000),
+      },
+    },
+    'UTC',
+  );
+  expect(words.callback).toBe('onComplete');
+  expect(Object.fromEntries(words.fields)).toEqual({
+    totalAmount: '$100.00',
+    orderAmount: '$100.00',
+    tip: 'null',
+    fees: '$1.50',
+    referenceId: 'TRK1',
+    createdDate: 'Nov 20, 2026, 10:00 UTC',
+  });
+});
+
+test('leaving is told under onExit, with type and code', () => {
+  const words = eventWords({ kind: 'exit', payload: { type: 'session_insufficient_balance', code: null } }, 'UTC');
+  expect(words.callback).toBe('onExit');
+  expect(words.fields).toEqual([
+    ['type', 'session_insufficient_balance'],
+    ['code', 'null'],
+  ]);
+});
