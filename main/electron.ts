@@ -13,6 +13,7 @@ import { PaydeskError } from './problem.ts';
 import { openWindow } from './shell/console-window.ts';
 import { denyPermissions } from './shell/guard-window.ts';
 import { answerLaunchToken } from './shell/launch-token.ts';
+import { setMenu } from './shell/menu.ts';
 
 const SCHEME = 'paydesk';
 const CONSOLE_ORIGIN = `${SCHEME}://console`;
@@ -45,6 +46,7 @@ async function start(onUnreadableLedger: OnUnreadable): Promise<void> {
   denyPermissions(consoleSession);
   denyPermissions(session.fromPartition(CHECKOUT_PARTITION));
   consoleSession.protocol.handle(SCHEME, opened.door);
+  setMenu(process.platform);
   answerLaunchToken(opened.launchToken, CONSOLE_ORIGIN);
   window = openWindow({
     session: consoleSession,

@@ -153,13 +153,11 @@ export async function noteOrder(
       verified: 0,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['provider', 'id'])
-        .doUpdateSet({
-          ...known({ charge_id: note.chargeId }),
-          ...(note.status === 'charged' ? { status: 'charged' } : {}),
-          ...known({ session_id: entry.session_id }),
-        }),
+      conflict.columns(['provider', 'id']).doUpdateSet({
+        ...known({ charge_id: note.chargeId }),
+        ...(note.status === 'charged' ? { status: 'charged' } : {}),
+        ...known({ session_id: entry.session_id }),
+      }),
     )
     .execute();
 }

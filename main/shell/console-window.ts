@@ -1,5 +1,5 @@
 // The console's window: one, hardened, on the console's own scheme.
-import { BrowserWindow, type Session } from 'electron';
+import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import { guardWebview } from './guard-webview.ts';
 import { guardNavigation } from './guard-window.ts';
 
@@ -13,7 +13,8 @@ export function openWindow({ session, consoleOrigin, previewOrigin, preloadFolde
     minHeight: 600,
     show: false,
     title: 'Paydesk',
-    backgroundColor: '#f8fafb',
+    // Until the page is painted: its own ground, so that nothing flashes.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14171f' : '#f8fafb',
     autoHideMenuBar: true,
     webPreferences: {
       session,
