@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { refusalFor } from './journal-refusal.ts';
+import { unverifiedOrder } from './records.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type NewEntry = {
@@ -82,89 +84,11 @@ export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string
   return Number(numUpdatedRows);
 }
 
-/** The entry that forbids this order's, or session's, next call of its kind, if there is one. */
-export async function aliveEntry(
-  db: Kysely<LedgerTables>,
-  key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'>,
-): Promise<JournalRow | undefined> {
-  return db
-    .selectFrom('journal')
-    .selectAll()
-    .where('provider', '=', key.provider)
-    .where('operation', '=', key.operation)
-    .where('alive', '=', 1)
-    .where((where) =>
-      where.or([
-        ...(key.order_id === null ? [] : [where('order_id', '=', key.order_id)]),
-        ...(key.session_id === null ? [] : [where('session_id', '=', key.session_id)]),
-      ]),
-    )
-    .orderBy('sent_at')
-    .executeTakeFirst();
-}
-
-async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Promise<PaydeskError> {
-  const first = row.attempt === null ? await aliveEntry(db, row) : undefined;
-  if (!first) {
-    return new PaydeskError(
-      'already_sent',
-      'This form was sent already.',
-      'Look for its result in the list; open a new form for another one.',
-    );
-  }
-  const what = row.operation === 'create_order' ? 'Create order' : 'Capture';
-  const where = first.order_id === row.order_id ? '' : ` (of order ${first.order_id}, of the same session)`;
-  const extra = {
-    entryId: first.id,
-    ...(first.order_id ? { orderId: first.order_id } : {}),
-    ...(first.charge_id ? { chargeId: first.charge_id } : {}),
-  };
-  if (first.state === 'sent') {
-    return new PaydeskError(
-      'capture_in_flight',
-      `${what} is on its way already${where}.`,
-      'Wait for its answer.',
-      extra,
-    );
-  }
-  if (first.state === 'unknown') {
-    return new PaydeskError(
-      'outcome_unknown_blocks',
-      `${what} was sent before${where} and its outcome is unknown: it may have been done.`,
-      'Find out at the provider, then settle it under Unknown outcomes.',
-      extra,
-    );
-  }
-  return new PaydeskError(
-    'already_done',
-    `${what} was done before${where}.`,
-    'Nothing was sent. Open the order to see it.',
-    extra,
-  );
-}
-
 async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
   if (row.order_id === null) return;
   await db
     .insertInto('order')
-    .values({
-      provider: row.provider,
-      id: row.order_id,
-      account_id: row.account_id,
-      recorded_at: row.sent_at,
-      session_id: row.session_id,
-      status: 'unverified',
-      total_amount: null,
-      charge_id: null,
-      store_id: null,
-      organization_id: null,
-      marketplace_id: null,
-      track_number: null,
-      create_date: null,
-      delivered_date: null,
-      updated_at: null,
-      verified: 0,
-    })
+    .values(unverifiedOrder(row, row.order_id, row.sent_at))
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
     .execute();
 }

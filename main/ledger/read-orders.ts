@@ -1,11 +1,13 @@
 // Orders, read for the screen.
 import type { Kysely } from 'kysely';
-import type { CaptureStanding, ChargeView, OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type { ChargeView, OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
 import { entryView } from './entry-view.ts';
-import { aliveEntry, providerOf } from './journal.ts';
-import { cursorOf, placeOf } from './keyset.ts';
+import { providerOf } from './journal.ts';
+import { aliveEntry } from './journal-refusal.ts';
+import { afterCursor, cutPage } from './keyset.ts';
+import { chargeView, orderView, standingOf } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 import { timelineOf } from './timeline.ts';
@@ -13,26 +15,17 @@ import { timelineOf } from './timeline.ts';
 /** A page of orders, newest first. */
 export async function listOrders(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<OrderView>> {
   const provider = await providerOf(db, page.environmentId);
-  const place = page.cursor ? placeOf(page.cursor) : null;
   const rows = await db
     .selectFrom('order')
     .selectAll()
     .where('provider', '=', provider)
-    .$if(place !== null, (query) =>
-      query.where((where) =>
-        where(where.refTuple('recorded_at', 'id'), '<', where.tuple(place?.recorded_at ?? '', place?.id ?? '')),
-      ),
-    )
+    .where(afterCursor(page.cursor))
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  return {
-    items: await withNeighbours(db, page.environmentId, provider, shown),
-    nextCursor: rows.length > page.limit && last ? cursorOf(last) : null,
-  };
+  const { shown, nextCursor } = cutPage(rows, page.limit);
+  return { items: await withNeighbours(db, page.environmentId, provider, shown), nextCursor };
 }
 
 /** One order with its charge, story and calls, and what blocks another capture. Throws `not_found`. */
@@ -93,19 +86,7 @@ async function chargeOf(db: Kysely<LedgerTables>, provider: string, orderId: str
     .where('provider', '=', provider)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  return row
-    ? {
-        id: row.id,
-        type: row.type,
-        status: row.status,
-        amount: row.amount,
-        createdAt: row.create_date ?? row.recorded_at,
-        balanceTransactionId: row.balance_transaction_id,
-        consumerAccountId: row.consumer_fi_account_id,
-        businessAccountId: row.business_fi_account_id,
-        trackNumber: row.track_number,
-      }
-    : null;
+  return row ? chargeView(row) : null;
 }
 
 async function withNeighbours(
@@ -148,38 +129,4 @@ async function withNeighbours(
       captures.find((entry) => entry.session_id !== null && entry.session_id === row.session_id);
     return orderView(environmentId, row, standingOf(row, capture), nameOf.get(row.session_id ?? '') ?? null);
   });
-}
-
-function standingOf(order: OrderRow, capture: Pick<JournalRow, 'order_id' | 'state'> | undefined): CaptureStanding {
-  if (order.charge_id !== null || order.status === 'charged') return 'charged';
-  if (!capture) return 'ready';
-  if (capture.state === 'sent') return 'in_flight';
-  return capture.state === 'unknown' ? 'unknown' : 'charged';
-}
-
-function orderView(
-  environmentId: string,
-  row: OrderRow,
-  standing: CaptureStanding,
-  consumerName: string | null,
-): OrderView {
-  return {
-    id: row.id,
-    environmentId,
-    accountId: row.account_id,
-    sessionId: row.session_id,
-    status: row.status,
-    standing,
-    totalAmount: row.total_amount,
-    chargeId: row.charge_id,
-    storeId: row.store_id,
-    organizationId: row.organization_id,
-    marketplaceId: row.marketplace_id,
-    trackNumber: row.track_number,
-    consumerName,
-    createdAt: row.create_date ?? row.recorded_at,
-    deliveredAt: row.delivered_date,
-    updatedAt: row.updated_at,
-    verified: row.verified === 1,
-  };
 }

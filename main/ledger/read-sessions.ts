@@ -9,33 +9,25 @@ import {
 } from '../../contract/console/session.ts';
 import { PaydeskError } from '../problem.ts';
 import { entryView } from './entry-view.ts';
-import { aliveEntry, providerOf } from './journal.ts';
-import { cursorOf, placeOf } from './keyset.ts';
+import { providerOf } from './journal.ts';
+import { aliveEntry } from './journal-refusal.ts';
+import { afterCursor, cutPage } from './keyset.ts';
 import type { LedgerTables, SessionRow } from './schema.ts';
 
 /** A page of sessions, newest first. */
 export async function listSessions(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<SessionView>> {
   const provider = await providerOf(db, page.environmentId);
-  const place = page.cursor ? placeOf(page.cursor) : null;
   const rows = await db
     .selectFrom('session')
     .selectAll()
     .where('provider', '=', provider)
-    .$if(place !== null, (query) =>
-      query.where((where) =>
-        where(where.refTuple('recorded_at', 'id'), '<', where.tuple(place?.recorded_at ?? '', place?.id ?? '')),
-      ),
-    )
+    .where(afterCursor(page.cursor))
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  return {
-    items: await withNeighbours(db, page.environmentId, provider, shown),
-    nextCursor: rows.length > page.limit && last ? cursorOf(last) : null,
-  };
+  const { shown, nextCursor } = cutPage(rows, page.limit);
+  return { items: await withNeighbours(db, page.environmentId, provider, shown), nextCursor };
 }
 
 /** One session with what the preview heard, its calls, and what blocks another create-order. Throws `not_found`. */

@@ -132,26 +132,10 @@ export async function noteOrder(
   note: { orderId: string; status: string; chargeId: string | null },
   now: string,
 ): Promise<void> {
+  const row = { ...unverifiedOrder(entry, note.orderId, now), status: note.status, charge_id: note.chargeId };
   await db
     .insertInto('order')
-    .values({
-      provider: entry.provider,
-      id: note.orderId,
-      account_id: entry.account_id,
-      recorded_at: now,
-      session_id: entry.session_id,
-      status: note.status,
-      total_amount: null,
-      charge_id: note.chargeId,
-      store_id: null,
-      organization_id: null,
-      marketplace_id: null,
-      track_number: null,
-      create_date: null,
-      delivered_date: null,
-      updated_at: null,
-      verified: 0,
-    })
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(['provider', 'id']).doUpdateSet({
         ...known({ charge_id: note.chargeId }),
@@ -160,6 +144,28 @@ export async function noteOrder(
       }),
     )
     .execute();
+}
+
+/** An order of which only its id is known. */
+export function unverifiedOrder(entry: JournalRow, id: string, now: string): OrderRow {
+  return {
+    provider: entry.provider,
+    id,
+    account_id: entry.account_id,
+    recorded_at: now,
+    session_id: entry.session_id,
+    status: 'unverified',
+    total_amount: null,
+    charge_id: null,
+    store_id: null,
+    organization_id: null,
+    marketplace_id: null,
+    track_number: null,
+    create_date: null,
+    delivered_date: null,
+    updated_at: null,
+    verified: 0,
+  };
 }
 
 /** Takes an order out of the list again that no answer ever showed, once the service said it doesn't exist. */

@@ -137,6 +137,7 @@ export type LedgerTables = {
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;
+export type ChargeRow = Selectable<ChargeTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;

@@ -1,5 +1,7 @@
 // The launch token: this window's key to the door. From the bridge in the desktop app, from the address in a browser.
 const STORED_AS = 'paydesk.launchToken';
+/** ms; a tab that is there answers at once. */
+const TABS_ANSWER_WITHIN = 300;
 
 /** The token in a URL's fragment ("#token=…"), or null. */
 export function tokenInFragment(fragment: string): string | null {
@@ -10,10 +12,34 @@ export function tokenInFragment(fragment: string): string | null {
 export async function findLaunchToken(): Promise<string | null> {
   if (window.paydeskConsole) return window.paydeskConsole.launchToken();
   const brought = tokenInFragment(window.location.hash);
-  if (!brought) return sessionStorage.getItem(STORED_AS);
-  sessionStorage.setItem(STORED_AS, brought);
-  window.history.replaceState(null, '', window.location.pathname + window.location.search);
-  return brought;
+  if (brought) window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  const token = brought ?? sessionStorage.getItem(STORED_AS) ?? (await askOtherTabs());
+  if (token) {
+    sessionStorage.setItem(STORED_AS, token);
+    answerOtherTabs(token);
+  }
+  return token;
+}
+
+/** A tab opened from another (Ctrl+click) has no token in its address. Only pages of this very origin hear it ask. */
+function askOtherTabs(): Promise<string | null> {
+  const channel = new BroadcastChannel(STORED_AS);
+  return new Promise<string | null>((resolve) => {
+    const limit = setTimeout(() => resolve(null), TABS_ANSWER_WITHIN);
+    channel.onmessage = ({ data }) => {
+      if (typeof data?.token !== 'string') return;
+      clearTimeout(limit);
+      resolve(data.token);
+    };
+    channel.postMessage('who has the token?');
+  }).finally(() => channel.close());
+}
+
+function answerOtherTabs(token: string): void {
+  const channel = new BroadcastChannel(STORED_AS);
+  channel.onmessage = ({ data }) => {
+    if (data === 'who has the token?') channel.postMessage({ token });
+  };
 }
 
 /** Starts anew when a fresh address is pasted into this very tab: a change of the fragment alone loads nothing. */

@@ -1,5 +1,5 @@
 // Where the checkout is shown: an empty stage until a person opens it, and a bar to open it anew or close it.
-import { ActionIcon, Alert, Group, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Group, Title, Tooltip } from '@mantine/core';
 import { IconDeviceMobile, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { problemOf } from '../../door/problem-of.ts';
@@ -53,9 +53,6 @@ export function CheckoutStage({ preview }: { preview: Preview }) {
 function StageButtons({ preview }: { preview: Preview }) {
   return (
     <Group gap={4} wrap="nowrap">
-      <Text size="xs" c="dimmed" mr={4}>
-        Good for one visit
-      </Text>
       <Tooltip label="Open anew">
         <ActionIcon
           variant="subtle"

@@ -1,0 +1,55 @@
+// Order and charge rows as the console shows them.
+import type { CaptureStanding, ChargeView, OrderView } from '../../contract/console/order.ts';
+import type { ChargeRow, JournalRow, OrderRow } from './schema.ts';
+
+/** Where an order stands, given the capture of it (or of its session) that is alive. */
+export function standingOf(
+  order: OrderRow,
+  capture: Pick<JournalRow, 'order_id' | 'state'> | undefined,
+): CaptureStanding {
+  if (order.charge_id !== null || order.status === 'charged') return 'charged';
+  if (!capture) return 'ready';
+  if (capture.state === 'sent') return 'in_flight';
+  return capture.state === 'unknown' ? 'unknown' : 'charged';
+}
+
+export function orderView(
+  environmentId: string,
+  row: OrderRow,
+  standing: CaptureStanding,
+  consumerName: string | null,
+): OrderView {
+  return {
+    id: row.id,
+    environmentId,
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    status: row.status,
+    standing,
+    totalAmount: row.total_amount,
+    chargeId: row.charge_id,
+    storeId: row.store_id,
+    organizationId: row.organization_id,
+    marketplaceId: row.marketplace_id,
+    trackNumber: row.track_number,
+    consumerName,
+    createdAt: row.create_date ?? row.recorded_at,
+    deliveredAt: row.delivered_date,
+    updatedAt: row.updated_at,
+    verified: row.verified === 1,
+  };
+}
+
+export function chargeView(row: ChargeRow): ChargeView {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    amount: row.amount,
+    createdAt: row.create_date ?? row.recorded_at,
+    balanceTransactionId: row.balance_transaction_id,
+    consumerAccountId: row.consumer_fi_account_id,
+    businessAccountId: row.business_fi_account_id,
+    trackNumber: row.track_number,
+  };
+}
