@@ -11,7 +11,7 @@ export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
+  const server = createAdaptorServer({ fetch }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cantListen(port, error)));
     server.listen(port, '127.0.0.1', resolve);

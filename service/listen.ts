@@ -16,8 +16,6 @@ export async function listen(
   let handler: ((request: Request) => Response | Promise<Response>) | undefined;
   const server = createAdaptorServer({
     fetch: (request) => handler?.(request) ?? new Response(null, { status: 503 }),
-    // Its stand-ins for Request and Response are no concern of the program this runs in.
-    overrideGlobalObjects: false,
   }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
