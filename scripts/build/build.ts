@@ -1,0 +1,63 @@
+// Builds the targets that are out of date, side by side, and says so in one line.
+import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, stamp } from './freshness.ts';
+import { root, type TargetName, targets, type Variant } from './targets.ts';
+import { writeLicences } from './third-party-licences.ts';
+
+const FOLDERS: Record<Variant, string> = { official: 'dist', test: 'dist-test' };
+/** What the test runtime takes from the official build as it is. */
+const COMMON: TargetName[] = ['renderer', 'preload', 'checkout', 'preview'];
+
+/** Brings dist/ up to date with the targets named. Rejects with the words of what failed. */
+export async function build(names: TargetName[]): Promise<void> {
+  await buildVariant(names, 'official');
+}
+
+/** Brings dist-test/ (and dist/, of which it is a part) up to date: what the Electron test runtime starts. */
+export async function buildForTestRuntime(): Promise<void> {
+  await Promise.all([buildVariant(COMMON, 'official'), buildVariant(['main'], 'test')]);
+  for (const name of COMMON) {
+    const { folder } = targets[name];
+    rmSync(join(root, FOLDERS.test, folder), { recursive: true, force: true });
+    cpSync(join(root, FOLDERS.official, folder), join(root, FOLDERS.test, folder), { recursive: true });
+  }
+}
+
+async function buildVariant(names: TargetName[], variant: Variant): Promise<void> {
+  const dist = join(root, FOLDERS[variant]);
+  const stale = names.flatMap((name) => {
+    const print = fingerprint(targets[name]);
+    const made = stamp(join(dist, '.made', name));
+    return made.says(print) && existsSync(join(dist, targets[name].folder)) ? [] : [{ name, print, made }];
+  });
+  if (stale.length === 0) return;
+
+  const began = performance.now();
+  await Promise.all(
+    stale.map(async ({ name, print, made }) => {
+      made.remove();
+      await buildTarget(name, dist, variant);
+      made.write(print);
+    }),
+  );
+  if (variant === 'official') writeLicences(dist);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.error(`paydesk: built ${stale.map(({ name }) => name).join(', ')} in ${seconds} s`);
+}
+
+async function buildTarget(name: TargetName, dist: string, variant: Variant): Promise<void> {
+  const { build: viteBuild } = await import('vite');
+  const outDir = join(dist, targets[name].folder);
+  clear(outDir);
+  for (const run of targets[name].runs(outDir, variant)) await viteBuild(run);
+  for (const [from, to] of targets[name].copies ?? []) cpSync(join(root, from), join(outDir, to));
+}
+
+/** Empties a target's folder, but for the folders of other targets inside it. */
+function clear(outDir: string): void {
+  const others = Object.values(targets).map(({ folder }) => folder.split('/').at(-1));
+  for (const entry of globSync('*', { cwd: outDir })) {
+    if (!others.includes(entry)) rmSync(join(outDir, entry), { recursive: true });
+  }
+}

@@ -1,0 +1,141 @@
+// What is built: each target's sources, where it goes, and how Vite makes it.
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+
+/** `official` runs on Node 24 and Electron; `test` on the test runtime, whose Node 20 can't load better-sqlite3. */
+export type Variant = 'official' | 'test';
+export type TargetName = 'renderer' | 'main' | 'preload' | 'service' | 'checkout' | 'preview';
+
+export type Target = {
+  /** Folders whose files decide whether the target is up to date. */
+  sources: string[];
+  /** Where it goes, below dist/. */
+  folder: string;
+  /** Each a run of Vite; all write into the folder. */
+  runs: (outDir: string, variant: Variant) => InlineConfig[];
+  /** Files taken as they are: from, to (in the folder). */
+  copies?: [string, string][];
+};
+
+export const root = join(import.meta.dirname, '..', '..');
+const CHROME = 'chrome130';
+const NODE = 'node20.18';
+const NATIVE = ['electron', 'keytar'];
+/** The alias of the test build only works on a name that isn't external itself. */
+const externalsOf = (variant: Variant) => [...NATIVE, variant === 'test' ? 'libsql' : 'better-sqlite3'];
+
+const base: InlineConfig = {
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/** Programs for Node: everything bundled but native modules; not minified, so that a stack trace can be read. */
+function forNode(outDir: string, variant: Variant, input: Record<string, string>): InlineConfig {
+  return {
+    ...base,
+    resolve: variant === 'test' ? { alias: { 'better-sqlite3': 'libsql' } } : {},
+    ssr: { target: 'node', noExternal: true, external: externalsOf(variant) },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: NODE,
+      minify: false,
+      license: { fileName: 'licences.json' },
+      rolldownOptions: {
+        input,
+        external: externalsOf(variant),
+        // Chunks beside the entries: a file finds its neighbours by its own address.
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+      },
+    },
+  };
+}
+
+/** A preload script: one self-contained CommonJS file, all that a sandboxed preload may be. */
+function preload(outDir: string, name: string): InlineConfig {
+  const config = forNode(outDir, 'official', { [name]: `preload/${name}.ts` });
+  return {
+    ...config,
+    build: {
+      ...config.build,
+      rolldownOptions: { ...config.build?.rolldownOptions, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  };
+}
+
+/** A classic script for a page, with its style sheet if it imports one. */
+function pageScript(outDir: string, name: string, entry: string): InlineConfig {
+  return {
+    ...base,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: CHROME,
+      license: { fileName: `licences-${name}.json` },
+      lib: { entry, name, formats: ['iife'], fileName: () => `${name}.js`, cssFileName: name },
+    },
+  };
+}
+
+function rendererRun(outDir: string): InlineConfig {
+  return {
+    ...base,
+    root: join(root, 'renderer'),
+    base: '/',
+    publicDir: 'public',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: CHROME,
+      license: { fileName: 'licences.json' },
+      // A font inside the style sheet would be a data: address, which the window's policy refuses.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2000,
+    },
+  };
+}
+
+export const targets: Record<TargetName, Target> = {
+  renderer: { sources: ['renderer', 'contract'], folder: 'renderer', runs: (outDir) => [rendererRun(outDir)] },
+  main: {
+    sources: ['main', 'service', 'contract'],
+    folder: 'main',
+    runs: (outDir, variant) => [
+      forNode(outDir, variant, {
+        electron: 'main/electron.ts',
+        browser: 'main/browser.ts',
+        'ledger-worker': 'main/ledger/worker.ts',
+      }),
+    ],
+  },
+  preload: {
+    sources: ['preload', 'contract'],
+    folder: 'preload',
+    runs: (outDir) => [preload(outDir, 'console'), preload(outDir, 'checkout')],
+  },
+  service: {
+    sources: ['service', 'contract'],
+    folder: 'service',
+    runs: (outDir, variant) => [forNode(outDir, variant, { serve: 'service/serve.ts' })],
+  },
+  checkout: {
+    sources: ['service/checkout', 'contract'],
+    folder: 'service/checkout',
+    runs: (outDir) => [
+      pageScript(outDir, 'v1', 'service/checkout/sdk.ts'),
+      pageScript(outDir, 'page', 'service/checkout/page/main.tsx'),
+    ],
+  },
+  preview: {
+    sources: ['main/preview', 'contract'],
+    folder: 'preview',
+    runs: (outDir) => [pageScript(outDir, 'preview', 'main/preview/page.ts')],
+    copies: [['main/preview/page.css', 'preview.css']],
+  },
+};

@@ -1,0 +1,8 @@
+// `npm run service`: the payment service alone. Its own options follow `--`.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build/build.ts';
+import { root } from './build/targets.ts';
+
+await build(['service', 'checkout']);
+await import(pathToFileURL(join(root, 'dist/service/serve.js')).href);
