@@ -1,0 +1,32 @@
+// End-to-end tests: the same console by its ways in. `npm test` prepares what they want (a build, a runtime, a keyring).
+import { defineConfig, type ReporterDescription } from 'playwright/test';
+import { chromiumExecutable } from './test/support/chromium.ts';
+import type { ConsoleOptions } from './test/support/console/console-fixture.ts';
+
+const report = process.env['PAYDESK_REPORT'];
+const reporters: ReporterDescription[] = report ? [['list'], ['json', { outputFile: report }]] : [['list']];
+const executablePath = chromiumExecutable();
+const noSandboxForRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export default defineConfig<ConsoleOptions>({
+  testDir: 'test/e2e',
+  outputDir: 'test/artefacts/e2e',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: reporters,
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: noSandboxForRoot, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    { name: 'browser', testIgnore: 'desktop-*.spec.ts', use: { wayIn: 'browser' } },
+    { name: 'electron', testIgnore: 'browser-*.spec.ts', use: { wayIn: 'electron' } },
+    { name: 'packaged', testMatch: 'first-screen.spec.ts', use: { wayIn: 'packaged' } },
+  ],
+});

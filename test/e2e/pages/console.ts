@@ -1,0 +1,26 @@
+// The console as a person uses it: its navigation and what every screen has.
+import type { Page } from 'playwright/test';
+
+export class ConsolePages {
+  readonly page: Page;
+  /** How often the person has clicked, to hold the way from first start to captured payment short. */
+  clicks = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(name: string | RegExp): Promise<void> {
+    this.clicks += 1;
+    await this.page.getByRole('button', { name }).first().click();
+  }
+
+  async goTo(screen: 'Sessions' | 'Orders' | 'Unknown outcomes' | 'Environment'): Promise<void> {
+    this.clicks += 1;
+    await this.page.getByRole('navigation').getByRole('link', { name: screen }).click();
+  }
+
+  problem() {
+    return this.page.getByRole('alert');
+  }
+}

@@ -1,0 +1,68 @@
+// `consoleWindow`: Paydesk, started for one test by the project's way in, on a data folder of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type FrameLocator, type Page } from 'playwright/test';
+import { packedApp, runtimeForTests } from '../electron-runtime/runtime-for-tests.ts';
+import { openInBrowser } from './in-browser.ts';
+import { openInElectron } from './in-electron.ts';
+import type { OpenConsole } from './open-console.ts';
+
+export type ConsoleOptions = {
+  wayIn: 'browser' | 'electron' | 'packaged';
+  /** Whether this session's keychain can be reached. */
+  keychain: 'present' | 'absent';
+};
+
+export type ConsoleWindow = {
+  /** The console's page. It is another one after a restart. */
+  readonly page: Page;
+  readonly dataFolder: string;
+  /** The checkout's own frame, inside the preview that was opened last. */
+  checkoutFrame: () => Promise<FrameLocator>;
+  /** Closes Paydesk, or kills it, and opens it again on the same data. */
+  restart: (how?: 'close' | 'kill') => Promise<void>;
+};
+
+export const test = base.extend<
+  ConsoleOptions & { openOn: (dataFolder: string) => Promise<OpenConsole>; consoleWindow: ConsoleWindow }
+>({
+  wayIn: ['browser', { option: true }],
+  keychain: ['present', { option: true }],
+
+  /** Opens a console on a folder, by the project's way in; for a test that wants two of them. */
+  openOn: async ({ wayIn, keychain, browser, viewport }, use, testInfo) => {
+    const environment = environmentWith(keychain);
+    if (wayIn === 'browser') {
+      return use((dataFolder) => openInBrowser(browser, viewport, { dataFolder, environment }));
+    }
+    const runtime = wayIn === 'electron' ? runtimeForTests() : packedApp();
+    if ('missing' in runtime) return testInfo.skip(true, runtime.missing);
+    await use((dataFolder) => openInElectron(runtime, { dataFolder, environment }));
+  },
+
+  consoleWindow: async ({ openOn }, use) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-'));
+    let current = await openOn(dataFolder);
+    await use({
+      get page() {
+        return current.page;
+      },
+      dataFolder,
+      checkoutFrame: () => current.checkoutFrame(),
+      restart: async (how = 'close') => {
+        await current[how]();
+        current = await openOn(dataFolder);
+      },
+    });
+    await current.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  },
+});
+
+function environmentWith(keychain: ConsoleOptions['keychain']): Record<string, string> {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const environment = Object.fromEntries(inherited);
+  // The Secret Service is found by way of the session's bus; without one there is no keychain.
+  return keychain === 'present' ? environment : { ...environment, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+}

@@ -1,0 +1,47 @@
+// Opens the console by its browser entry, in a Chromium context of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser, ViewportSize } from 'playwright/test';
+import type { OpenConsole, OpenOn } from './open-console.ts';
+
+const ENTRY = join(import.meta.dirname, '../../../dist/main/browser.js');
+
+export async function openInBrowser(
+  browser: Browser,
+  viewport: ViewportSize | null,
+  { dataFolder, environment }: OpenOn,
+): Promise<OpenConsole> {
+  const child = spawn(process.execPath, [ENTRY, '--no-open', '--port', '0', '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment,
+  });
+  const url = await readyUrl(child);
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await page.goto(url);
+
+  const end = async (signal: NodeJS.Signals) => {
+    await context.close();
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    page,
+    checkoutFrame: async () => page.frameLocator('iframe[title="Checkout preview"]').frameLocator('iframe'),
+    close: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** The address in the line that says the console is ready. Rejects when the process ends before it said so. */
+async function readyUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The console has no output to read.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) return (JSON.parse(line) as { url: string }).url;
+  }
+  throw new Error('The console ended before it was ready.');
+}

@@ -1,0 +1,15 @@
+// What a test holds of a running console, whichever its way in.
+import type { FrameLocator, Page } from 'playwright/test';
+
+/** What a console is opened on. */
+export type OpenOn = { dataFolder: string; environment: Record<string, string> };
+
+export type OpenConsole = {
+  page: Page;
+  /** The checkout's own frame, inside the preview that was opened last. */
+  checkoutFrame: () => Promise<FrameLocator>;
+  /** Ends it as a person would; resolves when it is gone. */
+  close: () => Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill: () => Promise<void>;
+};
