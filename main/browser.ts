@@ -12,14 +12,7 @@ import { listen } from './listen.ts';
 import { PaydeskError } from './problem.ts';
 
 function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '0' },
-      data: { type: 'string', default: defaultDataFolder(process.platform, process.env) },
-      'no-open': { type: 'boolean', default: false },
-      'set-ledger-aside': { type: 'boolean', default: false },
-    },
-  });
+  const values = parseOptions();
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new PaydeskError(
@@ -34,6 +27,22 @@ function readArguments() {
     mayOpen: !values['no-open'],
     onUnreadableLedger: values['set-ledger-aside'] ? 'set_aside' : 'refuse',
   } as const;
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: '0' },
+        data: { type: 'string', default: defaultDataFolder(process.platform, process.env) },
+        'no-open': { type: 'boolean', default: false },
+        'set-ledger-aside': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new PaydeskError('invalid_input', why, 'It takes [--no-open] [--port N] [--data DIR] [--set-ledger-aside].');
+  }
 }
 
 async function main(): Promise<void> {

@@ -41,6 +41,8 @@ const SWEEP_MS = 15_000;
 /** Opens everything. Throws PaydeskError where the data folder is in use or its ledger can't be read; nothing stays open then. */
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { dataFolder, built, consoleOrigin } = options;
+  // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
+  process.umask(0o077);
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();

@@ -29,6 +29,8 @@ let window: BrowserWindow | null = null;
 app.setPath('userData', join(dataFolder, 'window'));
 // With --no-sandbox (a container's root has no other way) this call would take the network service down.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+// Chromium's own store would ask the keychain too, on the main thread, and a locked one would hold the window up. It has nothing of ours to keep.
+if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
 protocol.registerSchemesAsPrivileged([
   { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ]);

@@ -8,7 +8,7 @@ export type FolderLock = { release: () => void };
 
 /** Takes the data folder for this process, or throws `ledger_unavailable` naming the process that has it. */
 export function lockFolder(dataFolder: string): FolderLock {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  mkdirSync(dataFolder, { recursive: true });
   const holderFile = join(dataFolder, 'instance.pid');
   const database = new Database(join(dataFolder, 'instance.lock'), { timeout: 0 });
   try {

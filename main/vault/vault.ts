@@ -1,5 +1,4 @@
 // The vault: the one owner of API keys. They lie in the OS keychain, or, where there is none, in memory for this run.
-import { randomUUID } from 'node:crypto';
 import type { VaultState } from '../../contract/console/environment.ts';
 import { PaydeskError } from '../problem.ts';
 import { type Keychain, memoryKeychain, systemKeychain } from './keychain.ts';
@@ -24,6 +23,8 @@ export type Vault = {
 
 /** The name all of Paydesk's entries carry in the keychain. */
 const SERVICE = 'Paydesk';
+/** No account's name: they are UUIDs. */
+const PROBE = 'probe';
 
 /** Opens the vault at once; its first calls wait until the keychain has answered or its time is up. */
 export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultOptions): Vault {
@@ -55,7 +56,7 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     } catch (error) {
       throw new PaydeskError(
         'vault_unavailable',
-        `The keychain didn't answer: ${reasonOf(error)}`,
+        `The keychain can't be used: ${reasonOf(error)}`,
         'Unlock it, then try again.',
       );
     }
@@ -84,15 +85,14 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
 
 /** A locked or half-present keychain reads well and fails at the first write, so it is written to before it is trusted. */
 async function prove(keychain: Keychain, timeLimitMs: number): Promise<void> {
-  const account = `probe-${randomUUID()}`;
-  await withinLimit(() => keychain.setPassword(SERVICE, account, 'probe'), timeLimitMs);
-  await withinLimit(() => keychain.deletePassword(SERVICE, account), timeLimitMs);
+  await withinLimit(() => keychain.setPassword(SERVICE, PROBE, PROBE), timeLimitMs);
+  await withinLimit(() => keychain.deletePassword(SERVICE, PROBE), timeLimitMs);
 }
 
 async function withinLimit<Result>(errand: () => Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} seconds`)), ms);
+    timer = setTimeout(() => reject(new Error(`The keychain gave no answer within ${ms / 1000} seconds.`)), ms);
   });
   try {
     return await Promise.race([errand(), limit]);

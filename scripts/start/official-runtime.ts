@@ -35,11 +35,20 @@ export async function officialRuntime(again: boolean): Promise<Runtime> {
 /** The runtime that lies here already, fetching nothing. */
 export function installedRuntime(): string | null {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (override) return executableIn(override, process.platform === 'win32' ? 'electron.exe' : 'electron');
+  if (override && isNewEnough(override)) return executableIn(override, executableName);
   const pathFile = join(electronFolder, 'path.txt');
   return existsSync(pathFile)
     ? executableIn(join(electronFolder, 'dist'), readFileSync(pathFile, 'utf8').trim())
     : null;
+}
+
+/** SQLite's driver wants Node 22, which came with this Electron; an older one would crash at the first query. */
+const OLDEST_ELECTRON = 36;
+const executableName = process.platform === 'win32' ? 'electron.exe' : 'electron';
+
+function isNewEnough(folder: string): boolean {
+  const versionFile = join(folder, 'version');
+  return !existsSync(versionFile) || Number.parseInt(readFileSync(versionFile, 'utf8'), 10) >= OLDEST_ELECTRON;
 }
 
 function executableIn(folder: string, name: string): string | null {

@@ -67,7 +67,7 @@ test('a keychain that never answers holds nobody up longer than its time limit',
   });
   expect(vault.state()).toEqual({ state: 'waiting' });
   expect(await vault.read('shop')).toBeNull();
-  expect(vault.state()).toEqual({ state: 'memory', reason: 'no answer within 0.02 seconds' });
+  expect(vault.state()).toEqual({ state: 'memory', reason: 'The keychain gave no answer within 0.02 seconds.' });
 });
 
 test('once the keychain is there again, "Try again" moves the keys of this run into it', async () => {

@@ -20,8 +20,8 @@ export type ConsoleWindow = {
   readonly dataFolder: string;
   /** The checkout's own frame, inside the preview that was opened last. */
   checkoutFrame: () => Promise<FrameLocator>;
-  /** Closes Paydesk, or kills it, and opens it again on the same data. */
-  restart: (how?: 'close' | 'kill') => Promise<void>;
+  /** Closes Paydesk, or kills it, and opens it again on the same data; `meanwhile` has the data to itself. */
+  restart: (how?: 'close' | 'kill', meanwhile?: () => Promise<unknown>) => Promise<void>;
 };
 
 export const test = base.extend<
@@ -50,8 +50,9 @@ export const test = base.extend<
       },
       dataFolder,
       checkoutFrame: () => current.checkoutFrame(),
-      restart: async (how = 'close') => {
+      restart: async (how = 'close', meanwhile) => {
         await current[how]();
+        await meanwhile?.();
         current = await openOn(dataFolder);
       },
     });

@@ -1,0 +1,67 @@
+// A capture that was sent and never answered: nobody can overlook it, nothing is sent again, and a named person settles it.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'playwright/test';
+import { test } from '../support/console/console-fixture.ts';
+import { Checkout } from './pages/checkout.ts';
+import { ConsolePages } from './pages/console.ts';
+import { createSession, shownId } from './pages/new-session.ts';
+
+const sendAndDie = fileURLToPath(new URL('../support/programs/send-and-die.ts', import.meta.url));
+
+/** Resolves when the program is dead, which is how it ends. */
+const dieInMidCapture = (dataFolder: string, orderId: string) =>
+  new Promise<void>((resolve) => {
+    execFile(process.execPath, [sendAndDie, dataFolder, orderId], () => resolve());
+  });
+
+test('an unanswered capture blocks the order until a person settles it', async ({ consoleWindow }, testInfo) => {
+  const before = new ConsolePages(consoleWindow.page);
+  await createSession(before, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
+  await (await Checkout.open(consoleWindow, before)).authorize();
+  await before.click('Create order');
+  const orderId = await shownId(before, 'order');
+  await consoleWindow.restart('close', () => dieInMidCapture(consoleWindow.dataFolder, orderId));
+
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  const picture = (name: string) => ({ path: `test/artefacts/screens/${testInfo.project.name}-${name}.png` });
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
+  await pages.goTo('Unknown outcomes');
+  await expect(
+    page
+      .getByText(orderId)
+      .or(page.getByRole('link', { name: /order/i }))
+      .first(),
+  ).toBeVisible();
+  await page.screenshot(picture('unknown-outcome-listed'));
+
+  await pages.goTo('Orders');
+  await page.getByText('Ada Lovelace').click();
+  await expect(page.getByText('It may have been charged', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeDisabled();
+  await page.screenshot(picture('unknown-outcome-order'));
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await pages.goTo('Orders');
+  await pages.click('Capture by order id');
+  await page.getByRole('dialog').getByLabel('Order id').fill(orderId);
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('its outcome is unknown');
+  await page.keyboard.press('Escape');
+
+  await page.getByText('Ada Lovelace').click();
+  await page.getByLabel('Your name').fill('Grace Hopper');
+  await page.getByRole('button', { name: 'Settle' }).click();
+  await expect(page.getByText('Choose one.')).toBeVisible();
+  await page.getByRole('radio', { name: /not/i }).check();
+  await page.getByLabel('How do you know?').fill('The dashboard shows no charge for it.');
+  await page.getByRole('button', { name: 'Settle' }).click();
+  await expect(page.getByText('Grace Hopper settled it: capture was not done')).toBeVisible();
+
+  await pages.click('Capture $75.00');
+  await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).not.toContainText('1');
+});

@@ -1,0 +1,89 @@
+// The browser entry as a program: what it says when it can't start, and that it leaves everything as it was.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const ENTRY = fileURLToPath(new URL('../../../dist/main/browser.js', import.meta.url));
+
+type Ended = { code: number; stdout: string; stderr: string };
+
+/** Runs the entry to its end. */
+function run(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [ENTRY, '--no-open', ...args], { timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Starts the entry and waits for the line that says it is ready. */
+async function start(dataFolder: string): Promise<string> {
+  const child = spawn(process.execPath, [ENTRY, '--no-open', '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    child.kill();
+    if (child.exitCode === null) await once(child, 'exit');
+  });
+  for await (const line of createInterface({ input: child.stdout })) return (JSON.parse(line) as { url: string }).url;
+  throw new Error('it ended before it was ready');
+}
+
+test('a corrupt ledger is told with its path and the ways on, and no byte of it changes', async () => {
+  const folder = tempFolder();
+  const file = join(folder, 'ledger.db');
+  writeFileSync(file, 'not a database '.repeat(1000));
+  const { code, stdout, stderr } = await run('--data', folder);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`The ledger ${file} can't be read`);
+  expect(stderr).toContain('--set-ledger-aside');
+  expect(readFileSync(file, 'utf8')).toBe('not a database '.repeat(1000));
+});
+
+test('a second start on the same folder is refused in words, and the first goes on', async () => {
+  const folder = tempFolder();
+  const url = await start(folder);
+  const { code, stderr } = await run('--data', folder);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Paydesk is already running on ${folder}`);
+  expect((await fetch(new URL('/', url))).status).toBe(200);
+});
+
+test.each([
+  [['--port', '70000'], '--port 70000 is no port'],
+  [['--port', 'web'], '--port web is no port'],
+  [['--colour'], 'It takes [--no-open] [--port N]'],
+])('%j is refused with what it takes', async (args, words) => {
+  const { code, stderr } = await run('--data', tempFolder(), ...args);
+  expect(code).toBe(1);
+  expect(stderr).toContain(words);
+});
+
+test('a port that is taken is told, and nothing was written', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const folder = tempFolder();
+  const { code, stderr } = await run('--data', folder, '--port', String(port));
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Port ${port} can't be used: another program uses it.`);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what Paydesk writes is for this user’s eyes only', async () => {
+  const folder = join(tempFolder(), 'data');
+  mkdirSync(folder, { mode: 0o755 });
+  await start(folder);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  expect(files).toContain('ledger.db');
+  for (const file of files) expect([file, statSync(join(folder, file)).mode & 0o077]).toEqual([file, 0]);
+});

@@ -1,0 +1,25 @@
+// Journals the capture of an order as sent and dies, as a console does that loses its power in the middle of the call.
+import { randomUUID } from 'node:crypto';
+import { openLedger } from '../../../main/ledger/open-ledger.ts';
+
+const [dataFolder = '', orderId = ''] = process.argv.slice(2);
+const { ledger } = await openLedger(
+  { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
+  new URL('../../../main/ledger/worker.ts', import.meta.url),
+);
+const [environment] = await ledger.listEnvironments();
+const [account] = environment?.accounts ?? [];
+if (!environment || !account) throw new Error('This ledger has no environment yet.');
+await ledger.writeSent({
+  id: randomUUID(),
+  environmentId: environment.id,
+  accountId: account.id,
+  operation: 'charge_order',
+  sessionId: null,
+  orderId,
+  attempt: null,
+  request: { order_id: orderId },
+  actor: 'somebody',
+  leaseMs: 60_000,
+});
+process.kill(process.pid, 'SIGKILL');
