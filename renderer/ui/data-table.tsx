@@ -5,14 +5,15 @@ import type { ReactNode } from 'react';
 import { BareCard } from './card.tsx';
 import classes from './data-table.module.css';
 
-export type Column = { name: string; align?: 'right' };
+/** `visibleFrom`: the width below which a column gives way to the others. */
+export type Column = { name: string; align?: 'right'; visibleFrom?: 'md' };
 
 function Head({ columns }: { columns: Column[] }) {
   return (
     <Table.Thead>
       <Table.Tr>
-        {columns.map(({ name, align }) => (
-          <Table.Th key={name} ta={align ?? 'left'}>
+        {columns.map(({ name, align, ...rest }) => (
+          <Table.Th key={name} ta={align ?? 'left'} {...rest}>
             {name}
           </Table.Th>
         ))}
@@ -42,8 +43,8 @@ export function TableSkeleton({ columns }: { columns: Column[] }) {
     <DataTable columns={columns}>
       {SKELETON_ROWS.map((row) => (
         <Table.Tr key={row} aria-hidden>
-          {columns.map(({ name, align }) => (
-            <Table.Td key={name}>
+          {columns.map(({ name, align, ...rest }) => (
+            <Table.Td key={name} {...rest}>
               <Skeleton height={14} my={12} width={align ? '50%' : '70%'} ml={align ? 'auto' : 0} />
             </Table.Td>
           ))}

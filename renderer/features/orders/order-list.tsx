@@ -23,7 +23,7 @@ const COLUMNS: Column[] = [
   { name: 'Amount', align: 'right' },
   { name: 'Standing' },
   { name: 'Order' },
-  { name: 'Track number' },
+  { name: 'Track number', visibleFrom: 'md' },
   { name: 'Created' },
 ];
 
@@ -69,7 +69,7 @@ function OrderRow({ order }: { order: OrderView }) {
       <Table.Td>
         <Identifier id={order.id} />
       </Table.Td>
-      <Table.Td ff="monospace">
+      <Table.Td ff="monospace" visibleFrom="md">
         {order.trackNumber && (
           <Group gap={4} wrap="nowrap">
             {order.trackNumber}

@@ -23,7 +23,7 @@ const COLUMNS: Column[] = [
   { name: 'Amount', align: 'right' },
   { name: 'Status' },
   { name: 'Checks' },
-  { name: 'Track number' },
+  { name: 'Track number', visibleFrom: 'md' },
   { name: 'Created' },
 ];
 
@@ -66,7 +66,7 @@ function SessionRow({ session }: { session: SessionView }) {
       <Table.Td>
         <SessionFlags session={session} />
       </Table.Td>
-      <Table.Td ff="monospace">
+      <Table.Td ff="monospace" visibleFrom="md">
         {session.trackNumber && (
           <Group gap={4} wrap="nowrap">
             {session.trackNumber}
