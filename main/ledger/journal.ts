@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { refusalFor } from './journal-refusal.ts';
-import { unverifiedOrder } from './records.ts';
+import { unverifiedOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type NewEntry = {

@@ -3,14 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Answers, CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
-import {
-  forgetUnverifiedOrder,
-  noteOrder,
-  recordCharge,
-  recordOrder,
-  recordSession,
-  sessionByTrackNumber,
-} from './records.ts';
+import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
+import { recordCharge, recordSession, sessionByTrackNumber } from './record-session-and-charge.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type RecordedOutcome = CallOutcome<Answers[keyof Answers]>;

@@ -4,7 +4,7 @@ import type { JournalEntryView, SettleInput } from '../../contract/console/journ
 import { PaydeskError } from '../problem.ts';
 import { entryView } from './entry-view.ts';
 import { audit } from './outcomes.ts';
-import { noteOrder } from './records.ts';
+import { noteOrder } from './record-order.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** Settles an unknown entry. "Done" goes on forbidding a second one; "not done" opens the way for another. */

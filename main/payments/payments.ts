@@ -31,6 +31,12 @@ export type Payments = {
 const FIRST_ORDER: NamedFirst = { field: 'orderId', id: /\border_[A-Za-z0-9_-]+/g };
 const FIRST_CHARGE: NamedFirst = { field: 'chargeId', id: /\bcharge_[A-Za-z0-9_-]+/g };
 
+// An answer about something else than was asked for is not an answer.
+const orderOf = (sessionId: SessionId) =>
+  CreateOrderSeen.refine(({ session }) => session.id === sessionId, { path: ['session', 'id'] });
+const chargeOf = (orderId: OrderId) =>
+  ChargeOrderSeen.refine(({ order }) => order.id === orderId, { path: ['order', 'id'] });
+
 export function openPayments(vault: Vault, limits: PaymentLimits, now: () => number = Date.now): Payments {
   const tokens = openTokens(vault, limits.tokenMs, now);
 
@@ -70,14 +76,14 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     authorize: (signer) => tokens.get(signer).then(() => undefined),
     createSession: (signer, request) => certain(call(signer, '/sessions', request, SessionSeen, null)),
     createOrder: (signer, sessionId) =>
-      certain(call(signer, '/orders', { session_id: sessionId }, CreateOrderSeen, FIRST_ORDER)),
+      certain(call(signer, '/orders', { session_id: sessionId }, orderOf(sessionId), FIRST_ORDER)),
     chargeOrder: (signer, orderId) =>
       certain(
         call(
           signer,
           `/orders/${encodeURIComponent(orderId)}/charge`,
           { order_id: orderId },
-          ChargeOrderSeen,
+          chargeOf(orderId),
           FIRST_CHARGE,
         ),
       ),

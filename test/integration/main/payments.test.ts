@@ -130,6 +130,11 @@ test.each([
   ['answers 200 in HTML', json(200, '<html>ok</html>'), 'not_understood'],
   ['answers malformed JSON', json(200, '{"order": {'), 'not_understood'],
   ['answers with another order’s shape', json(200, { charge: {}, order: {} }), 'not_understood'],
+  [
+    'answers for another order',
+    json(200, { ...charged, order: { ...charged.order, id: 'order_2' } }),
+    'not_understood',
+  ],
   ['answers 408', json(408, {}), 'not_understood'],
   ['answers 409 without naming the first', json(409, { detail: 'conflict', order_id: 'busy' }), 'not_understood'],
   [

@@ -1,0 +1,97 @@
+// Orders, written as the service's answers, a 409, or a person's word showed them.
+import { type Kysely, sql } from 'kysely';
+import type { OrderSeen } from '../../contract/payment-api/seen.ts';
+import { known } from './known-columns.ts';
+import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
+
+export async function recordOrder(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  order: OrderSeen,
+  sessionId: string | null,
+  now: string,
+): Promise<void> {
+  const row: OrderRow = {
+    provider: entry.provider,
+    id: order.id,
+    account_id: entry.account_id,
+    recorded_at: now,
+    session_id: sessionId,
+    status: order.status,
+    total_amount: order.total_amount,
+    charge_id: order.charge_id,
+    store_id: order.store_id,
+    organization_id: order.organization_id,
+    marketplace_id: order.marketplace_id,
+    track_number: order.track_number,
+    create_date: order.create_date,
+    delivered_date: order.delivered_date,
+    updated_at: order.updated_at,
+    verified: 1,
+  };
+  const { provider, id, account_id, recorded_at, status, ...facts } = row;
+  // An answer that comes late must not take a charge back.
+  const newest = sql<string>`case when "order".status = 'charged' then 'charged' else ${status} end`;
+  await db
+    .insertInto('order')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet({ ...known(facts), status: newest }))
+    .execute();
+}
+
+/** Notes what somebody other than this answer's body says of an order: the id a 409 named, or a person's word. */
+export async function noteOrder(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  note: { orderId: string; status: string; chargeId: string | null },
+  now: string,
+): Promise<void> {
+  const row = { ...unverifiedOrder(entry, note.orderId, now), status: note.status, charge_id: note.chargeId };
+  await db
+    .insertInto('order')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'id']).doUpdateSet({
+        ...known({ charge_id: note.chargeId }),
+        ...(note.status === 'charged' ? { status: 'charged' } : {}),
+        ...known({ session_id: entry.session_id }),
+      }),
+    )
+    .execute();
+}
+
+/** An order of which only its id is known. */
+export function unverifiedOrder(entry: JournalRow, id: string, now: string): OrderRow {
+  return {
+    provider: entry.provider,
+    id,
+    account_id: entry.account_id,
+    recorded_at: now,
+    session_id: entry.session_id,
+    status: 'unverified',
+    total_amount: null,
+    charge_id: null,
+    store_id: null,
+    organization_id: null,
+    marketplace_id: null,
+    track_number: null,
+    create_date: null,
+    delivered_date: null,
+    updated_at: null,
+    verified: 0,
+  };
+}
+
+/** Takes an order out of the list again that no answer ever showed, once the service said it doesn't exist. */
+export async function forgetUnverifiedOrder(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('order')
+    .where('provider', '=', provider)
+    .where('id', '=', orderId)
+    .where('verified', '=', 0)
+    .execute();
+}

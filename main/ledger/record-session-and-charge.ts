@@ -1,0 +1,87 @@
+// Sessions and charges, written as the service's answers showed them.
+import type { Kysely } from 'kysely';
+import type { ChargeSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import { known } from './known-columns.ts';
+import type { JournalRow, LedgerTables, SessionRow } from './schema.ts';
+
+type Names = { firstName: string | null; lastName: string | null };
+
+const bit = (flag: boolean | null): 0 | 1 | null => (flag === null ? null : flag ? 1 : 0);
+
+export async function recordSession(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  session: SessionSeen,
+  names: Names,
+  now: string,
+): Promise<void> {
+  const row: SessionRow = {
+    provider: entry.provider,
+    id: session.id,
+    account_id: entry.account_id,
+    recorded_at: now,
+    status: session.status,
+    total_amount: session.total_amount,
+    fees: session.fees,
+    track_number: session.track_number,
+    first_name: names.firstName,
+    last_name: names.lastName,
+    is_valid_consumer: bit(session.is_valid_consumer),
+    is_valid_bank_account_selected: bit(session.is_valid_bank_account_selected),
+    is_sufficient_funds: bit(session.is_sufficient_funds),
+    consent_text: session.consent_text,
+    organization_id: session.organization_id,
+    marketplace_id: session.marketplace_id,
+    create_date: session.create_date,
+  };
+  const { provider, id, account_id, recorded_at, ...facts } = row;
+  await db
+    .insertInto('session')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet(known(facts)))
+    .execute();
+}
+
+export async function recordCharge(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  orderId: string,
+  charge: ChargeSeen,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto('charge')
+    .values({
+      provider: entry.provider,
+      id: charge.id,
+      order_id: orderId,
+      recorded_at: now,
+      type: charge.type,
+      status: charge.status,
+      amount: charge.amount,
+      balance_transaction_id: charge.balance_transaction_id,
+      consumer_fi_account_id: charge.consumer_fi_account_id,
+      business_fi_account_id: charge.business_fi_account_id,
+      track_number: charge.track_number,
+      create_date: charge.create_date,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet({ status: charge.status }))
+    .execute();
+}
+
+/** The session a track number stands for, where exactly one is known: how an order that was captured by its id finds its session (2.2: the same as the session's). */
+export async function sessionByTrackNumber(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  trackNumber: string | null,
+): Promise<string | null> {
+  if (trackNumber === null) return null;
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', '=', trackNumber)
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
