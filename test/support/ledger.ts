@@ -15,7 +15,7 @@ export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreada
 
 /** Adds an environment that points at `url`, and the account whose keys would sign. */
 export async function addTestEnvironment(
-  { ledger }: OpenLedger,
+  { ledger }: Pick<OpenLedger, 'ledger'>,
   url: string,
 ): Promise<{ environmentId: string; accountId: string }> {
   const environmentId = randomUUID();
