@@ -1,6 +1,7 @@
 // Composition: builds the rooms of main/ and joins them. The only file that knows them all.
 import { randomUUID } from 'node:crypto';
 import type { ConsoleFacts } from '../contract/console/environment.ts';
+import { followCalls } from './desk/calls-under-way.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { type Door, openDoor } from './gateway/door.ts';
@@ -64,12 +65,14 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
         `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.message : 'an unforeseen error'}`,
       );
     });
+    const calls = followCalls();
+    closing.push(calls.settled);
     const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
     closing.push(async () => clearInterval(sweep));
 
     const launchToken = newLaunchToken();
     const about = { version: options.version, entry: options.entry, dataFolder, ledgerFile: ledgerFile(dataFolder) };
-    const desk = openDesk({ ledger, payments, preview, leaseMs: LEASE_MS, about, keysReady });
+    const desk = openDesk({ ledger, payments, preview, leaseMs: LEASE_MS, about, keysReady, calls });
     const door = openDoor({
       desk,
       rendererFolder: built.rendererFolder,

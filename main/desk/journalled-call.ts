@@ -1,5 +1,4 @@
 // A call that is written down before it is sent: what every errand that reaches a payment service goes through.
-import { userInfo } from 'node:os';
 import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RecordedOutcome } from '../ledger/outcomes.ts';
@@ -7,6 +6,7 @@ import type { Answers, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
+import { thisUser } from '../this-user.ts';
 import { problemOfOutcome } from './outcome-words.ts';
 
 export type CallRooms = {
@@ -27,7 +27,7 @@ export async function journalledCall<Answer extends Answers[keyof Answers]>(
   { signer, send, ...entry }: Call<Answer>,
 ): Promise<Answer> {
   await payments.authorize(signer);
-  await ledger.writeSent({ ...entry, actor: userInfo().username, leaseMs });
+  await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
   const outcome = await send();
   await ledger.recordOutcome(entry.id, outcome as RecordedOutcome).catch((error: unknown) => {
     throw notRecorded(error, entry.id);

@@ -4,6 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Preview } from '../preview/preview.ts';
 import { findEnvironment } from './accounts.ts';
+import type { CallsUnderWay } from './calls-under-way.ts';
 import { capture } from './capture.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
@@ -18,16 +19,15 @@ export type DeskRooms = {
   about: Pick<ConsoleFacts, 'version' | 'entry' | 'dataFolder' | 'ledgerFile'>;
   /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
   keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
 };
 
-export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady }: DeskRooms): Desk {
+export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady, calls }: DeskRooms): Desk {
   const rooms: CallRooms = { ledger, payments, leaseMs };
   const afterKeys =
     <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
-    async (input: Input) => {
-      await keysReady;
-      return errand(rooms, input);
-    };
+    (input: Input) =>
+      calls.follow(keysReady.then(() => errand(rooms, input)));
   return {
     facts: async () => ({ ...about, vault: payments.keysState(), environments: await ledger.listEnvironments() }),
     retryKeychain: () => payments.retryKeychain(),

@@ -55,14 +55,12 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
         body: JSON.stringify(body),
         timeLimitMs: limits.callMs,
       });
-    let token = await tokens.get(signer);
-    let answer = await send(token);
-    if (answer.kind === 'answered' && answer.status === 401) {
-      tokens.drop(signer, token);
-      token = await tokens.get(signer);
-      answer = await send(token);
-    }
-    return readAnswer(answer, schema, named, [token]);
+    const first = await tokens.get(signer);
+    const answer = await send(first);
+    if (answer.kind !== 'answered' || answer.status !== 401) return readAnswer(answer, schema, named, [first]);
+    tokens.drop(signer, first);
+    const renewed = await tokens.get(signer);
+    return readAnswer(await send(renewed), schema, named, [first, renewed]);
   }
 
   /** A token that can't be had at this point still means the call was refused or never sent. */

@@ -1,5 +1,4 @@
 // The preview page's script: loads {js_url}/v1.js, starts the session (spec, 4.5) and reports what it hears to the console around it.
-import '../../contract/console/bridge.ts';
 import { CHECKOUT_CHANNEL } from '../../contract/console/bridge.ts';
 import type { CheckoutEvent } from '../../contract/console/session.ts';
 import type { PreviewConfig } from './document.ts';
@@ -14,6 +13,11 @@ function report(event: CheckoutEvent): void {
   // In a webview there is a bridge; in an iframe the console is the parent, and only its exact origin gets the message.
   if (window.paydeskCheckout) window.paydeskCheckout.report(event);
   else window.parent.postMessage({ [CHECKOUT_CHANNEL]: event }, config.consoleOrigin);
+}
+
+/** What a provider's SDK hands over may hold what no message can carry (functions, say). */
+function plain(payload: unknown): never {
+  return JSON.parse(JSON.stringify(payload ?? {})) as never;
 }
 
 function say(words: string, mayOpenAgain: boolean): void {
@@ -38,11 +42,11 @@ function start(): void {
       renderInModal: true,
       onComplete: (payload: unknown) => {
         say('The consumer has authorized the payment.', false);
-        report({ kind: 'complete', payload: payload as never });
+        report({ kind: 'complete', payload: plain(payload) });
       },
       onExit: (payload: unknown) => {
         say('The checkout was left.', true);
-        report({ kind: 'exit', payload: payload as never });
+        report({ kind: 'exit', payload: plain(payload) });
       },
     });
     report({ kind: 'started' });

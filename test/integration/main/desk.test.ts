@@ -1,8 +1,9 @@
 // The desk's errands over real HTTP and a real ledger, at a provider that has a bad day.
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
+import { followCalls } from '../../../main/desk/calls-under-way.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { createSession } from '../../../main/desk/create-session.ts';
@@ -143,4 +144,24 @@ test('no secret and no token is in the ledger, whatever the service echoes', asy
   const kept = JSON.stringify(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1'));
   expect(kept).toContain('[redacted]');
   expect(kept).not.toContain('token-of-the-provider');
+});
+
+test('closing waits for the answer that is still coming, and keeps it', async () => {
+  const desk = await atTheDesk();
+  let answerNow = () => undefined as unknown;
+  desk.provider.answer((response, call) => {
+    answerNow = () => json(200, charged)(response, call);
+  });
+  const calls = followCalls();
+  let isSettled = false;
+  const captured = calls.follow(desk.capture());
+  await vi.waitUntil(() => desk.calls().length === 1);
+  const settled = calls.settled().then(() => {
+    isSettled = true;
+  });
+  expect(isSettled).toBe(false);
+  answerNow();
+  await settled;
+  await captured;
+  expect(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({ standing: 'charged' });
 });
