@@ -19,6 +19,9 @@ export type TestService = RunningService & {
   discard: () => Promise<void>;
 };
 
+/** A service that runs somewhere: here, or in a process of its own. */
+export type ServiceAddress = Pick<RunningService, 'urls'>;
+
 type TestOptions = { dataFolder?: string; now?: () => number };
 
 /** Starts a service on a free port, in a folder of its own unless one is given. */
@@ -52,7 +55,7 @@ export function basic(user: string, password: string): string {
 }
 
 /** Asks for a token with whatever Authorization header is given. */
-export function askForToken(service: RunningService, authorization: string | undefined): Promise<Response> {
+export function askForToken(service: ServiceAddress, authorization: string | undefined): Promise<Response> {
   return fetch(`${service.urls.authUrl}/oauth2/token`, {
     method: 'POST',
     headers: authorization === undefined ? {} : { Authorization: authorization },
@@ -90,7 +93,7 @@ export async function createSession(service: RunningService, token: string, amou
 }
 
 /** The document the SDK would put in its frame. */
-export function openCheckout(service: RunningService, sessionId: string, origin = MERCHANT_ORIGIN): Promise<Response> {
+export function openCheckout(service: ServiceAddress, sessionId: string, origin = MERCHANT_ORIGIN): Promise<Response> {
   return fetch(`${service.urls.jsUrl}/checkout/${sessionId}?origin=${encodeURIComponent(origin)}`);
 }
 
@@ -102,7 +105,7 @@ export async function readConfig(document: Response): Promise<PageConfig> {
 }
 
 /** Opens the checkout of a session that can be paid. */
-export async function openPayable(service: RunningService, sessionId: string): Promise<PayableSession> {
+export async function openPayable(service: ServiceAddress, sessionId: string): Promise<PayableSession> {
   const config = await readConfig(await openCheckout(service, sessionId));
   if (config.state !== 'payable') throw new Error(`The session can't be paid: ${config.reason}`);
   return config.session;
@@ -110,7 +113,7 @@ export async function openPayable(service: RunningService, sessionId: string): P
 
 /** One step of the consumer, as the checkout's page takes it. */
 export function checkoutStep(
-  service: RunningService,
+  service: ServiceAddress,
   opened: PayableSession,
   step: 'account' | 'authorize',
   body: object = {},
@@ -123,7 +126,7 @@ export function checkoutStep(
 }
 
 /** Does what a consumer does: opens the checkout, picks the account with enough money, authorises. */
-export async function completeCheckout(service: RunningService, sessionId: string): Promise<Response> {
+export async function completeCheckout(service: ServiceAddress, sessionId: string): Promise<Response> {
   const opened = await openPayable(service, sessionId);
   await checkoutStep(service, opened, 'account', { account: 'everyday' });
   return checkoutStep(service, opened, 'authorize');
