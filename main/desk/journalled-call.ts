@@ -6,8 +6,8 @@ import type { Answers, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
-import { thisUser } from '../this-user.ts';
 import { problemOfOutcome } from './outcome-words.ts';
+import { thisUser } from './this-user.ts';
 
 export type CallRooms = {
   ledger: Ledger;
