@@ -8,6 +8,7 @@ import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import type { Session } from '../../contract/payment-api/session.ts';
 import type { PageConfig, PayableSession } from '../../service/checkout/messages.ts';
 import { type OrganizationFacts, type RunningService, startService } from '../../service/service.ts';
+import { storeOfFolder } from './stores/store-of-folder.ts';
 
 /** Where the build puts the checkout. */
 export const BUILT_CHECKOUT = fileURLToPath(new URL('../../dist/service/checkout', import.meta.url));
@@ -26,6 +27,7 @@ export async function startTestService({ dataFolder, now }: TestOptions = {}): P
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'payment-service-')));
   const service = await startService({
     dataFolder: folder,
+    store: await storeOfFolder(folder),
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
     ...(now && { now }),
