@@ -29,8 +29,10 @@ export function openPostgres(address: string): PostgresDialect {
     keepAlive: true,
     types: { getTypeParser: (type, format) => (isWhole(type) ? wholeNumber : pg.types.getTypeParser(type, format)) },
   });
-  // A connection that dies while nobody uses it is replaced when the next call asks; unheard, the event would end the process.
+  // A connection that dies is replaced when the next call asks, and a call that was using it is told by its query. The events
+  // say the same once more, of an idle connection and of a busy one; unheard, either would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = async () => {
     try {
       return await pool.connect();

@@ -3,20 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { StorePlace } from '../../../service/store/database.ts';
 
-/** Whether these tests run on PostgreSQL. */
-export const onPostgres = inject('postgres') !== undefined;
+const databases = new Map<string, Promise<unknown>>();
 
-/** The `store` option of a service with this data folder: undefined for SQLite, else the address of its database, made if it isn't there. */
+/** The `store` option of a service with this data folder: undefined for SQLite, else the address of its database, made the first time. */
 export async function storeOfFolder(folder: string): Promise<string | undefined> {
   const server = inject('postgres');
   if (server === undefined) return undefined;
   const name = basename(folder);
-  await withClient(server, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database "${name}"`);
-  });
+  // Asked for the same folder twice, even at once, it is made once.
+  const made = databases.get(name) ?? withClient(server, (client) => client.query(`create database "${name}"`));
+  databases.set(name, made);
+  await made;
   return addressOf(server, name);
+}
+
+/** The same, as the place that openStore takes. */
+export async function placeOfFolder(folder: string): Promise<StorePlace> {
+  const postgres = await storeOfFolder(folder);
+  return postgres === undefined ? { file: join(folder, 'service.db') } : { postgres };
 }
 
 /** Everything that a service with this data folder has stored, as bytes to search. */
