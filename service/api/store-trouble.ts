@@ -1,4 +1,4 @@
-// What a caller is told when the store can't do its part: 503 while it is full, busy or away; 422 for text it can't keep.
+// What a caller is told when the store can't do its part: 503 while it is full, busy or away; 422 for text it can't take.
 import { type StoreTrouble, storeTroubleOf } from '../store/trouble.ts';
 import { Refusal } from './refusal.ts';
 
@@ -16,7 +16,6 @@ const RETRY_AFTER_S = '2';
 export function refusalOfStore(error: unknown): Refusal | undefined {
   const trouble = storeTroubleOf(error);
   if (trouble === undefined) return undefined;
-  if (trouble === 'refused_text')
-    return new Refusal(422, 'A text has a character that can not be kept, such as U+0000.');
+  if (trouble === 'refused_text') return new Refusal(422, 'The character U+0000 is accepted nowhere.');
   return new Refusal(503, WORDS[trouble], { headers: { 'Retry-After': RETRY_AFTER_S } });
 }

@@ -1,6 +1,6 @@
 // When the store can't do what it was asked: which trouble it is, and whether it is certain that nothing was done.
 
-/** `refused_text` is text that can't be kept; `maybe_done` lost the database on the way; in the others nothing was done. */
+/** `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
 export type StoreTrouble = 'full' | 'busy' | 'unreachable' | 'maybe_done' | 'refused_text';
 
 /** No connection was made. */
