@@ -6,6 +6,7 @@ const ONE_OWNER = [
   ['keytar', '^main/vault/'],
   ['kysely', '^(main/ledger|service/store)/'],
   ['better-sqlite3', '^(main/ledger|service/store)/'],
+  ['pg', '^(main/ledger|service/store)/'],
 ];
 const OURS = '^(contract|service|main|preload|renderer|scripts|test)/';
 const ENTRIES = [

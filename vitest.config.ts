@@ -1,5 +1,13 @@
 // Unit and integration tests: `vitest --project unit` runs in seconds, `--project integration` wants a build (npm run build).
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './test/support/stores/postgres-server.ts';
+
+const integration = { testTimeout: 60_000, hookTimeout: 60_000 };
+const ONLY_SQLITE = 'test/integration/service/on-sqlite/**';
+const ONLY_POSTGRES = 'test/integration/service/on-postgres/**';
+
+const postgres = findPostgres();
+if ('missing' in postgres) process.stderr.write(`paydesk: the tests on PostgreSQL are skipped: ${postgres.missing}\n`);
 
 export default defineConfig({
   test: {
@@ -10,10 +18,29 @@ export default defineConfig({
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
       {
         test: {
+          ...integration,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [ONLY_POSTGRES],
+        },
+      },
+      {
+        // The same tests of the service, on the other store.
+        test: {
+          ...integration,
+          name: 'postgres',
+          ...('missing' in postgres
+            ? { include: ['test/support/stores/no-postgres.test.ts'] }
+            : {
+                include: ['test/integration/service/**/*.test.ts'],
+                // The SDK in a browser never sees the store; serve.test.ts is about the data folder.
+                exclude: [
+                  ONLY_SQLITE,
+                  'test/integration/service/sdk.test.ts',
+                  'test/integration/service/serve.test.ts',
+                ],
+                globalSetup: ['test/support/stores/global-postgres.ts'],
+              }),
         },
       },
     ],

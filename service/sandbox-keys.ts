@@ -17,9 +17,10 @@ export async function sandboxKeys(dataFolder: string, service: RunningService): 
     const { clientId, clientSecret } = await service.issueKeys(id);
     keys[id] = { client_id: clientId, client_secret: clientSecret };
   }
-  // Written beside and renamed: a crash leaves the old file or the new one, never half of one.
-  await writeFile(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  // Written beside and renamed: a crash leaves the old file or the new one, never half of one. Two processes that start at once each write their own.
+  const fresh = `${file}.${process.pid}.new`;
+  await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  await rename(fresh, file);
   return keys;
 }
 

@@ -1,4 +1,4 @@
-// The service by itself: npm run service -- --port N --data DIR
+// The service by itself: npm run service -- --port N --data DIR --store postgres://…
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,14 +20,20 @@ function defaultDataFolder(): string {
   return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'paydesk-service');
 }
 
-function readArguments(): { port: number; dataFolder: string } {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } });
+function readArguments(): { port: number; dataFolder: string; store: string | undefined } {
+  const { values } = parseArgs({
+    options: { port: { type: 'string' }, data: { type: 'string' }, store: { type: 'string' } },
+  });
   const port = Number(values.port ?? DEFAULT_PORT);
   if (values.port !== undefined && !(/^\d+$/.test(values.port) && port <= 65535)) {
     throw new Error(`--port must be a number from 0 to 65535, not "${values.port}"`);
   }
   if (values.data === '') throw new Error('--data must name a folder');
-  return { port, dataFolder: resolve(values.data ?? defaultDataFolder()) };
+  // Not repeated in the words: it may hold a password.
+  if (values.store !== undefined && !(/^postgres(ql)?:\/\//.test(values.store) && URL.canParse(values.store))) {
+    throw new Error('--store must be the address of a database, as postgres://USER@HOST/DATABASE');
+  }
+  return { port, store: values.store, dataFolder: resolve(values.data ?? defaultDataFolder()) };
 }
 
 /** The one line a script reads (product.md, "Commands"). */

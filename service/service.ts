@@ -5,12 +5,14 @@ import { createApi } from './api/app.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { listen } from './listen.ts';
 import { issueKeys } from './store/api-keys.ts';
-import { openStore } from './store/database.ts';
+import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listOrganizations } from './store/organizations.ts';
 
 export type ServiceOptions = {
-  /** Made where it is missing; holds service.db. */
+  /** Made where it is missing; holds service.db, unless `store` says otherwise. */
   dataFolder: string;
+  /** The postgres:// address of a database that exists; SQLite in the data folder where absent. */
+  store?: string | undefined;
   /** 0 takes any free port. */
   port: number;
   /** The folder with the built v1.js, page.js and page.css. */
@@ -41,7 +43,7 @@ export type RunningService = {
 /** Starts the service on 127.0.0.1. Rejects where the folder can't be written or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
-  const store = await openStore(await ownFile(options.dataFolder, 'service.db'));
+  const store = await openStore(await placeOf(options));
   try {
     await ensureFirstOrganizations(store, now());
     const organizations = (await listOrganizations(store)).map((organization) => ({
@@ -71,9 +73,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
+/** The data folder is made in either case: the sandbox's keys may lie there. */
+async function placeOf({ dataFolder, store }: ServiceOptions): Promise<StorePlace> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  return store === undefined ? { file: await ownFile(dataFolder, 'service.db') } : { postgres: store };
+}
+
 /** A file that only its owner can read: it holds consumers' names. SQLite gives the files beside it the same mode. */
 async function ownFile(folder: string, name: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   await (await open(file, 'a', 0o600)).close();
   return file;

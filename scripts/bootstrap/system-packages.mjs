@@ -28,6 +28,7 @@ const WANTED = {
     ['gnome-keyring'],
     ['unzip'],
     ['fonts-dejavu-core'],
+    ['postgresql'],
   ],
 };
 

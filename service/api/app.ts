@@ -11,6 +11,7 @@ import { serveOrders } from './orders.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 import { serveSessions } from './sessions.ts';
+import { refusalOfStore } from './store-trouble.ts';
 import { serveTokens } from './token.ts';
 
 /** Ours: the spec shows no size limits (section 8). */
@@ -26,7 +27,8 @@ export function createApi(context: ServiceContext, baseUrl: string): ServiceApp 
     },
   });
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body, error.status, error.headers);
+    const refusal = error instanceof Refusal ? error : refusalOfStore(error);
+    if (refusal) return c.json(refusal.body, refusal.status, refusal.headers);
     if (error instanceof HTTPException) return c.json({ detail: 'body: is not JSON' }, 422);
     console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
     return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);

@@ -18,6 +18,7 @@ const REFUSALS = {
   413: 'The body is larger than 64 KB.',
   415: 'The body is not JSON.',
   422: 'The body is not valid; the detail names the field and the problem.',
+  503: 'The store is full, busy or away; the detail says whether anything was done.',
 } as const;
 
 type Documented = keyof typeof REFUSALS;
@@ -33,6 +34,7 @@ export const everyRefusal = {
   413: refusal(413),
   415: refusal(415),
   422: refusal(422),
+  503: refusal(503),
 };
 
 /** What a call that names a resource, and makes another from it once, can be refused with besides. */

@@ -1,28 +1,28 @@
-// The store's one connection: a SQLite file whose every commit is on disk before it is answered for.
-import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+// Opening the store: a SQLite file or a PostgreSQL database, with all migrations applied, and the same code above both.
+import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Store = Kysely<Tables>;
 
-/** Opens the store in a file, made if it isn't there, with all migrations applied. Rejects, naming the file, where it can't be used. */
-export async function openStore(file: string): Promise<Store> {
-  let sqlite: Database.Database | undefined;
+/** Where the store lies: a file's path, made if it isn't there, or the address of a PostgreSQL database that exists. */
+export type StorePlace = { file: string } | { postgres: string };
+
+/** Opens the store. Several processes may have it open at once. Rejects, naming the place but never a password, where it can't be used. */
+export async function openStore(place: StorePlace): Promise<Store> {
+  let store: Store | undefined;
   try {
-    sqlite = new Database(file);
-    sqlite.pragma('journal_mode = WAL');
-    // In WAL mode SQLite's usual NORMAL can lose the last commits on a power cut: a charge that was answered for must not vanish.
-    sqlite.pragma('synchronous = FULL');
-    sqlite.pragma('foreign_keys = ON');
-    sqlite.pragma('busy_timeout = 5000');
-    const store = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) });
+    store = new Kysely<Tables>({
+      dialect: 'file' in place ? await openSqlite(place.file) : openPostgres(place.postgres),
+    });
     await migrate(store);
     return store;
   } catch (error) {
-    sqlite?.close();
-    throw new Error(`${file} can't be used: ${(error as Error).message}`, { cause: error });
+    await store?.destroy();
+    throw new Error(`${nameOf(place)} can't be used: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -30,4 +30,11 @@ async function migrate(store: Store): Promise<void> {
   const migrator = new Migrator({ db: store, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** The place as it may be shown: an address can hold a password. */
+function nameOf(place: StorePlace): string {
+  if ('file' in place) return place.file;
+  const { host, pathname } = new URL(place.postgres);
+  return `The PostgreSQL database ${host}${pathname}`;
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
+import { FIRST_ORGANIZATIONS } from './migrations/turns.ts';
 import type { OrganizationRole, OrganizationsTable } from './tables.ts';
 
 export type Organization = Selectable<OrganizationsTable>;
@@ -18,6 +19,12 @@ const FIRST: { name: string; role: OrganizationRole; inMarketplace: boolean }[] 
 /** Makes one plain merchant, one platform and two of its sellers in a store that has no organization yet; `at` is ms, UTC. */
 export async function ensureFirstOrganizations(store: Store, at: number): Promise<void> {
   await store.transaction().execute(async (tx) => {
+    // Of several processes that start at once, the others wait here and then find what the first made.
+    await tx
+      .updateTable('turns')
+      .set({ taken_at: timestampOf(at) })
+      .where('what', '=', FIRST_ORGANIZATIONS)
+      .execute();
     const any = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
     if (any) return;
     const marketplaceId = newId('mk_org_');

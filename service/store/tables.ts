@@ -78,7 +78,11 @@ export type ChargesTable = {
 
 export type CheckoutVisitsTable = { token_hash: string; session_id: string; expires_at: string };
 
+/** A row to be claimed by a write, so that of several processes one at a time does what it stands for. */
+export type TurnsTable = { what: string; taken_at: string | null };
+
 export type Tables = {
+  turns: TurnsTable;
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;
   access_tokens: AccessTokensTable;

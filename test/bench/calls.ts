@@ -1,6 +1,6 @@
 // The calls that are measured: token, session, order, charge, ready to be sent as often as asked.
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
-import { basic, completeCheckout, type ServiceAddress, sessionRequest } from '../support/payment-service.ts';
+import { basic, completeCheckout, type Served, sessionRequest } from '../support/payment-service.ts';
 import type { Call } from './load.ts';
 
 export type Keys = { client_id: string; client_secret: string };
@@ -47,7 +47,7 @@ export async function answerTo<Answer>({ url, headers, body }: Call): Promise<An
 }
 
 /** Sessions whose consumer has authorised, ready for an order each. */
-export async function completedSessions(service: ServiceAddress, token: string, count: number): Promise<string[]> {
+export async function completedSessions(service: Served, token: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (const call of sessionCalls(service.urls.baseUrl, token, count)) {
     const { id } = await answerTo<{ id: string }>(call);

@@ -8,6 +8,7 @@ import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import type { Session } from '../../contract/payment-api/session.ts';
 import type { PageConfig, PayableSession } from '../../service/checkout/messages.ts';
 import { type OrganizationFacts, type RunningService, startService } from '../../service/service.ts';
+import { storeOfFolder } from './stores/store-of-folder.ts';
 
 /** Where the build puts the checkout. */
 export const BUILT_CHECKOUT = fileURLToPath(new URL('../../dist/service/checkout', import.meta.url));
@@ -19,8 +20,8 @@ export type TestService = RunningService & {
   discard: () => Promise<void>;
 };
 
-/** A service that runs somewhere: here, or in a process of its own. */
-export type ServiceAddress = Pick<RunningService, 'urls'>;
+/** A service that can be called, in this process or another. */
+export type Served = Pick<RunningService, 'urls'>;
 
 type TestOptions = { dataFolder?: string; now?: () => number };
 
@@ -29,6 +30,7 @@ export async function startTestService({ dataFolder, now }: TestOptions = {}): P
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'payment-service-')));
   const service = await startService({
     dataFolder: folder,
+    store: await storeOfFolder(folder),
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
     ...(now && { now }),
@@ -55,7 +57,7 @@ export function basic(user: string, password: string): string {
 }
 
 /** Asks for a token with whatever Authorization header is given. */
-export function askForToken(service: ServiceAddress, authorization: string | undefined): Promise<Response> {
+export function askForToken(service: Served, authorization: string | undefined): Promise<Response> {
   return fetch(`${service.urls.authUrl}/oauth2/token`, {
     method: 'POST',
     headers: authorization === undefined ? {} : { Authorization: authorization },
@@ -71,7 +73,7 @@ export async function signIn(service: RunningService, organization: Organization
 }
 
 /** One call of the API with a JSON body. */
-export function callApi(service: RunningService, token: string, path: string, body?: unknown): Promise<Response> {
+export function callApi(service: Served, token: string, path: string, body?: unknown): Promise<Response> {
   return fetch(`${service.urls.baseUrl}/api/v2.0${path}`, {
     method: 'POST',
     headers: {
@@ -88,12 +90,12 @@ export function sessionRequest(amount = 10_000) {
   return { amount, type: 'consumer_checkout', consumer_info: { first_name: 'Ada', last_name: 'Byron' } };
 }
 
-export async function createSession(service: RunningService, token: string, amount?: number): Promise<Session> {
+export async function createSession(service: Served, token: string, amount?: number): Promise<Session> {
   return (await callApi(service, token, '/sessions', sessionRequest(amount))).json() as Promise<Session>;
 }
 
 /** The document the SDK would put in its frame. */
-export function openCheckout(service: ServiceAddress, sessionId: string, origin = MERCHANT_ORIGIN): Promise<Response> {
+export function openCheckout(service: Served, sessionId: string, origin = MERCHANT_ORIGIN): Promise<Response> {
   return fetch(`${service.urls.jsUrl}/checkout/${sessionId}?origin=${encodeURIComponent(origin)}`);
 }
 
@@ -105,7 +107,7 @@ export async function readConfig(document: Response): Promise<PageConfig> {
 }
 
 /** Opens the checkout of a session that can be paid. */
-export async function openPayable(service: ServiceAddress, sessionId: string): Promise<PayableSession> {
+export async function openPayable(service: Served, sessionId: string): Promise<PayableSession> {
   const config = await readConfig(await openCheckout(service, sessionId));
   if (config.state !== 'payable') throw new Error(`The session can't be paid: ${config.reason}`);
   return config.session;
@@ -113,7 +115,7 @@ export async function openPayable(service: ServiceAddress, sessionId: string): P
 
 /** One step of the consumer, as the checkout's page takes it. */
 export function checkoutStep(
-  service: ServiceAddress,
+  service: Served,
   opened: PayableSession,
   step: 'account' | 'authorize',
   body: object = {},
@@ -126,14 +128,14 @@ export function checkoutStep(
 }
 
 /** Does what a consumer does: opens the checkout, picks the account with enough money, authorises. */
-export async function completeCheckout(service: ServiceAddress, sessionId: string): Promise<Response> {
+export async function completeCheckout(service: Served, sessionId: string): Promise<Response> {
   const opened = await openPayable(service, sessionId);
   await checkoutStep(service, opened, 'account', { account: 'everyday' });
   return checkoutStep(service, opened, 'authorize');
 }
 
 /** A session that was completed and made into an order. */
-export async function createOrder(service: RunningService, token: string, amount?: number): Promise<CreateOrderAnswer> {
+export async function createOrder(service: Served, token: string, amount?: number): Promise<CreateOrderAnswer> {
   const session = await createSession(service, token, amount);
   await completeCheckout(service, session.id);
   return (await callApi(service, token, '/orders', { session_id: session.id })).json() as Promise<CreateOrderAnswer>;

@@ -1,6 +1,4 @@
 // What a restart of the service must not lose, and what its file must not hold.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   askForToken,
@@ -13,6 +11,7 @@ import {
   readCharge,
   startTestService,
 } from '../../support/payment-service.ts';
+import { storedBytes } from '../../support/stores/store-of-folder.ts';
 
 test('organizations, keys, tokens, sessions, orders and charges are all there after a restart', async () => {
   const first = await startTestService();
@@ -44,10 +43,7 @@ test('neither a client secret nor an access token can be read from the store', a
   const { access_token: token } = (await (await askForToken(service, basic(clientId, clientSecret))).json()) as {
     access_token: string;
   };
-  const bytes = await Promise.all(
-    ['service.db', 'service.db-wal'].map((name) => readFile(join(service.dataFolder, name))),
-  );
-  const stored = Buffer.concat(bytes);
+  const stored = await storedBytes(service.dataFolder);
   expect(stored.includes(clientId)).toBe(true);
   expect([stored.includes(clientSecret), stored.includes(token)]).toEqual([false, false]);
 });

@@ -1,0 +1,21 @@
+// What a caller is told when the store can't do its part: 503 while it is full, busy or away; 422 for text it can't take.
+import { type StoreTrouble, storeTroubleOf } from '../store/trouble.ts';
+import { Refusal } from './refusal.ts';
+
+const NOTHING_DONE = 'Nothing was done: try again';
+const WORDS: Record<Exclude<StoreTrouble, 'refused_text'>, string> = {
+  full: `The service's disk is full. ${NOTHING_DONE} once it has room.`,
+  busy: `The service's database is busy. ${NOTHING_DONE} in a moment.`,
+  unreachable: `The service's database can't be reached. ${NOTHING_DONE} once it is back.`,
+  maybe_done:
+    "The service's database was lost while this call was under way: it may have been done, or not. Ask again once it is back: what was made already is named then.",
+};
+const RETRY_AFTER_S = '2';
+
+/** The refusal for an error of the store; undefined where it is another kind of error. */
+export function refusalOfStore(error: unknown): Refusal | undefined {
+  const trouble = storeTroubleOf(error);
+  if (trouble === undefined) return undefined;
+  if (trouble === 'refused_text') return new Refusal(422, 'The character U+0000 is accepted nowhere.');
+  return new Refusal(503, WORDS[trouble], { headers: { 'Retry-After': RETRY_AFTER_S } });
+}

@@ -1,0 +1,55 @@
+// PostgreSQL as the store: a pool of connections to a database that several processes may share.
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StoreUnreachable } from './trouble.ts';
+
+const CONNECTIONS = 10;
+/** How long a call waits for a connection, in ms. */
+const CONNECT_TIMEOUT_MS = 5000;
+/**
+ * What every connection asks of the server, whatever its own defaults: a commit is on disk before it is answered for, a claim
+ * waits for another's and then sees it, and neither waits for ever, not even for a process that hangs in a transaction.
+ */
+const SETTINGS = [
+  'synchronous_commit=on',
+  'default_transaction_isolation=read\\ committed',
+  'lock_timeout=5s',
+  'idle_in_transaction_session_timeout=10s',
+];
+
+/** The dialect for a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass. */
+export function openPostgres(address: string): PostgresDialect {
+  const url = new URL(address);
+  const settings = SETTINGS.map((setting) => `-c ${setting}`);
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
+  const pool = new pg.Pool({
+    connectionString: url.href,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser: (type, format) => (isWhole(type) ? wholeNumber : pg.types.getTypeParser(type, format)) },
+  });
+  // A connection that dies is replaced when the next call asks, and a call that was using it is told by its query. The events
+  // say the same once more, of an idle connection and of a busy one; unheard, either would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw new StoreUnreachable(error as Error);
+    }
+  };
+  return new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } });
+}
+
+/** bigint, and numeric, which a sum of bigints is: cents and counts are whole numbers in both stores. */
+function isWhole(type: number): boolean {
+  return type === pg.types.builtins.INT8 || type === pg.types.builtins.NUMERIC;
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which is no safe whole number.`);
+  return value;
+}

@@ -1,0 +1,48 @@
+// When the store can't do what it was asked: which trouble it is, and whether it is certain that nothing was done.
+
+/** `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
+export type StoreTrouble = 'full' | 'busy' | 'unreachable' | 'maybe_done' | 'refused_text';
+
+/** No connection was made. */
+export class StoreUnreachable extends Error {
+  constructor(cause: Error) {
+    super(cause.message || 'no connection was made', { cause });
+    this.name = 'StoreUnreachable';
+  }
+}
+
+/** Codes of SQLite, of PostgreSQL (its appendix A) and of the connection to it. */
+const BY_CODE: Record<string, StoreTrouble> = {
+  SQLITE_FULL: 'full',
+  SQLITE_BUSY: 'busy',
+  SQLITE_BUSY_SNAPSHOT: 'busy',
+  SQLITE_BUSY_RECOVERY: 'busy',
+  53100: 'full',
+  '40001': 'busy',
+  '40P01': 'busy',
+  '55P03': 'busy',
+  '25P03': 'busy',
+  '57P01': 'maybe_done',
+  '57P02': 'maybe_done',
+  ECONNRESET: 'maybe_done',
+  EPIPE: 'maybe_done',
+  ETIMEDOUT: 'maybe_done',
+  22021: 'refused_text',
+};
+
+/** pg gives these no code. */
+const BY_MESSAGE: [RegExp, StoreTrouble][] = [
+  [/^Connection terminated/, 'maybe_done'],
+  [/^Client has encountered a connection error and is not queryable$/, 'maybe_done'],
+  [/^Client was closed and is not queryable$/, 'maybe_done'],
+];
+
+/** Which trouble of the store an error tells of; undefined where it is another kind of error. */
+export function storeTroubleOf(error: unknown): StoreTrouble | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof StoreUnreachable) return 'unreachable';
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && code.startsWith('SQLITE_IOERR')) return 'maybe_done';
+  if (typeof code === 'string' && BY_CODE[code]) return BY_CODE[code];
+  return BY_MESSAGE.find(([words]) => words.test(error.message))?.[1];
+}

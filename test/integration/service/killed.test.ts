@@ -1,0 +1,56 @@
+// kill -9 in the middle of charges: each order is charged with its charge, or neither; what was answered for is still there.
+import { expect, test } from 'vitest';
+import { openStore } from '../../../service/store/database.ts';
+import { callApi, createOrder, readCharge } from '../../support/payment-service.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
+import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const ORDERS = 16;
+
+test.each([1, 5, 10])('killed after answer %i of sixteen charges, no order is half charged', async (killedAfter) => {
+  const folder = tempFolder();
+  const service = await startServiceProcess(folder);
+  const orders = await Promise.all(Array.from({ length: ORDERS }, () => createOrder(service, service.token)));
+
+  // What the caller was told before the process died, by order.
+  const told = new Map<string, string>();
+  let killed: Promise<void> | undefined;
+  await Promise.allSettled(
+    orders.map(async ({ order }) => {
+      const { charge } = await readCharge(await callApi(service, service.token, `/orders/${order.id}/charge`));
+      told.set(order.id, charge.id);
+      if (told.size >= killedAfter) killed ??= service.kill();
+    }),
+  );
+  await killed;
+  expect(killed).toBeDefined();
+
+  const kept = await readBooks(folder);
+  expect(kept.charges).toEqual(kept.charged);
+  expect(Object.fromEntries(kept.charged)).toMatchObject(Object.fromEntries(told));
+
+  const again = await startServiceProcess(folder);
+  const chargedBefore = new Map(kept.charged);
+  for (const { order } of orders) {
+    const answer = await callApi(again, again.token, `/orders/${order.id}/charge`);
+    const first = chargedBefore.get(order.id);
+    expect(answer.status).toBe(first === undefined ? 200 : 409);
+    if (first !== undefined) expect(await answer.json()).toMatchObject({ detail: { charge_id: first } });
+  }
+});
+
+/** By order: the charge it says it has, and the charge there is. */
+async function readBooks(folder: string): Promise<{ charged: [string, string | null][]; charges: [string, string][] }> {
+  const store = await openStore(await placeOfFolder(folder));
+  try {
+    const orders = await store.selectFrom('orders').selectAll().where('status', '=', 'charged').orderBy('id').execute();
+    const charges = await store.selectFrom('charges').selectAll().orderBy('order_id').execute();
+    return {
+      charged: orders.map(({ id, charge_id }) => [id, charge_id]),
+      charges: charges.map(({ id, order_id }) => [order_id, id]),
+    };
+  } finally {
+    await store.destroy();
+  }
+}

@@ -1,0 +1,113 @@
+// A real PostgreSQL server of the tests' own: a temp folder, a socket in it, durable as in earnest, ended by its pid.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+
+/** The server's programs are not on the path in Debian. */
+const DEBIAN_FOLDERS = '/usr/lib/postgresql/*/bin';
+const START_LIMIT_MS = 60_000;
+
+type Programs = { folder: string; asPostgres: boolean };
+
+/** The server's programs, or why there can be no server here. */
+export function findPostgres(): Programs | { missing: string } {
+  const folders = [...globSync(DEBIAN_FOLDERS), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const folder = folders.find((path) => ['initdb', 'postgres'].every((name) => existsSync(join(path, name))));
+  if (!folder) return { missing: 'no PostgreSQL server is installed (package postgresql)' };
+  const asPostgres = process.getuid?.() === 0;
+  if (asPostgres && spawnSync('setpriv', ['--reuid', 'postgres', 'true']).status !== 0) {
+    return { missing: 'PostgreSQL refuses to run as root, and there is no user postgres to run it as' };
+  }
+  return { folder, asPostgres };
+}
+
+export type PostgresServer = {
+  /** The address of one of its databases, which need not be there yet. */
+  address: (database: string) => string;
+  stop: () => Promise<void>;
+  /** After a stop: the same data, at the same address. */
+  start: () => Promise<void>;
+  /** Stops it and removes its folder. */
+  discard: () => Promise<void>;
+};
+
+/** Makes a server and starts it. Rejects with its own words where it doesn't start. */
+export async function startPostgres(programs: Programs): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'paydesk-pg-'));
+  const data = join(folder, 'data');
+  if (programs.asPostgres) await giveToPostgres(folder);
+  // The user and the password don't matter: nobody else can enter the folder that the socket lies in.
+  await finished(run(programs, 'initdb', '-D', data, '-U', 'paydesk', '-A', 'trust', '-E', 'UTF8', '--no-sync'));
+
+  const address = (database: string) => `postgres://paydesk@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    server = run(programs, 'postgres', '-D', data, '-c', 'listen_addresses=', '-k', folder);
+    await answering(address('postgres'), server);
+  };
+  const stop = async () => {
+    if (!server || server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    // SIGINT is PostgreSQL's fast shutdown: it ends the connections that are open.
+    server.kill('SIGINT');
+    await ended;
+  };
+  await start();
+  return {
+    address,
+    start,
+    stop,
+    discard: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function giveToPostgres(folder: string): Promise<void> {
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  await chown(folder, idOf('-u'), idOf('-g'));
+  await chmod(folder, 0o700);
+}
+
+/** On Linux the server ends with the tests even when they are killed, and root's tests run it as another user. */
+function run({ folder, asPostgres }: Programs, program: string, ...args: string[]): ChildProcess {
+  const file = join(folder, program);
+  const asUser = asPostgres ? ['--reuid', 'postgres', '--regid', 'postgres', '--init-groups'] : [];
+  const [command = file, ...before] =
+    process.platform === 'linux' ? ['setpriv', ...asUser, '--pdeathsig', 'INT', file] : [file];
+  return spawn(command, [...before, ...args], { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  let words = '';
+  child.stderr?.on('data', (chunk) => (words += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`PostgreSQL can't be set up: ${words}`);
+}
+
+/** PostgreSQL tells nobody when it is ready, so it is asked until it answers. */
+async function answering(address: string, server: ChildProcess): Promise<void> {
+  let words = '';
+  server.stderr?.on('data', (chunk) => (words = `${words}${chunk}`.slice(-2000)));
+  const late = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: address });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > late) {
+        throw new Error(`PostgreSQL doesn't start: ${words}`, { cause: error });
+      }
+      await setTimeout(20);
+    } finally {
+      await client.end();
+    }
+  }
+}
