@@ -78,6 +78,9 @@ export type ChargesTable = {
 
 export type CheckoutVisitsTable = { token_hash: string; session_id: string; expires_at: string };
 
+/** One row: whose store this is. */
+export type EnvironmentTable = { id: number; name: string };
+
 export type Tables = {
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;
@@ -86,4 +89,5 @@ export type Tables = {
   orders: OrdersTable;
   charges: ChargesTable;
   checkout_visits: CheckoutVisitsTable;
+  environment: EnvironmentTable;
 };
