@@ -12,7 +12,7 @@ test("the OpenAPI document names the spec's operations, each with its refusals a
   const service = await startTestService();
   onTestFinished(() => service.discard());
   const document = (await (await fetch(`${service.urls.baseUrl}/openapi.json`)).json()) as Document;
-  expect(document.servers).toEqual([{ url: service.urls.baseUrl }]);
+  expect(document.servers).toEqual([{ url: service.urls.baseUrl, description: 'sandbox' }]);
   const operations = {
     '/api/v2.0/sessions': 'create_session_sessions_post',
     '/api/v2.0/orders': 'create_order_orders_post',
