@@ -2,10 +2,11 @@
 import { z } from 'zod';
 
 function idWithPrefix<Kind extends string>(prefix: string) {
+  const problem = `must be an identifier that begins with ${prefix}`;
   return z
-    .string()
-    .max(200)
-    .regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), `must be an identifier that begins with ${prefix}`)
+    .string(problem)
+    .max(200, problem)
+    .regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), problem)
     .brand<Kind>();
 }
 

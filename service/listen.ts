@@ -1,22 +1,24 @@
 // Serving a fetch handler on the loopback address, and ceasing to.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { answerUnreadable } from './unreadable-request.ts';
 
 /** How long a call that is under way may take to end once the service closes, in ms. */
 const CLOSING_GRACE_MS = 2000;
 
+/** A web-standard handler, told besides which connection a request came by. */
+export type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
 export type Listening = { port: number; close: () => Promise<void> };
 
 /** Listens on 127.0.0.1; port 0 takes any free one. Rejects where the port is taken. */
-export async function listen(
-  port: number,
-  handlerOf: (port: number) => (request: Request) => Response | Promise<Response>,
-): Promise<Listening> {
-  let handler: ((request: Request) => Response | Promise<Response>) | undefined;
+export async function listen(port: number, handlerOf: (port: number) => Handler): Promise<Listening> {
+  let handler: Handler | undefined;
   const server = createAdaptorServer({
-    fetch: (request) => handler?.(request) ?? new Response(null, { status: 503 }),
+    fetch: (request, bindings) => handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 }),
   }) as Server;
+  server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -1,10 +1,11 @@
-// The service by itself: npm run service -- --port N --data DIR --store postgres://…
+// The service by itself: npm run service -- --port N --data DIR --store postgres://… --environment NAME --rate-limit N
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sandboxKeys } from './sandbox-keys.ts';
-import { type RunningService, startService } from './service.ts';
+import { ENVIRONMENTS, type Environment } from './environment.ts';
+import { firstKeys } from './first-keys.ts';
+import { type RunningService, type ServiceOptions, startService } from './service.ts';
 
 const DEFAULT_PORT = 4010;
 
@@ -13,16 +14,18 @@ const checkoutFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/service/checkout' : './checkout', import.meta.url),
 );
 
-function defaultDataFolder(): string {
+function defaultDataFolder(environment: Environment): string {
+  const name = environment === 'sandbox' ? 'paydesk-service' : 'paydesk-service-production';
   const { APPDATA, XDG_DATA_HOME } = process.env;
-  if (process.platform === 'win32') return join(APPDATA ?? homedir(), 'paydesk-service');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'paydesk-service');
-  return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'paydesk-service');
+  if (process.platform === 'win32') return join(APPDATA ?? homedir(), name);
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name);
+  return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), name);
 }
 
-function readArguments(): { port: number; dataFolder: string; store: string | undefined } {
+function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
+  const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, data: { type: 'string' }, store: { type: 'string' } },
+    options: { port: text, data: text, store: text, environment: text, 'rate-limit': text },
   });
   const port = Number(values.port ?? DEFAULT_PORT);
   if (values.port !== undefined && !(/^\d+$/.test(values.port) && port <= 65535)) {
@@ -33,13 +36,27 @@ function readArguments(): { port: number; dataFolder: string; store: string | un
   if (values.store !== undefined && !(/^postgres(ql)?:\/\//.test(values.store) && URL.canParse(values.store))) {
     throw new Error('--store must be the address of a database, as postgres://USER@HOST/DATABASE');
   }
-  return { port, store: values.store, dataFolder: resolve(values.data ?? defaultDataFolder()) };
+  const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
+  if (!environment) throw new Error(`--environment must be ${ENVIRONMENTS.join(' or ')}, not "${values.environment}"`);
+  const perMinute = values['rate-limit'];
+  if (perMinute !== undefined && !/^\d{1,9}$/.test(perMinute)) {
+    throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);
+  }
+  return {
+    port,
+    store: values.store,
+    dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
+    environment,
+    ...(perMinute && { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } }),
+  };
 }
 
-/** The one line a script reads (product.md, "Commands"). */
+/** The one line a script reads (product.md, "Commands"). Production's secrets stay in their file: a line ends up in logs. */
 async function readyLine(service: RunningService, dataFolder: string): Promise<string> {
-  const keys = await sandboxKeys(dataFolder, service);
+  const keys = await firstKeys(dataFolder, service);
+  const isSandbox = service.environment === 'sandbox';
   return JSON.stringify({
+    environment: service.environment,
     base_url: service.urls.baseUrl,
     auth_url: service.urls.authUrl,
     js_url: service.urls.jsUrl,
@@ -49,7 +66,8 @@ async function readyLine(service: RunningService, dataFolder: string): Promise<s
       name,
       store_id: storeId,
       marketplace_id: marketplaceId,
-      ...keys[id],
+      client_id: keys[id]?.client_id,
+      ...(isSandbox && { client_secret: keys[id]?.client_secret }),
     })),
   });
 }

@@ -2,11 +2,16 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApi } from './api/app.ts';
+import { GENEROUS, type RateLimits } from './api/rate-limit.ts';
+import type { ServiceContext } from './api/service-context.ts';
 import { serveCheckout } from './checkout/routes.ts';
+import type { Environment } from './environment.ts';
 import { listen } from './listen.ts';
+import { mountSandboxOnly } from './sandbox/sandbox-only.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listOrganizations } from './store/organizations.ts';
+import { claimEnvironment } from './store/remembered-environment.ts';
 
 export type ServiceOptions = {
   /** Made where it is missing; holds service.db, unless `store` says otherwise. */
@@ -19,6 +24,10 @@ export type ServiceOptions = {
   checkoutFolder: string;
   /** The time in ms, UTC; the system's clock where absent. */
   now?: () => number;
+  /** sandbox where absent. A data folder is one environment's for good. */
+  environment?: Environment;
+  /** Generous ones where absent. */
+  rateLimits?: Partial<RateLimits>;
 };
 
 /** None ends in a slash; the API lies under `${baseUrl}/api/v2.0`. */
@@ -33,6 +42,7 @@ export type OrganizationFacts = {
 };
 
 export type RunningService = {
+  environment: Environment;
   urls: ServiceUrls;
   organizations: OrganizationFacts[];
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
@@ -40,11 +50,14 @@ export type RunningService = {
   close: () => Promise<void>;
 };
 
-/** Starts the service on 127.0.0.1. Rejects where the folder can't be written or the port is taken. */
+/** Starts the service on 127.0.0.1. Rejects where the folder can't be written or is the other environment's, or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
+  const environment = options.environment ?? 'sandbox';
+  const rateLimits = { ...GENEROUS, ...options.rateLimits };
   const store = await openStore(await placeOf(options));
   try {
+    await claimEnvironment(store, environment);
     await ensureFirstOrganizations(store, now());
     const organizations = (await listOrganizations(store)).map((organization) => ({
       id: organization.id,
@@ -54,14 +67,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       role: organization.role,
     }));
     const server = await listen(options.port, (port) => {
-      const api = createApi({ store, now }, originOf(port));
-      serveCheckout(api, { store, now, checkoutFolder: options.checkoutFolder });
-      return (request) => api.fetch(request);
+      const context: ServiceContext = { store, now, environment, rateLimits };
+      const api = createApi(context, originOf(port));
+      serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder });
+      mountSandboxOnly(api, context, []);
+      return (request, bindings) => api.fetch(request, bindings);
     });
     return {
+      environment,
       urls: urlsOf(originOf(server.port)),
       organizations,
-      issueKeys: (organizationId) => issueKeys(store, organizationId, now()),
+      issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       close: async () => {
         await server.close();
         await store.destroy();

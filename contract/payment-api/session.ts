@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MarketplaceId, OrganizationId, SessionId } from '../ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
+import { requestText } from './text.ts';
 
 /** A finalized session's status carries a trailing space: a quirk of the service that its clients rely on (2.1). */
 export const FINALIZED = 'finalized ';
@@ -27,26 +28,22 @@ export type Session = z.infer<typeof Session>;
 
 /** Longest accepted name. Ours: the spec gives no size limits (section 8). */
 export const MAX_NAME_LENGTH = 100;
-export const PersonName = z
-  .string()
-  .trim()
-  .min(1, 'is missing')
-  .max(MAX_NAME_LENGTH, `is longer than ${MAX_NAME_LENGTH} characters`)
-  // Not a pattern: the flag it would need has no place in an OpenAPI document.
-  .refine((name) => !/\p{Cc}/u.test(name), 'holds a control character');
+export const PersonName = requestText(1, MAX_NAME_LENGTH);
 
 /** The largest amount the service takes in one session, in cents. Ours: the spec gives no amount bounds (section 8). */
 export const MAX_SESSION_AMOUNT = 999_999_999;
 
+const AMOUNT_PROBLEM = `must be a whole number of cents from 1 to ${MAX_SESSION_AMOUNT}`;
+
 export const CreateSessionRequest = z.strictObject({
-  amount: z.int().min(1).max(MAX_SESSION_AMOUNT),
-  type: z.literal('consumer_checkout'),
+  amount: z.int(AMOUNT_PROBLEM).min(1, AMOUNT_PROBLEM).max(MAX_SESSION_AMOUNT, AMOUNT_PROBLEM),
+  type: z.literal('consumer_checkout', 'must be "consumer_checkout"'),
   consumer_info: z.strictObject({
     first_name: PersonName,
     last_name: PersonName,
-    email: z.email().max(254).optional(),
-    phone: z.string().trim().min(7).max(32).optional(),
-    drivers_license: z.string().trim().min(1).max(64).optional(),
+    email: z.email('must be an e-mail address').max(254, 'is longer than 254 characters').optional(),
+    phone: requestText(7, 32).optional(),
+    drivers_license: requestText(1, 64).optional(),
   }),
   marketplace_id: MarketplaceId.optional(),
 });

@@ -2,17 +2,21 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import type { Environment } from '../environment.ts';
 import { bearer, type SignedIn } from './bearer.ts';
 import { serveCharges } from './charges.ts';
 import { BASIC_SCHEME, BEARER_SCHEME } from './documented.ts';
 import { invalidBody } from './invalid-body.ts';
 import { jsonOnly } from './json-only.ts';
 import { serveOrders } from './orders.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+import { limitCalls, limitTokens } from './rate-limited.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 import { serveSessions } from './sessions.ts';
 import { refusalOfStore } from './store-trouble.ts';
 import { serveTokens } from './token.ts';
+import { utf8Only } from './utf8-only.ts';
 
 /** Ours: the spec shows no size limits (section 8). */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -39,12 +43,14 @@ export function createApi(context: ServiceContext, baseUrl: string): ServiceApp 
     c.header('X-Content-Type-Options', 'nosniff');
   });
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
-  app.use('/api/v2.0/*', bearer(context), jsonOnly);
+  app.use('/api/v2.0/*', bearer(context), limitCalls(context), jsonOnly, utf8Only);
+  app.use('/oauth2/token', limitTokens(context));
   serveTokens(app, context);
   serveSessions(app, context);
   serveOrders(app, context);
   serveCharges(app, context);
-  describe(app, baseUrl);
+  refuseOtherMethods(app);
+  describe(app, baseUrl, context.environment);
   return app;
 }
 
@@ -52,12 +58,12 @@ function refuseLargeBody(): never {
   throw new Refusal(413, `The body is larger than ${MAX_BODY_BYTES / 1024} KB.`);
 }
 
-function describe(app: ServiceApp, baseUrl: string): void {
+function describe(app: ServiceApp, baseUrl: string, environment: Environment): void {
   app.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
   app.openAPIRegistry.registerComponent('securitySchemes', BASIC_SCHEME, { type: 'http', scheme: 'basic' });
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Hosted ACH payment service', version: '2.0' },
-    servers: [{ url: baseUrl }],
+    servers: [{ url: baseUrl, description: environment }],
   });
 }

@@ -1,16 +1,17 @@
 // The bearer check: every API call speaks for one organization (spec, section 5).
 import type { MiddlewareHandler } from 'hono';
-import { organizationOfToken } from '../store/access-tokens.ts';
+import type { Environment } from '../environment.ts';
+import { holderOfToken } from '../store/access-tokens.ts';
 import type { Organization } from '../store/organizations.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
-export type SignedIn = { Variables: { organization: Organization } };
+export type SignedIn = { Variables: { organization: Organization; clientId: string } };
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 /** Lets a request through with its organization; 401 without a token that works. */
-export function bearer({ store, now }: ServiceContext): MiddlewareHandler<SignedIn> {
+export function bearer({ store, now, environment }: ServiceContext): MiddlewareHandler<SignedIn> {
   return async (c, next) => {
     const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
     if (token === undefined) {
@@ -18,13 +19,22 @@ export function bearer({ store, now }: ServiceContext): MiddlewareHandler<Signed
         headers: { 'WWW-Authenticate': 'Bearer realm="api"' },
       });
     }
-    const organization = await organizationOfToken(store, token, now());
-    if (!organization) {
-      throw new Refusal(401, 'The access token is unknown or has run out: ask the token endpoint for a new one.', {
-        headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
-      });
-    }
-    c.set('organization', organization);
+    const holder = await holderOfToken(store, token, { environment, at: now() });
+    if (holder.kind !== 'known') throw invalidToken(holder.kind, environment);
+    c.set('organization', holder.organization);
+    c.set('clientId', holder.clientId);
     await next();
   };
+}
+
+function invalidToken(kind: 'expired' | 'unknown', environment: Environment): Refusal {
+  const words =
+    kind === 'expired'
+      ? 'The access token has expired'
+      : `The access token is unknown in this environment, ${environment}`;
+  return new Refusal(401, `${words}: ask the token endpoint for a new one.`, {
+    headers: {
+      'WWW-Authenticate': `Bearer realm="api", error="invalid_token", error_description="The access token is ${kind}"`,
+    },
+  });
 }

@@ -8,6 +8,12 @@ import { invalidBody } from './invalid-body.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
+const BODY_SCHEMA = {
+  type: 'object',
+  properties: { order_id: { type: 'string', description: "The path's." } },
+  additionalProperties: false,
+} as const;
+
 const chargeOrderRoute = createRoute({
   method: 'post',
   path: '/api/v2.0/orders/{order_id}/charge',
@@ -16,10 +22,10 @@ const chargeOrderRoute = createRoute({
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     params: z.object({ order_id: z.string() }),
-    // Described, not enforced from here: clients that need no body still send the JSON content type with an empty one.
+    // Described, not enforced from here: clients that need no body may still send the JSON content type with an empty one.
     body: {
       required: false,
-      content: { 'application/json': { schema: { type: 'object', properties: { order_id: { type: 'string' } } } } },
+      content: { 'application/json': { schema: BODY_SCHEMA } },
     },
   },
   responses: { 200: success('The order, charged, and its charge, pending.', ChargeOrderAnswer), ...onceOnlyRefusals },

@@ -11,29 +11,48 @@ const ErrorBody = z
   .openapi('Error');
 
 const REFUSALS = {
-  401: 'The access token is missing, unknown or has run out.',
   404: 'There is nothing of this identifier, or it belongs to another organization.',
   406: 'The Accept header rules out JSON.',
   409: 'It was done before; the detail names what was made then.',
   413: 'The body is larger than 64 KB.',
   415: 'The body is not JSON.',
   422: 'The body is not valid; the detail names the field and the problem.',
+  500: 'The service failed. What was asked for may not have been done.',
   503: 'The store is full, busy or away; the detail says whether anything was done.',
 } as const;
 
-type Documented = keyof typeof REFUSALS;
+const Seconds = z.string().regex(/^\d+$/);
 
-function refusal(status: Documented) {
+function refusal(status: keyof typeof REFUSALS) {
   return { description: REFUSALS[status], content: { 'application/json': { schema: ErrorBody } } };
 }
 
+/** A 429, with the seconds to wait. */
+export function rateLimited<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return {
+    description,
+    headers: z.object({ 'Retry-After': Seconds.openapi({ description: 'Seconds to wait before asking again.' }) }),
+    content: { 'application/json': { schema } },
+  };
+}
+
+const unauthorized = {
+  description: 'The access token is missing, unknown or has expired.',
+  headers: z.object({ 'WWW-Authenticate': z.string().openapi({ description: "RFC 6750's challenge." }) }),
+  content: { 'application/json': { schema: ErrorBody } },
+};
+
+/** What any request can be answered with, whatever it asks for. */
+export const alwaysRefused = { 413: refusal(413), 500: refusal(500) };
+
 /** What any call of the API can be refused with. */
 export const everyRefusal = {
-  401: refusal(401),
+  ...alwaysRefused,
+  401: unauthorized,
   406: refusal(406),
-  413: refusal(413),
   415: refusal(415),
   422: refusal(422),
+  429: rateLimited('This API key made too many calls.', ErrorBody),
   503: refusal(503),
 };
 

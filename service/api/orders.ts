@@ -29,7 +29,10 @@ export function serveOrders(app: OpenAPIHono<SignedIn>, { store, now }: ServiceC
     const organization = c.get('organization');
     const { sessionId, storeId } = bothSpellings(c.req.valid('json'));
     if (storeId !== undefined && storeId !== organization.store_id) {
-      throw new Refusal(422, 'storeIdentifier: must be the store of this organization');
+      throw new Refusal(
+        422,
+        `storeIdentifier: must be ${organization.store_id}, the store of this organization, or absent`,
+      );
     }
     const outcome = await createOrder(store, organization, sessionId, now());
     switch (outcome.kind) {

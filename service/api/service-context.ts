@@ -1,8 +1,12 @@
 // What every handler of the service works with.
+import type { Environment } from '../environment.ts';
 import type { Store } from '../store/database.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 export type ServiceContext = {
   store: Store;
   /** The time, in ms, UTC. */
   now: () => number;
+  environment: Environment;
+  rateLimits: RateLimits;
 };

@@ -28,18 +28,19 @@ export function serveSessions(app: OpenAPIHono<SignedIn>, { store, now }: Servic
   });
 }
 
-/** In marketplace use the marketplace_id is required and must be the organization's own; elsewhere its members are out of place (4.1). */
-function checkMarketplace(organization: Organization, request: CreateSessionRequest): void {
-  const ownId = organization.marketplace_id;
-  if (ownId !== null) {
+const SELLERS_ONLY = "belongs in the session of a marketplace's seller only: leave it out";
+
+/** A seller's sessions carry the marketplace_id of its platform; elsewhere the marketplace's members are out of place (4.1). */
+function checkMarketplace({ role, marketplace_id: ownId }: Organization, request: CreateSessionRequest): void {
+  if (role === 'seller') {
     if (request.marketplace_id === ownId) return;
-    throw new Refusal(422, `marketplace_id: must be the marketplace this organization belongs to`);
+    throw new Refusal(422, `marketplace_id: must be ${ownId}, the marketplace this seller belongs to`);
   }
   if (request.marketplace_id !== undefined) {
-    throw new Refusal(422, 'marketplace_id: must be absent, this organization belongs to no marketplace');
+    throw new Refusal(422, `marketplace_id: ${SELLERS_ONLY}`);
   }
   const { email, phone, drivers_license } = request.consumer_info;
   for (const [field, value] of Object.entries({ email, phone, drivers_license })) {
-    if (value !== undefined) throw new Refusal(422, `consumer_info.${field}: accepted in marketplace use only`);
+    if (value !== undefined) throw new Refusal(422, `consumer_info.${field}: ${SELLERS_ONLY}`);
   }
 }

@@ -1,10 +1,11 @@
 // The token endpoint: OAuth 2.0 client credentials (spec, 4.4 and section 5).
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { TokenAnswer } from '../../contract/payment-api/token.ts';
+import { type Environment, environmentOfKey } from '../environment.ts';
 import { issueAccessToken, TOKEN_LIFETIME_S } from '../store/access-tokens.ts';
 import { type ApiKeys, keysAreValid } from '../store/api-keys.ts';
 import type { SignedIn } from './bearer.ts';
-import { BASIC_SCHEME, success } from './documented.ts';
+import { alwaysRefused, BASIC_SCHEME, rateLimited, success } from './documented.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -37,15 +38,17 @@ const tokenRoute = createRoute({
   responses: {
     200: success('An access token.', TokenAnswer),
     400: tokenRefusal('The form is not a client credentials request.'),
-    401: tokenRefusal('The API keys are missing or wrong.'),
+    401: tokenRefusal('The API keys are missing, wrong, or of the other environment.'),
+    429: rateLimited('This address asked for too many tokens.', TokenError),
+    ...alwaysRefused,
   },
 });
 
 /** Adds the endpoint to the app. Its refusals carry RFC 6749's error code beside the detail. */
-export function serveTokens(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
+export function serveTokens(app: OpenAPIHono<SignedIn>, { store, now, environment }: ServiceContext): void {
   app.openapi(tokenRoute, async (c) => {
     const keys = readBasic(c.req.header('authorization'));
-    if (!keys || !(await keysAreValid(store, keys))) throw invalidClient();
+    if (!keys || !(await keysAreValid(store, keys, environment))) throw invalidClient(keys, environment);
     checkGrant(c.req.header('content-type'), await c.req.text());
     c.header('Cache-Control', 'no-store');
     const answer: TokenAnswer = {
@@ -68,15 +71,20 @@ function readBasic(header: string | undefined): ApiKeys | undefined {
   return colon < 0 ? undefined : { clientId: pair.slice(0, colon), clientSecret: pair.slice(colon + 1) };
 }
 
-function invalidClient(): Refusal {
-  return new Refusal(
-    401,
-    'Send a client ID and its client secret as HTTP Basic credentials: these are missing or wrong.',
-    {
-      error: 'invalid_client',
-      headers: { 'WWW-Authenticate': 'Basic realm="token", charset="UTF-8"' },
-    },
-  );
+function invalidClient(keys: ApiKeys | undefined, environment: Environment): Refusal {
+  return new Refusal(401, clientProblem(keys, environment), {
+    error: 'invalid_client',
+    headers: { 'WWW-Authenticate': 'Basic realm="token", charset="UTF-8"' },
+  });
+}
+
+/** The other environment's key is told apart by its own text alone: whether it exists there is not known here. */
+function clientProblem(keys: ApiKeys | undefined, environment: Environment): string {
+  const madeFor = keys && environmentOfKey(keys.clientId);
+  if (madeFor !== undefined && madeFor !== environment) {
+    return `This client ID is for ${madeFor} and doesn't work in ${environment}: send one of ${environment}, or use the ${madeFor} service.`;
+  }
+  return 'Send a client ID and its client secret as HTTP Basic credentials: these are missing or wrong.';
 }
 
 function checkGrant(contentType: string | undefined, body: string): void {

@@ -1,5 +1,6 @@
 // Access tokens: short-lived, kept as hashes, so that they outlive a restart and can't be read from the file.
 import { timestampOf } from '../../contract/timestamp.ts';
+import { type Environment, environmentOfKey } from '../environment.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
@@ -7,11 +8,17 @@ import type { Organization } from './organizations.ts';
 /** Seconds a token lives. Ours: the spec shows no lifetime (section 5). */
 export const TOKEN_LIFETIME_S = 3600;
 
-/** A fresh token for a client; `at` is ms, UTC. Tokens that have run out are swept away on the same occasion. */
+/** How long an expired token is remembered, in ms, so that its holder is told what is the matter. */
+const REMEMBERED_MS = 24 * 3600 * 1000;
+
+/** A fresh token for a client; `at` is ms, UTC. Tokens that expired long ago are swept away on the same occasion. */
 export async function issueAccessToken(store: Store, clientId: string, at: number): Promise<string> {
   const token = newSecret();
   await store.transaction().execute(async (tx) => {
-    await tx.deleteFrom('access_tokens').where('expires_at', '<=', timestampOf(at)).execute();
+    await tx
+      .deleteFrom('access_tokens')
+      .where('expires_at', '<=', timestampOf(at - REMEMBERED_MS))
+      .execute();
     await tx
       .insertInto('access_tokens')
       .values({
@@ -24,14 +31,26 @@ export async function issueAccessToken(store: Store, clientId: string, at: numbe
   return token;
 }
 
-/** The organization a token speaks for at a moment (ms, UTC), or undefined where it is unknown or has run out. */
-export function organizationOfToken(store: Store, token: string, at: number): Promise<Organization | undefined> {
-  return store
+export type TokenHolder =
+  | { kind: 'known'; organization: Organization; clientId: string }
+  | { kind: 'expired' | 'unknown' };
+
+/** Whom a token speaks for at a moment (ms, UTC). One that was got with a key of the other environment is unknown. */
+export async function holderOfToken(
+  store: Store,
+  token: string,
+  { environment, at }: { environment: Environment; at: number },
+): Promise<TokenHolder> {
+  const row = await store
     .selectFrom('access_tokens')
     .innerJoin('api_keys', 'api_keys.client_id', 'access_tokens.client_id')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
     .selectAll('organizations')
+    .select(['access_tokens.client_id', 'access_tokens.expires_at'])
     .where('access_tokens.token_hash', '=', hashSecret(token))
-    .where('access_tokens.expires_at', '>', timestampOf(at))
     .executeTakeFirst();
+  if (!row || environmentOfKey(row.client_id) !== environment) return { kind: 'unknown' };
+  const { client_id, expires_at, ...organization } = row;
+  if (expires_at <= timestampOf(at)) return { kind: 'expired' };
+  return { kind: 'known', organization, clientId: client_id };
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { turns } from './migrations/turns.ts';
+import { environmentMigration } from './remembered-environment.ts';
 
 const firstTables: Migration = {
   async up(db: Kysely<unknown>) {
@@ -99,4 +100,5 @@ async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-scale': turns,
+  '0002-environment': environmentMigration,
 };

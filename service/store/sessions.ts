@@ -1,5 +1,6 @@
 // Sessions: made by a merchant's server, moved on by the consumer in the checkout.
 import type { Selectable } from 'kysely';
+import { SessionId } from '../../contract/ids.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { Session } from '../../contract/payment-api/session.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
@@ -69,8 +70,9 @@ export async function createSession(
   return sessionOf(row);
 }
 
-/** One session, or undefined. */
-export function findSession(store: Store, id: string): Promise<SessionRow | undefined> {
+/** One session, or undefined. What is no session's identifier (it may hold a NUL) is not asked for. */
+export async function findSession(store: Store, id: string): Promise<SessionRow | undefined> {
+  if (!SessionId.safeParse(id).success) return undefined;
   return store.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -80,6 +80,8 @@ export type CheckoutVisitsTable = { token_hash: string; session_id: string; expi
 
 /** A row to be claimed by a write, so that of several processes one at a time does what it stands for. */
 export type TurnsTable = { what: string; taken_at: string | null };
+/** One row: whose store this is. */
+export type EnvironmentTable = { id: number; name: string };
 
 export type Tables = {
   turns: TurnsTable;
@@ -90,4 +92,5 @@ export type Tables = {
   orders: OrdersTable;
   charges: ChargesTable;
   checkout_visits: CheckoutVisitsTable;
+  environment: EnvironmentTable;
 };

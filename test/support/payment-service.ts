@@ -7,7 +7,12 @@ import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import type { Session } from '../../contract/payment-api/session.ts';
 import type { PageConfig, PayableSession } from '../../service/checkout/messages.ts';
-import { type OrganizationFacts, type RunningService, startService } from '../../service/service.ts';
+import {
+  type OrganizationFacts,
+  type RunningService,
+  type ServiceOptions,
+  startService,
+} from '../../service/service.ts';
 import { storeOfFolder } from './stores/store-of-folder.ts';
 
 /** Where the build puts the checkout. */
@@ -23,17 +28,17 @@ export type TestService = RunningService & {
 /** A service that can be called, in this process or another. */
 export type Served = Pick<RunningService, 'urls'>;
 
-type TestOptions = { dataFolder?: string; now?: () => number };
+type TestOptions = Partial<Pick<ServiceOptions, 'dataFolder' | 'now' | 'environment' | 'rateLimits'>>;
 
 /** Starts a service on a free port, in a folder of its own unless one is given. */
-export async function startTestService({ dataFolder, now }: TestOptions = {}): Promise<TestService> {
+export async function startTestService({ dataFolder, ...options }: TestOptions = {}): Promise<TestService> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'payment-service-')));
   const service = await startService({
     dataFolder: folder,
     store: await storeOfFolder(folder),
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
-    ...(now && { now }),
+    ...options,
   });
   return {
     ...service,

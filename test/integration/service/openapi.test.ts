@@ -1,27 +1,88 @@
-// The document that describes the API.
-import { expect, onTestFinished, test } from 'vitest';
-import { startTestService } from '../../support/payment-service.ts';
+// The document that describes the API: valid, complete, and good enough to make a client from.
+import { execFile } from 'node:child_process';
+import { copyFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDocument } from '../../support/api-document.ts';
+import { completeCheckout, organizationOf, startTestService, type TestService } from '../../support/payment-service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
-type Document = {
-  openapi: string;
-  servers: { url: string }[];
-  paths: Record<string, Record<string, { operationId: string; security: object[]; responses: Record<string, object> }>>;
-};
+const ROOT = join(import.meta.dirname, '../../..');
 
-test("the OpenAPI document names the spec's operations, each with its refusals and a bearer token", async () => {
-  const service = await startTestService();
-  onTestFinished(() => service.discard());
-  const document = (await (await fetch(`${service.urls.baseUrl}/openapi.json`)).json()) as Document;
-  expect(document.servers).toEqual([{ url: service.urls.baseUrl }]);
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.discard());
+
+test("the document names the spec's operations, signed with a bearer token, and every answer they give", async () => {
+  const document = await readDocument(service);
+  expect(document.servers).toEqual([{ url: service.urls.baseUrl, description: 'sandbox' }]);
+  const always = ['200', '401', '406', '413', '415', '422', '429', '500'];
   const operations = {
-    '/api/v2.0/sessions': 'create_session_sessions_post',
-    '/api/v2.0/orders': 'create_order_orders_post',
-    '/api/v2.0/orders/{order_id}/charge': 'charge_order_by_id_orders__order_id__charge_post',
+    '/api/v2.0/sessions': { operationId: 'create_session_sessions_post', answers: always },
+    '/api/v2.0/orders': { operationId: 'create_order_orders_post', answers: [...always, '404', '409'] },
+    '/api/v2.0/orders/{order_id}/charge': {
+      operationId: 'charge_order_by_id_orders__order_id__charge_post',
+      answers: [...always, '404', '409'],
+    },
   };
   expect(Object.keys(document.paths).toSorted()).toEqual([...Object.keys(operations), '/oauth2/token'].toSorted());
-  for (const [path, operationId] of Object.entries(operations)) {
-    const operation = document.paths[path]?.post;
+  for (const [path, { operationId, answers }] of Object.entries(operations)) {
+    const operation = document.paths[path]?.['post'];
     expect(operation).toMatchObject({ operationId, security: [{ accessToken: [] }] });
-    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '413', '422']));
+    expect(Object.keys(operation?.responses ?? {})).toEqual(answers.toSorted());
+    expect(operation?.responses['429']).toMatchObject({ headers: { 'Retry-After': {} } });
   }
+  const token = Object.keys(document.paths['/oauth2/token']?.['post']?.responses ?? {});
+  expect(token).toEqual(['200', '400', '401', '413', '429', '500']);
+});
+
+test('the document is valid OpenAPI 3.1 by a validator that is not ours, with patterns that JavaScript reads', async () => {
+  const document = await readDocument(service);
+  expect(document.openapi).toMatch(/^3\.1\./);
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect((await validator.validate({ ...document, info: {} })).valid).toBe(false);
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+  expect(patterns.length).toBeGreaterThan(0);
+  // A flag has no place in a pattern: "…$/u" would match nothing.
+  for (const text of patterns) expect(JSON.parse(`"${text}"`)).toMatch(/^\^.*\$$/);
+});
+
+type Program = {
+  takePayment: (
+    baseUrl: string,
+    keys: { clientId: string; clientSecret: string },
+    consumerPays: (sessionId: string) => Promise<unknown>,
+  ) => Promise<{ amount: number; finalized: string; chargeId: string; repeated: unknown }>;
+};
+
+test('a client generated from the document passes the type checker and takes a payment', async () => {
+  const folder = tempFolder();
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const types = astToString(await openapiTS(new URL(`${service.urls.baseUrl}/openapi.json`), { silent: true }));
+  await writeFile(join(folder, 'schema.ts'), types);
+  const program = join(folder, 'merchant.ts');
+  await copyFile(join(ROOT, 'test/support/programs/generated-client.txt'), program);
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts'] }),
+  );
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
+  expect(stdout).toBe('');
+
+  const { takePayment } = (await import(/* @vite-ignore */ pathToFileURL(program).href)) as Program;
+  const keys = await service.issueKeys(organizationOf(service, 'merchant').id);
+  const paid = await takePayment(service.urls.baseUrl, keys, (id) => completeCheckout(service, id));
+  expect(paid).toMatchObject({ amount: 10_000, finalized: 'finalized ' });
+  expect(paid.repeated).toEqual({
+    detail: { message: expect.stringContaining(paid.chargeId), charge_id: paid.chargeId },
+  });
 });

@@ -81,13 +81,20 @@ describe('without a token that works', () => {
     },
   );
 
-  test('a token works for its hour and not a millisecond longer', async () => {
+  test('a token works for its hour and not a millisecond longer, and is then said to have expired', async () => {
     const brief = await signIn(service, organizationOf(service, 'merchant'));
     const start = time;
     time = start + 3_600_000 - 1;
     expect((await callApi(service, brief, '/sessions', sessionRequest())).status).toBe(200);
     time = start + 3_600_000;
-    expect((await callApi(service, brief, '/sessions', sessionRequest())).status).toBe(401);
+    const expired = await callApi(service, brief, '/sessions', sessionRequest());
+    expect([expired.status, expired.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('expired'),
+    ]);
+    expect(await detailOf(expired)).toBe('The access token has expired: ask the token endpoint for a new one.');
+    await signIn(service, organizationOf(service, 'merchant'));
+    expect(await detailOf(await callApi(service, brief, '/sessions', sessionRequest()))).toContain('expired');
     time = start;
   });
 });

@@ -11,6 +11,7 @@ import { basic } from '../../support/payment-service.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../service/serve.ts', import.meta.url));
 type ReadyLine = {
+  environment: string;
   base_url: string;
   auth_url: string;
   js_url: string;
@@ -84,6 +85,33 @@ test('prints where it is and whose keys work, and a second start prints the same
   expect((await ready(run('--port', '0', '--data', folder))).organizations).toEqual(line.organizations);
 });
 
+test('a production service prints no secret, and keeps its keys in a file of its own', async () => {
+  const line = await ready(run('--port', '0', '--data', folder, '--environment', 'production'));
+  expect(line.environment).toBe('production');
+  const keys = JSON.parse(await readFile(join(folder, 'production-keys.json'), 'utf8'));
+  for (const organization of line.organizations) {
+    expect(organization).not.toHaveProperty('client_secret');
+    expect(organization.client_id).toBe(keys[organization.id].client_id);
+    expect(organization.client_id).toMatch(/^key_production_/);
+  }
+  expect((await stat(join(folder, 'production-keys.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('leaves a data folder of the other environment alone and says whose it is', async () => {
+  const first = run('--port', '0', '--data', folder);
+  await ready(first);
+  first.kill('SIGTERM');
+  await once(first, 'close');
+  const words = await refusal('--port', '0', '--data', folder, '--environment', 'production');
+  expect(words).toContain("sandbox's and can't be opened as production");
+});
+
+test('refuses calls beyond the rate it was told', async () => {
+  const line = await ready(run('--port', '0', '--data', folder, '--rate-limit', '1'));
+  const ask = () => fetch(`${line.auth_url}/oauth2/token`, { method: 'POST' });
+  expect([(await ask()).status, (await ask()).status]).toEqual([401, 429]);
+});
+
 test('keeps keys and records in files that only their owner can read', async () => {
   await ready(run('--port', '0', '--data', folder));
   for (const name of ['sandbox-keys.json', 'service.db', 'service.db-wal']) {
@@ -98,6 +126,8 @@ test('says in one line what is in the way: a port that is taken, a folder that i
   await writeFile(join(folder, 'file'), '');
   expect(await refusal('--port', '0', '--data', join(folder, 'file'))).toContain(join(folder, 'file'));
   for (const wrong of ['http', '-1', '65536', '', '0x10']) expect(await refusal(`--port=${wrong}`)).toContain('--port');
+  expect(await refusal('--environment', 'live')).toContain('--environment');
+  expect(await refusal('--rate-limit=-1')).toContain('--rate-limit');
   expect(await refusal('--prot', '1')).toContain('--prot');
 });
 

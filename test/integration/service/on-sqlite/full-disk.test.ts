@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../../../../service/api/app.ts';
+import { GENEROUS } from '../../../../service/api/rate-limit.ts';
 import { openStore } from '../../../../service/store/database.ts';
 import {
   createOrder,
@@ -25,7 +26,7 @@ test('a full disk refuses sessions and charges with 503, and no order is half ch
 
   const store = await openStore(await placeOfFolder(dataFolder));
   onTestFinished(() => store.destroy());
-  const api = createApi({ store, now: Date.now }, 'http://127.0.0.1');
+  const api = createApi({ store, now: Date.now, environment: 'sandbox', rateLimits: GENEROUS }, 'http://127.0.0.1');
   const call = (path: string, body: object = {}) =>
     api.request(`/api/v2.0${path}`, {
       method: 'POST',

@@ -1,0 +1,42 @@
+// How often may be asked: so many calls a minute, evenly refilled. Ours: the spec shows no rate limits (section 8).
+
+/** Calls a minute; 0 sets no limit. */
+export type RateLimits = {
+  /** For each API key, over all calls of the API. */
+  apiPerMinute: number;
+  /** For each client address, at the token endpoint. */
+  tokensPerMinute: number;
+};
+
+export const GENEROUS: RateLimits = { apiPerMinute: 12_000, tokensPerMinute: 1_200 };
+
+const WINDOW_MS = 60_000;
+/** How many callers are remembered before those who have all their calls again are forgotten. */
+const SWEEP_AT = 10_000;
+
+/** Counts one call of a caller at a moment (ms); tells 0, or the whole seconds to wait where it is one too many. */
+export type RateLimit = (caller: string, at: number) => number;
+
+/** Lets `perMinute` calls of each caller through at once, and gives them back one by one over a minute. */
+export function createRateLimit(perMinute: number): RateLimit {
+  if (perMinute === 0) return () => 0;
+  const interval = WINDOW_MS / perMinute;
+  /** For each caller, when it will have all its calls again. */
+  const fullAgain = new Map<string, number>();
+  return (caller, at) => {
+    const stored = fullAgain.get(caller) ?? at;
+    // Further ahead than a window can only be a clock that was set back: nobody is locked out for that.
+    const full = stored > at + WINDOW_MS ? at : Math.max(stored, at);
+    const next = full + interval;
+    const tooEarly = next - (at + WINDOW_MS);
+    // A thousandth of a millisecond is what the sum of many intervals may be off by.
+    if (tooEarly > 0.001) return Math.ceil(tooEarly / 1000);
+    if (fullAgain.size >= SWEEP_AT) forgetRested(fullAgain, at);
+    fullAgain.set(caller, next);
+    return 0;
+  };
+}
+
+function forgetRested(fullAgain: Map<string, number>, at: number): void {
+  for (const [caller, full] of fullAgain) if (full <= at) fullAgain.delete(caller);
+}

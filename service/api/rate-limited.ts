@@ -1,0 +1,42 @@
+// The rate limits at the door: calls of the API by their key, token requests by the address they come from (spec, section 8).
+import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
+import type { SignedIn } from './bearer.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+import type { ServiceContext } from './service-context.ts';
+
+/** 429 where an API key has called too often; goes after the bearer check. */
+export function limitCalls({ now, rateLimits }: ServiceContext): MiddlewareHandler<SignedIn> {
+  const limit = createRateLimit(rateLimits.apiPerMinute);
+  return async (c, next) => {
+    const wait = limit(c.get('clientId'), now());
+    if (wait > 0) throw tooMany(`This API key made more than ${rateLimits.apiPerMinute} calls in a minute`, wait);
+    await next();
+  };
+}
+
+/** 429 where an address has asked for too many tokens. It is the connection's own: a header could name any. */
+export function limitTokens({ now, rateLimits }: ServiceContext): MiddlewareHandler {
+  const limit = createRateLimit(rateLimits.tokensPerMinute);
+  return async (c, next) => {
+    const wait = limit(addressOf(c.env as Partial<HttpBindings>), now());
+    if (wait > 0) {
+      const limitWords = `This address asked for more than ${rateLimits.tokensPerMinute} tokens in a minute`;
+      throw tooMany(`${limitWords}: a token can be used until it expires`, wait, 'temporarily_unavailable');
+    }
+    await next();
+  };
+}
+
+function addressOf({ incoming }: Partial<HttpBindings>): string {
+  return incoming?.socket.remoteAddress ?? 'unknown';
+}
+
+function tooMany(words: string, seconds: number, error?: string): Refusal {
+  const again = `Ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return new Refusal(429, `${words}. ${again}`, {
+    headers: { 'Retry-After': String(seconds) },
+    ...(error && { error }),
+  });
+}

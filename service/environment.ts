@@ -1,0 +1,12 @@
+// The two environments (spec, sections 1 and 5): a service process is one of them, and no key of one works in the other.
+
+export const ENVIRONMENTS = ['sandbox', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** How the client IDs of an environment begin: whoever reads one sees what it is for. Ours. */
+export const KEY_PREFIX = { sandbox: 'key_sandbox_', production: 'key_production_' } as const;
+
+/** The environment a client ID was made for, or undefined where it is no client ID of ours. */
+export function environmentOfKey(clientId: string): Environment | undefined {
+  return ENVIRONMENTS.find((name) => new RegExp(`^${KEY_PREFIX[name]}[A-Za-z0-9]+$`).test(clientId));
+}

@@ -1,0 +1,103 @@
+// Sandbox and production: nothing of one works in the other.
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Environment } from '../../../service/environment.ts';
+import { readDocument } from '../../support/api-document.ts';
+import {
+  askForToken,
+  basic,
+  callApi,
+  createOrder,
+  detailOf,
+  organizationOf,
+  sessionRequest,
+  signIn,
+  startTestService,
+  type TestService,
+} from '../../support/payment-service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const BOTH = [
+  ['sandbox', 'production'],
+  ['production', 'sandbox'],
+] as const;
+
+async function started(environment: Environment, dataFolder?: string): Promise<TestService> {
+  const service = await startTestService({ environment, ...(dataFolder && { dataFolder }) });
+  onTestFinished(() => service.discard());
+  return service;
+}
+
+/** A copy of a closed service's folder that claims to be the other environment's: what a careless or a wicked hand would make. */
+async function forgedCopy(dataFolder: string, environment: Environment): Promise<string> {
+  const copy = join(tempFolder(), 'copy');
+  await cp(dataFolder, copy, { recursive: true });
+  const database = new Database(join(copy, 'service.db'));
+  database.prepare('update environment set name = ?').run(environment);
+  database.close();
+  return copy;
+}
+
+test.each(BOTH)('a key of the %s is refused by the %s in words that say which it is', async (own, other) => {
+  const [first, second] = [await started(own), await started(other)];
+  const { clientId, clientSecret } = await first.issueKeys(organizationOf(first, 'merchant').id);
+  expect(clientId).toMatch(new RegExp(`^key_${own}_`));
+  expect((await askForToken(first, basic(clientId, clientSecret))).status).toBe(200);
+  const refused = await askForToken(second, basic(clientId, clientSecret));
+  expect([refused.status, await detailOf(refused)]).toEqual([401, expect.stringContaining(`for ${own}`)]);
+  const token = await signIn(first, organizationOf(first, 'merchant'));
+  const call = await callApi(second, token, '/sessions', sessionRequest());
+  expect([call.status, await detailOf(call)]).toEqual([401, expect.stringContaining(other)]);
+});
+
+test.each(BOTH)("keys and tokens of the %s don't work in the %s even on a copy of its data", async (own, other) => {
+  const first = await started(own);
+  const merchant = organizationOf(first, 'merchant');
+  const { clientId, clientSecret } = await first.issueKeys(merchant.id);
+  const token = await signIn(first, merchant);
+  const { order } = await createOrder(first, token);
+  await first.close();
+
+  const second = await started(other, await forgedCopy(first.dataFolder, other));
+  expect((await askForToken(second, basic(clientId, clientSecret))).status).toBe(401);
+  expect((await callApi(second, token, `/orders/${order.id}/charge`)).status).toBe(401);
+  const ownToken = await signIn(second, organizationOf(second, 'merchant'));
+  expect((await callApi(second, ownToken, `/orders/${order.id}/charge`)).status).toBe(200);
+});
+
+test.each(BOTH)('a data folder of the %s is refused by the %s and left as it is', async (own, other) => {
+  const first = await started(own);
+  const token = await signIn(first, organizationOf(first, 'merchant'));
+  await first.close();
+  await expect(startTestService({ environment: other, dataFolder: first.dataFolder })).rejects.toThrow(
+    `the data here is ${own}'s and can't be opened as ${other}`,
+  );
+  const again = await started(own, first.dataFolder);
+  expect((await callApi(again, token, '/sessions', sessionRequest())).status).toBe(200);
+});
+
+test("a store from before there were two environments is a sandbox's, and its keys go on working", async () => {
+  const first = await started('sandbox');
+  const { clientId, clientSecret } = await first.issueKeys(organizationOf(first, 'merchant').id);
+  await first.close();
+  const database = new Database(join(first.dataFolder, 'service.db'));
+  database.exec("drop table environment; delete from kysely_migration where name = '0002-environment'");
+  database.close();
+  await expect(startTestService({ environment: 'production', dataFolder: first.dataFolder })).rejects.toThrow(
+    "sandbox's",
+  );
+  const again = await started('sandbox', first.dataFolder);
+  expect((await askForToken(again, basic(clientId, clientSecret))).status).toBe(200);
+});
+
+test('what belongs to a sandbox only does not exist in production, and the document says which environment it is of', async () => {
+  const service = await started('production');
+  for (const path of ['/sandbox', '/sandbox/clock', '/sandbox/faults', '/sandbox/outbox']) {
+    for (const method of ['GET', 'POST']) {
+      expect((await fetch(service.urls.baseUrl + path, { method })).status, `${method} ${path}`).toBe(404);
+    }
+  }
+  expect((await readDocument(service)).servers).toEqual([{ url: service.urls.baseUrl, description: 'production' }]);
+});
