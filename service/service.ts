@@ -2,9 +2,13 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApi } from './api/app.ts';
+import { startSweep } from './books/sweep.ts';
 import { serveCheckout } from './checkout/routes.ts';
+import { serveDashboardApi } from './dashboard/api/app.ts';
 import { listen } from './listen.ts';
 import { issueKeys } from './store/api-keys.ts';
+import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
+import { settleAllDue } from './store/books/settle.ts';
 import { openStore } from './store/database.ts';
 import { ensureFirstOrganizations, listOrganizations } from './store/organizations.ts';
 
@@ -17,7 +21,11 @@ export type ServiceOptions = {
   checkoutFolder: string;
   /** The time in ms, UTC; the system's clock where absent. */
   now?: () => number;
+  /** How often what is due is settled, in ms; a minute where absent. It is settled before it is read, too. */
+  settlementSweepMs?: number;
 };
+
+const SETTLEMENT_SWEEP_MS = 60_000;
 
 /** None ends in a slash; the API lies under `${baseUrl}/api/v2.0`. */
 export type ServiceUrls = { baseUrl: string; authUrl: string; jsUrl: string; dashboardUrl: string };
@@ -44,6 +52,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const store = await openStore(await ownFile(options.dataFolder, 'service.db'));
   try {
     await ensureFirstOrganizations(store, now());
+    await ensureMarketplaceTerms(store);
     const organizations = (await listOrganizations(store)).map((organization) => ({
       id: organization.id,
       name: organization.name,
@@ -54,14 +63,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const server = await listen(options.port, (port) => {
       const api = createApi({ store, now }, originOf(port));
       serveCheckout(api, { store, now, checkoutFolder: options.checkoutFolder });
+      serveDashboardApi(api, { store, now }, originOf(port));
       return (request) => api.fetch(request);
     });
+    const sweep = startSweep(() => settleAllDue(store, now()), options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
     return {
       urls: urlsOf(originOf(server.port)),
       organizations,
       issueKeys: (organizationId) => issueKeys(store, organizationId, now()),
       close: async () => {
         await server.close();
+        await sweep.stop();
         await store.destroy();
       },
     };
