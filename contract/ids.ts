@@ -28,3 +28,7 @@ export const ConsumerAccountId = idWithPrefix<'ConsumerAccountId'>('c_account_')
 export type ConsumerAccountId = z.infer<typeof ConsumerAccountId>;
 export const BusinessAccountId = idWithPrefix<'BusinessAccountId'>('b_account_');
 export type BusinessAccountId = z.infer<typeof BusinessAccountId>;
+export const EntryId = idWithPrefix<'EntryId'>('entry_');
+export type EntryId = z.infer<typeof EntryId>;
+export const PayoutId = idWithPrefix<'PayoutId'>('payout_');
+export type PayoutId = z.infer<typeof PayoutId>;

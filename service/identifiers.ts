@@ -12,7 +12,10 @@ type Prefix =
   | 'c_account_'
   | 'b_account_'
   | 'key_sandbox_'
-  | 'key_production_';
+  | 'key_production_'
+  | 'posting_'
+  | 'entry_'
+  | 'payout_';
 
 /** A fresh identifier of one kind; 120 random bits make a repeat out of the question. */
 export function newId(prefix: Prefix): string {

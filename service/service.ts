@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { createApi } from './api/app.ts';
 import { GENEROUS, type RateLimits } from './api/rate-limit.ts';
 import type { ServiceContext } from './api/service-context.ts';
+import { startSweep } from './books/sweep.ts';
 import { serveCheckout } from './checkout/routes.ts';
+import { serveDashboardApi } from './dashboard/api/app.ts';
 import type { Environment } from './environment.ts';
 import { listen } from './listen.ts';
 import { mountSandboxOnly } from './sandbox/sandbox-only.ts';
 import { issueKeys } from './store/api-keys.ts';
+import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
+import { settleAllDue } from './store/books/settle.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listOrganizations } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
@@ -28,7 +32,11 @@ export type ServiceOptions = {
   environment?: Environment;
   /** Generous ones where absent. */
   rateLimits?: Partial<RateLimits>;
+  /** How often what is due is settled, in ms; a minute where absent. It is settled before it is read, too. */
+  settlementSweepMs?: number;
 };
+
+const SETTLEMENT_SWEEP_MS = 60_000;
 
 /** None ends in a slash; the API lies under `${baseUrl}/api/v2.0`. */
 export type ServiceUrls = { baseUrl: string; authUrl: string; jsUrl: string; dashboardUrl: string };
@@ -59,6 +67,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     await claimEnvironment(store, environment);
     await ensureFirstOrganizations(store, now());
+    await ensureMarketplaceTerms(store);
     const organizations = (await listOrganizations(store)).map((organization) => ({
       id: organization.id,
       name: organization.name,
@@ -70,9 +79,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const context: ServiceContext = { store, now, environment, rateLimits };
       const api = createApi(context, originOf(port));
       serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder });
+      serveDashboardApi(api, context, originOf(port));
       mountSandboxOnly(api, context, []);
       return (request, bindings) => api.fetch(request, bindings);
     });
+    const sweep = startSweep(() => settleAllDue(store, now()), options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
     return {
       environment,
       urls: urlsOf(originOf(server.port)),
@@ -80,6 +91,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       close: async () => {
         await server.close();
+        await sweep.stop();
         await store.destroy();
       },
     };

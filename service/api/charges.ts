@@ -1,5 +1,6 @@
 // Charge order (spec, 4.3).
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { OrderId } from '../../contract/ids.ts';
 import { ChargeOrderAnswer, ChargeOrderRequest } from '../../contract/payment-api/charge.ts';
 import { chargeOrder } from '../store/charges.ts';
 import type { SignedIn } from './bearer.ts';
@@ -35,6 +36,7 @@ const chargeOrderRoute = createRoute({
 export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
   app.openapi(chargeOrderRoute, async (c) => {
     const orderId = c.req.valid('param').order_id;
+    if (!OrderId.safeParse(orderId).success) throw new Refusal(404, `There is no order ${orderId}.`);
     const body = readOptionalBody(await c.req.text());
     if (body.order_id !== undefined && body.order_id !== orderId) {
       throw new Refusal(422, `order_id: must be the one in the path, ${orderId}, or absent`);

@@ -5,15 +5,22 @@ const ErrorBody = z
   .object({
     detail: z.union([
       z.string(),
-      z.object({ message: z.string(), order_id: z.string().optional(), charge_id: z.string().optional() }),
+      z.object({
+        message: z.string(),
+        order_id: z.string().optional(),
+        charge_id: z.string().optional(),
+        payout_id: z.string().optional(),
+        reason: z.string().optional(),
+      }),
     ]),
   })
   .openapi('Error');
 
 const REFUSALS = {
+  403: 'These API keys may not do this.',
   404: 'There is nothing of this identifier, or it belongs to another organization.',
   406: 'The Accept header rules out JSON.',
-  409: 'It was done before; the detail names what was made then.',
+  409: 'It was done before, and the detail names what was made then; or it may not be done now.',
   413: 'The body is larger than 64 KB.',
   415: 'The body is not JSON.',
   422: 'The body is not valid; the detail names the field and the problem.',
@@ -23,7 +30,8 @@ const REFUSALS = {
 
 const Seconds = z.string().regex(/^\d+$/);
 
-function refusal(status: keyof typeof REFUSALS) {
+/** One refusal, documented. */
+export function refusal(status: keyof typeof REFUSALS) {
   return { description: REFUSALS[status], content: { 'application/json': { schema: ErrorBody } } };
 }
 

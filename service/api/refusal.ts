@@ -1,9 +1,11 @@
 // A refusal: what the API answers with when it will not do what was asked. Error bodies are {"detail": …}; ours, the spec shows none (section 7).
 
-export type RefusalStatus = 400 | 401 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /** A sentence, or a sentence with the identifier of what exists already. */
-export type RefusalDetail = string | { message: string; order_id?: string; charge_id?: string };
+export type RefusalDetail =
+  | string
+  | { message: string; order_id?: string; charge_id?: string; payout_id?: string; reason?: string };
 
 /** Thrown by a handler, answered by the app. Nothing was changed. */
 export class Refusal extends Error {

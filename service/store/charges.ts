@@ -4,6 +4,7 @@ import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
+import { postCharges } from './books/post-charges.ts';
 import type { Store } from './database.ts';
 import { type OrderRow, orderOf } from './orders.ts';
 import type { Organization } from './organizations.ts';
@@ -19,7 +20,7 @@ function chargeOf({ order_id: _, ...row }: Selectable<ChargesTable>): Charge {
   return Charge.parse(row);
 }
 
-/** Charges a submitted order: the order is charged with its charge, or neither (4.3, section 3); `at` is ms, UTC. */
+/** Charges a submitted order: the order is charged with its charge and the charge's entries in the book, or nothing is (4.3, section 3); `at` is ms, UTC. */
 export function chargeOrder(
   store: Store,
   organization: Organization,
@@ -46,6 +47,7 @@ export function chargeOrder(
     if (numUpdatedRows === 0n) return { kind: 'already_charged', chargeId: order.charge_id };
     const row = await newCharge(tx, organization, order, { id: chargeId, at });
     await tx.insertInto('charges').values(row).execute();
+    await postCharges(tx, [row.id]);
     return { kind: 'charged', answer: { order: orderOf(order), charge: chargeOf(row) } };
   });
 }

@@ -1,6 +1,7 @@
 // How the store's tables came to be: each step is applied once, in order, and never edited after a release.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { accountBook } from './books/migration.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 
@@ -99,6 +100,7 @@ async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
 
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
-  '0002-scale': turns,
-  '0002-environment': environmentMigration,
+  '0002-turns': turns,
+  '0003-books': accountBook,
+  '0005-environment': environmentMigration,
 };

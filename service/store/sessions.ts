@@ -7,6 +7,7 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { consentText } from '../consent.ts';
 import { feeOf } from '../fees.ts';
 import { newId, newTrackNumber } from '../identifiers.ts';
+import { marketplaceTerms } from './books/marketplaces.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
 import type { SessionsTable } from './tables.ts';
@@ -40,6 +41,7 @@ export async function createSession(
   at: number,
 ): Promise<Session> {
   const { first_name, last_name, email, phone, drivers_license } = request.consumer_info;
+  const terms = request.marketplace_id ? await marketplaceTerms(store, request.marketplace_id) : undefined;
   const row: SessionRow = {
     id: newId('sess_'),
     organization_id: organization.id,
@@ -48,7 +50,7 @@ export async function createSession(
     status: 'started',
     type: request.type,
     total_amount: request.amount,
-    fees: feeOf(request.amount),
+    fees: feeOf(request.amount, terms?.fee_basis_points),
     track_number: newTrackNumber(),
     consent_text: consentText({
       organizationName: organization.name,

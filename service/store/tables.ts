@@ -1,4 +1,5 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
+import type { BooksTables } from './books/tables.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
 
@@ -93,4 +94,4 @@ export type Tables = {
   charges: ChargesTable;
   checkout_visits: CheckoutVisitsTable;
   environment: EnvironmentTable;
-};
+} & BooksTables;

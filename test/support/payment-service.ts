@@ -28,7 +28,9 @@ export type TestService = RunningService & {
 /** A service that can be called, in this process or another. */
 export type Served = Pick<RunningService, 'urls'>;
 
-type TestOptions = Partial<Pick<ServiceOptions, 'dataFolder' | 'now' | 'environment' | 'rateLimits'>>;
+type TestOptions = Partial<
+  Pick<ServiceOptions, 'dataFolder' | 'now' | 'environment' | 'rateLimits' | 'settlementSweepMs'>
+>;
 
 /** Starts a service on a free port, in a folder of its own unless one is given. */
 export async function startTestService({ dataFolder, ...options }: TestOptions = {}): Promise<TestService> {

@@ -23,7 +23,7 @@ afterAll(() => service.discard());
 test("the document names the spec's operations, signed with a bearer token, and every answer they give", async () => {
   const document = await readDocument(service);
   expect(document.servers).toEqual([{ url: service.urls.baseUrl, description: 'sandbox' }]);
-  const always = ['200', '401', '406', '413', '415', '422', '429', '500'];
+  const always = ['200', '401', '406', '413', '415', '422', '429', '500', '503'];
   const operations = {
     '/api/v2.0/sessions': { operationId: 'create_session_sessions_post', answers: always },
     '/api/v2.0/orders': { operationId: 'create_order_orders_post', answers: [...always, '404', '409'] },

@@ -27,6 +27,15 @@ describe('the fee of a session', () => {
     );
   });
 
+  test('follows a schedule of its own: 2.75 % of 10000 cents is 275, 100 % is all of it, 0 % nothing', () => {
+    expect([feeOf(10_000, 275), feeOf(10_000, 10_000), feeOf(MAX_SESSION_AMOUNT, 10_000), feeOf(10_000, 0)]).toEqual([
+      275,
+      10_000,
+      MAX_SESSION_AMOUNT,
+      0,
+    ]);
+  });
+
   test('never falls when the amount rises', () => {
     fc.assert(fc.property(amounts, amounts, (a, b) => feeOf(Math.min(a, b)) <= feeOf(Math.max(a, b))));
   });

@@ -3,8 +3,8 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Environment } from '../../../service/environment.ts';
-import { readDocument } from '../../support/api-document.ts';
+import type { Environment } from '../../../../service/environment.ts';
+import { readDocument } from '../../../support/api-document.ts';
 import {
   askForToken,
   basic,
@@ -16,8 +16,8 @@ import {
   signIn,
   startTestService,
   type TestService,
-} from '../../support/payment-service.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+} from '../../../support/payment-service.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 const BOTH = [
   ['sandbox', 'production'],
@@ -83,7 +83,7 @@ test("a store from before there were two environments is a sandbox's, and its ke
   const { clientId, clientSecret } = await first.issueKeys(organizationOf(first, 'merchant').id);
   await first.close();
   const database = new Database(join(first.dataFolder, 'service.db'));
-  database.exec("drop table environment; delete from kysely_migration where name = '0002-environment'");
+  database.exec("drop table environment; delete from kysely_migration where name = '0005-environment'");
   database.close();
   await expect(startTestService({ environment: 'production', dataFolder: first.dataFolder })).rejects.toThrow(
     "sandbox's",

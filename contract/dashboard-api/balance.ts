@@ -1,0 +1,41 @@
+// What an organization has with the service: what will settle to it, and a platform's balance with what stands between it and a payout.
+import { z } from 'zod';
+import { MarketplaceId, OrganizationId, PayoutId } from '../ids.ts';
+import { Cents } from '../money.ts';
+import { Timestamp } from '../timestamp.ts';
+import { Day } from './month.ts';
+
+/** Whether a payout can be started now, and if not, what is missing. */
+export const PayoutEligibility = z.discriminatedUnion('state', [
+  /** amount: what would be paid out, balance − holding balance, in cents. */
+  z.strictObject({ state: z.literal('eligible'), amount: Cents }),
+  /** missing: how many cents more make the balance greater than the holding balance; 1 where they are equal. */
+  z.strictObject({ state: z.literal('below_holding_balance'), missing: Cents }),
+  /** next_date: the first day on which another can be started. */
+  z.strictObject({ state: z.literal('already_this_month'), payout_id: PayoutId, next_date: Day }),
+]);
+export type PayoutEligibility = z.infer<typeof PayoutEligibility>;
+
+/** A marketplace's balance, in cents: the seller fees it has collected, less what was paid out. */
+export const MarketplaceBalance = z.strictObject({
+  marketplace_id: MarketplaceId,
+  balance: Cents,
+  holding_balance: Cents,
+  /** The fee of a session in hundredths of a per cent of its amount: 150 is 1.5 %. */
+  fee_basis_points: z.int().min(0).max(10_000),
+  payout: PayoutEligibility,
+});
+export type MarketplaceBalance = z.infer<typeof MarketplaceBalance>;
+
+export const Balance = z.strictObject({
+  organization_id: OrganizationId,
+  /** Charged, less fees, and not settled yet, in cents. */
+  pending_settlement: Cents,
+  /** Settled to the organization's bank account since the beginning, in cents. */
+  settled: Cents,
+  /** When the next of it settles; null where nothing is pending. */
+  next_settlement_date: Timestamp.nullable(),
+  /** Of a marketplace's platform only; null for its sellers and for a plain merchant. */
+  marketplace: MarketplaceBalance.nullable(),
+});
+export type Balance = z.infer<typeof Balance>;

@@ -1,0 +1,33 @@
+// Which account a call is about. An organization sees its own settlements; a platform its marketplace's balance besides; nobody another's.
+import type { BookAccount } from '../../../contract/dashboard-api/entry.ts';
+import { Refusal } from '../../api/refusal.ts';
+import type { HeldAccount } from '../../store/books/account.ts';
+import type { Platform } from '../../store/books/payouts.ts';
+import type { Organization } from '../../store/organizations.ts';
+
+/** The organization as the platform of a marketplace, or undefined where it is none. */
+export function asPlatform(organization: Organization): Platform | undefined {
+  const { id, role, marketplace_id: marketplaceId, business_fi_account_id: businessAccountId } = organization;
+  if (role !== 'platform' || marketplaceId === null) return undefined;
+  return { organizationId: id, marketplaceId, businessAccountId };
+}
+
+/** The organization as a platform; 403 where it is none. */
+export function platformOnly(organization: Organization): Platform {
+  const platform = asPlatform(organization);
+  if (!platform) {
+    throw new Refusal(
+      403,
+      "Only the platform of a marketplace has a balance and payouts: use the platform's API keys.",
+    );
+  }
+  return platform;
+}
+
+/** The account that was asked for: a platform's balance where none was named, anybody else's settlements. */
+export function accountAskedFor(organization: Organization, account: BookAccount | undefined): HeldAccount {
+  if ((account ?? (asPlatform(organization) ? 'balance' : 'settlement')) === 'settlement') {
+    return { account: 'settlement', owner: organization.id };
+  }
+  return { account: 'balance', owner: platformOnly(organization).marketplaceId };
+}

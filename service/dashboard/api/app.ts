@@ -1,0 +1,47 @@
+// The dashboard's API: balance, entries, statements and payouts for programs, under {dashboard_url}/api, with an OpenAPI document of its own.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { ServiceApp } from '../../api/app.ts';
+import { bearer } from '../../api/bearer.ts';
+import { BEARER_SCHEME } from '../../api/documented.ts';
+import { invalidBody } from '../../api/invalid-body.ts';
+import { jsonOnly } from '../../api/json-only.ts';
+import { Refusal } from '../../api/refusal.ts';
+import type { ServiceContext } from '../../api/service-context.ts';
+import { serveBalance } from './balance.ts';
+import { serveEntries } from './entries.ts';
+import { servePayouts } from './payouts.ts';
+import { serveStatements } from './statements.ts';
+
+const PATH = '/dashboard/api';
+
+/** Adds the dashboard's API to the service. It is an app of its own, so that neither API's document names the other's calls. */
+export function serveDashboardApi(app: ServiceApp, context: ServiceContext, baseUrl: string): void {
+  const dashboard: ServiceApp = new OpenAPIHono({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidBody(result.error);
+    },
+  });
+  // Left to the service, which words every refusal.
+  dashboard.onError((error) => {
+    throw error;
+  });
+  dashboard.notFound((c) => {
+    throw new Refusal(404, `There is nothing at ${c.req.method} ${c.req.path}.`);
+  });
+  describe(dashboard, baseUrl);
+  dashboard.use(`${PATH}/*`, bearer(context), jsonOnly);
+  serveBalance(dashboard, context);
+  serveEntries(dashboard, context);
+  serveStatements(dashboard, context);
+  servePayouts(dashboard, context);
+  app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
+}
+
+function describe(dashboard: ServiceApp, baseUrl: string): void {
+  dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
+  dashboard.doc31(`${PATH}/openapi.json`, {
+    openapi: '3.1.0',
+    info: { title: "Hosted ACH payment service: the dashboard's API", version: '1.0' },
+    servers: [{ url: baseUrl }],
+  });
+}

@@ -1,0 +1,53 @@
+// Pages of an account's entries, newest first, by key: the millionth page is as quick as the first.
+import { Entry } from '../../../contract/dashboard-api/entry.ts';
+import { timestampOf } from '../../../contract/timestamp.ts';
+import type { Store } from '../database.ts';
+import { entryKind, type HeldAccount, inTheBook } from './account.ts';
+
+/** The last entry of the page before. */
+export type EntryPosition = { create_date: string; id: string };
+
+type Asked = { from?: number; to?: number; after: EntryPosition | undefined; limit: number };
+
+/** Up to `limit` entries from a moment to another (ms, UTC) that come after a position. */
+export async function listEntries(
+  store: Store,
+  held: HeldAccount,
+  { from, to, after, limit }: Asked,
+): Promise<Entry[]> {
+  let query = store
+    .selectFrom('book_entries')
+    .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
+    .leftJoin('charges', 'charges.id', 'book_postings.source_id')
+    .select(['book_entries.id', 'book_entries.amount', 'book_entries.posted_at'])
+    .select(['book_postings.kind', 'book_postings.source_id', 'charges.organization_id', 'charges.track_number'])
+    .where('book_entries.account', '=', inTheBook(held.account))
+    .where('book_entries.owner_id', '=', held.owner);
+  if (from !== undefined) query = query.where('book_entries.posted_at', '>=', timestampOf(from));
+  if (to !== undefined) query = query.where('book_entries.posted_at', '<', timestampOf(to));
+  if (after) {
+    query = query.where((entry) =>
+      entry.or([
+        entry('book_entries.posted_at', '<', after.create_date),
+        entry.and([entry('book_entries.posted_at', '=', after.create_date), entry('book_entries.id', '<', after.id)]),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy('book_entries.posted_at', 'desc')
+    .orderBy('book_entries.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) =>
+    Entry.parse({
+      id: row.id,
+      create_date: row.posted_at,
+      kind: entryKind(held.account, row.kind),
+      amount: 0 - Number(row.amount),
+      charge_id: row.kind === 'payout' ? null : row.source_id,
+      organization_id: row.organization_id,
+      track_number: row.track_number,
+      payout_id: row.kind === 'payout' ? row.source_id : null,
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+// What each event of money writes into the book.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chargePosting, type Line, payoutPosting, settlementPosting } from '../../../../service/books/postings.ts';
+
+const amounts = fc
+  .integer({ min: 1, max: 999_999_999 })
+  .chain((amount) => fc.record({ amount: fc.constant(amount), fees: fc.nat({ max: amount }) }));
+const charge = { chargeId: 'charge_1', organizationId: 'org_1', at: 0 };
+const sumOf = (lines: Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
+const inAccount = (lines: Line[], account: Line['account'], owner: string) =>
+  sumOf(lines.filter((line) => line.account === account && line.owner === owner));
+
+test('a charge and its settlement: the seller gets what is left after fees, and nobody owes anything any more', () => {
+  fc.assert(
+    fc.property(amounts, fc.constantFrom('mk_org_1', null), ({ amount, fees }, marketplaceId) => {
+      const charged = chargePosting({ ...charge, amount, fees, marketplaceId }).lines;
+      const settled = settlementPosting({ ...charge, amount, fees }).lines;
+      expect([sumOf(charged), sumOf(settled)]).toEqual([0, 0]);
+      expect(inAccount(charged, 'consumer', 'org_1')).toBe(amount);
+      expect(0 - inAccount(charged, 'receivable', 'org_1')).toBe(amount - fees);
+      const collected = marketplaceId
+        ? inAccount(charged, 'balance', marketplaceId)
+        : inAccount(charged, 'income', 'service');
+      expect(0 - collected).toBe(fees);
+      const all = [...charged, ...settled];
+      expect([inAccount(all, 'consumer', 'org_1'), inAccount(all, 'receivable', 'org_1')]).toEqual([0, 0]);
+      expect(inAccount(all, 'bank', 'service')).toBe(fees);
+    }),
+  );
+});
+
+test('no posting has a line of nothing', () => {
+  expect(chargePosting({ ...charge, amount: 20, fees: 0, marketplaceId: null }).lines).toEqual([
+    { account: 'consumer', owner: 'org_1', amount: 20 },
+    { account: 'receivable', owner: 'org_1', amount: -20 },
+  ]);
+});
+
+test('a payout takes from the balance what leaves the bank', () => {
+  const { lines } = payoutPosting({ payoutId: 'payout_1', marketplaceId: 'mk_org_1', amount: 4_200, at: 0 });
+  expect(lines).toEqual([
+    { account: 'balance', owner: 'mk_org_1', amount: 4_200 },
+    { account: 'bank', owner: 'service', amount: -4_200 },
+  ]);
+});
