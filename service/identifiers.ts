@@ -11,7 +11,8 @@ type Prefix =
   | 'bal_tran_'
   | 'c_account_'
   | 'b_account_'
-  | 'key_sandbox_';
+  | 'key_sandbox_'
+  | 'msg_';
 
 /** A fresh identifier of one kind; 120 random bits make a repeat out of the question. */
 export function newId(prefix: Prefix): string {

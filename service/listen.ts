@@ -1,5 +1,5 @@
 // Serving a fetch handler on the loopback address, and ceasing to.
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
@@ -8,14 +8,17 @@ const CLOSING_GRACE_MS = 2000;
 
 export type Listening = { port: number; close: () => Promise<void> };
 
+/** `drop` resets the connection the request came by. */
+type Handler = (request: Request, drop: () => void) => Response | Promise<Response>;
+
 /** Listens on 127.0.0.1; port 0 takes any free one. Rejects where the port is taken. */
-export async function listen(
-  port: number,
-  handlerOf: (port: number) => (request: Request) => Response | Promise<Response>,
-): Promise<Listening> {
-  let handler: ((request: Request) => Response | Promise<Response>) | undefined;
+export async function listen(port: number, handlerOf: (port: number) => Handler): Promise<Listening> {
+  let handler: Handler | undefined;
   const server = createAdaptorServer({
-    fetch: (request) => handler?.(request) ?? new Response(null, { status: 503 }),
+    fetch: (request, { incoming }) => {
+      const drop = () => void (incoming as IncomingMessage).socket.resetAndDestroy();
+      return handler?.(request, drop) ?? new Response(null, { status: 503 });
+    },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -20,14 +20,20 @@ function defaultDataFolder(): string {
   return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'paydesk-service');
 }
 
-function readArguments(): { port: number; dataFolder: string } {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } });
+function readArguments(): { port: number; dataFolder: string; smtp?: string } {
+  const { values } = parseArgs({
+    options: { port: { type: 'string' }, data: { type: 'string' }, smtp: { type: 'string' } },
+  });
   const port = Number(values.port ?? DEFAULT_PORT);
   if (values.port !== undefined && !(/^\d+$/.test(values.port) && port <= 65535)) {
     throw new Error(`--port must be a number from 0 to 65535, not "${values.port}"`);
   }
   if (values.data === '') throw new Error('--data must name a folder');
-  return { port, dataFolder: resolve(values.data ?? defaultDataFolder()) };
+  return {
+    port,
+    dataFolder: resolve(values.data ?? defaultDataFolder()),
+    ...(values.smtp !== undefined && { smtp: values.smtp }),
+  };
 }
 
 /** The one line a script reads (product.md, "Commands"). */

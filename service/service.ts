@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createApi } from './api/app.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { listen } from './listen.ts';
+import { openMailer } from './outbox/mailer.ts';
+import { serveSandbox } from './sandbox/routes.ts';
+import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { openStore } from './store/database.ts';
 import { ensureFirstOrganizations, listOrganizations } from './store/organizations.ts';
@@ -17,6 +20,8 @@ export type ServiceOptions = {
   checkoutFolder: string;
   /** The time in ms, UTC; the system's clock where absent. */
   now?: () => number;
+  /** The mail server, smtp://[user:password@]host:port[?from=address]; where absent, mails are kept in the outbox only. */
+  smtp?: string;
 };
 
 /** None ends in a slash; the API lies under `${baseUrl}/api/v2.0`. */
@@ -40,9 +45,11 @@ export type RunningService = {
 
 /** Starts the service on 127.0.0.1. Rejects where the folder can't be written or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const now = options.now ?? Date.now;
   const store = await openStore(await ownFile(options.dataFolder, 'service.db'));
   try {
+    const sandbox = await openSandbox(store, options.now ?? Date.now);
+    const { now } = sandbox.clock;
+    const mailer = await openMailer(store, options.smtp, now);
     await ensureFirstOrganizations(store, now());
     const organizations = (await listOrganizations(store)).map((organization) => ({
       id: organization.id,
@@ -52,9 +59,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       role: organization.role,
     }));
     const server = await listen(options.port, (port) => {
-      const api = createApi({ store, now }, originOf(port));
-      serveCheckout(api, { store, now, checkoutFolder: options.checkoutFolder });
-      return (request) => api.fetch(request);
+      const origin = originOf(port);
+      const api = createApi({ store, now }, origin);
+      serveCheckout(api, { store, now, checkoutFolder: options.checkoutFolder, troubles: sandbox.troubles });
+      serveSandbox(api, { ...sandbox, mailer, origin });
+      const handle = sandbox.around((request) => api.fetch(request));
+      return (request, drop) => handle(request, drop).finally(mailer.wake);
     });
     return {
       urls: urlsOf(originOf(server.port)),
@@ -62,6 +72,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       issueKeys: (organizationId) => issueKeys(store, organizationId, now()),
       close: async () => {
         await server.close();
+        await mailer.close();
         await store.destroy();
       },
     };

@@ -35,3 +35,8 @@ export function organizationOfToken(store: Store, token: string, at: number): Pr
     .where('access_tokens.expires_at', '>', timestampOf(at))
     .executeTakeFirst();
 }
+
+/** Makes a token useless at once, as if it had run out. */
+export async function forgetAccessToken(store: Store, token: string): Promise<void> {
+  await store.deleteFrom('access_tokens').where('token_hash', '=', hashSecret(token)).execute();
+}

@@ -4,9 +4,11 @@ import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
+import { chargeReceipt } from '../receipts.ts';
 import type { Store } from './database.ts';
 import { type OrderRow, orderOf } from './orders.ts';
 import type { Organization } from './organizations.ts';
+import { keepReceipt } from './receipts.ts';
 import type { ChargesTable } from './tables.ts';
 
 export type ChargeOrderOutcome =
@@ -46,6 +48,7 @@ export function chargeOrder(
     if (numUpdatedRows === 0n) return { kind: 'already_charged', chargeId: order.charge_id };
     const row = await newCharge(tx, organization, order, { id: chargeId, at });
     await tx.insertInto('charges').values(row).execute();
+    await keepReceipt(tx, order.session_id, chargeReceipt, at);
     return { kind: 'charged', answer: { order: orderOf(order), charge: chargeOf(row) } };
   });
 }

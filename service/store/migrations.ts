@@ -1,6 +1,7 @@
 // How the store's tables came to be: each step is applied once, in order, and never edited after a release.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { toldToFail } from './told-to-fail.ts';
 
 const firstTables: Migration = {
   async up(db: Kysely<unknown>) {
@@ -95,4 +96,7 @@ async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-export const migrations: Record<string, Migration> = { '0001-first-tables': firstTables };
+export const migrations: Record<string, Migration> = {
+  '0001-first-tables': firstTables,
+  '0002-told-to-fail': toldToFail,
+};

@@ -1,4 +1,5 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
+import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
 
@@ -78,7 +79,7 @@ export type ChargesTable = {
 
 export type CheckoutVisitsTable = { token_hash: string; session_id: string; expires_at: string };
 
-export type Tables = {
+export type Tables = ToldToFailTables & {
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;
   access_tokens: AccessTokensTable;

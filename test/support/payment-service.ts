@@ -19,16 +19,17 @@ export type TestService = RunningService & {
   discard: () => Promise<void>;
 };
 
-type TestOptions = { dataFolder?: string; now?: () => number };
+type TestOptions = { dataFolder?: string; now?: () => number; smtp?: string };
 
 /** Starts a service on a free port, in a folder of its own unless one is given. */
-export async function startTestService({ dataFolder, now }: TestOptions = {}): Promise<TestService> {
+export async function startTestService({ dataFolder, now, smtp }: TestOptions = {}): Promise<TestService> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'payment-service-')));
   const service = await startService({
     dataFolder: folder,
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
     ...(now && { now }),
+    ...(smtp !== undefined && { smtp }),
   });
   return {
     ...service,
