@@ -14,8 +14,8 @@ export function chargesSection(charges: ShownCharge[], hasMore: boolean, origin:
   ${
     charges.length === 0
       ? html`<p class="empty">No charges yet: charge an order, and it appears here.</p>`
-      : html`<div class="wide" tabindex="0" role="region" aria-label="Charges"><table>
-    <thead><tr><th scope="col">Charge</th><th scope="col">Organization</th><th scope="col" class="number">Amount</th><th scope="col">Charged</th><th scope="col">Outcome</th><th scope="col">Move on</th></tr></thead>
+      : html`<div class="wide" tabindex="0" role="region" aria-label="Table of charges"><table>
+    <thead><tr><th scope="col">Charge</th><th scope="col" class="number">Amount</th><th scope="col">Charged</th><th scope="col">Outcome</th><th scope="col">Move on</th></tr></thead>
     <tbody>${charges.map(chargeRow)}</tbody>
   </table></div>`
   }
@@ -29,8 +29,7 @@ curl ${origin}/sandbox/charges/$CHARGE_ID/return -H 'Content-Type: application/j
 function chargeRow(charge: ShownCharge): Html {
   const outcome = charge.outcome === 'returned' ? `returned ${charge.return_code}` : charge.outcome;
   return html`<tr>
-    <th scope="row"><code>${charge.id}</code><br><span class="soft">${charge.track_number}</span></th>
-    <td>${charge.organization_name}</td>
+    <th scope="row"><code>${charge.id}</code><br><span class="soft">${charge.track_number}, ${charge.organization_name}</span></th>
     <td class="number">${formatCents(charge.amount)}</td>
     <td>${momentOf(charge.create_date)}</td>
     <td>${outcome}${charge.outcome === 'pending' ? '' : html`<br><span class="soft">${momentOf(charge.returned_at ?? charge.settled_at)}</span>`}</td>

@@ -8,7 +8,7 @@ export function magicSection(): Html {
   return html`<section aria-labelledby="magic">
   <h2 id="magic">Magic values</h2>
   <p>Create a session with one of these first or last names, or for one of these amounts, and open its checkout. Names count before amounts.</p>
-  <div class="wide" tabindex="0" role="region" aria-label="Magic values"><table>
+  <div class="wide" tabindex="0" role="region" aria-label="Table of magic values"><table>
     <thead><tr><th scope="col">Name</th><th scope="col" class="number">Amount</th><th scope="col" class="number">In cents</th><th scope="col">What happens</th></tr></thead>
     <tbody>${MAGIC.map(
       ({ name, amount, happens }) => html`<tr>

@@ -17,7 +17,7 @@ export const STYLE = `
 * { box-sizing: border-box; }
 html { scroll-padding-top: 72px; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-.bar, main { max-width: 1040px; margin: 0 auto; padding: 0 24px; }
+.bar, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
 header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; }
 .bar p { margin: 0; }
@@ -32,7 +32,8 @@ h1 { font-size: 28px; line-height: 1.2; margin: 0 0 12px; letter-spacing: -0.01e
 h2 { font-size: 20px; margin: 48px 0 8px; }
 h3 { font-size: 15px; margin: 24px 0 8px; }
 p { margin: 8px 0; max-width: 75ch; }
-.soft { color: var(--ink-soft); }
+.soft { color: var(--ink-soft); font-weight: 400; }
+time, th code, td code { white-space: nowrap; }
 .told { background: var(--good-ground); color: var(--good); padding: 10px 14px; border-radius: 8px; font-weight: 550; max-width: none; }
 .told.problem { background: var(--bad-ground); color: var(--bad); }
 .wide { overflow-x: auto; margin: 12px 0; border: 1px solid var(--line); border-radius: 10px; }
@@ -48,9 +49,10 @@ pre { background: var(--raised); border-radius: 8px; padding: 12px 14px; overflo
 pre.letter { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 form { margin: 0; }
 .fields { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; background: var(--raised); padding: 16px; border-radius: 10px; margin: 12px 0; }
-.row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
-label { display: grid; gap: 4px; font-size: 13px; font-weight: 550; color: var(--ink-soft); }
-input, select, button { font: inherit; font-size: 14px; min-height: 36px; border-radius: 7px; padding: 5px 10px; border: 1px solid light-dark(#828b99, #77818f); background: var(--ground); color: var(--ink); max-width: 100%; }
+.row { display: flex; gap: 8px; align-items: center; }
+.row select { width: 150px; }
+label { display: grid; grid-template-columns: minmax(0, auto); min-width: 0; max-width: 100%; gap: 4px; font-size: 13px; font-weight: 550; color: var(--ink-soft); }
+input, select, button { font: inherit; font-size: 14px; font-weight: 400; min-height: 36px; border-radius: 7px; padding: 5px 10px; border: 1px solid light-dark(#828b99, #77818f); background: var(--ground); color: var(--ink); max-width: 100%; }
 input[type="number"], input.short { width: 110px; }
 button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; white-space: nowrap; }
 button.plain { background: var(--ground); color: var(--ink); border-color: light-dark(#828b99, #77818f); }
