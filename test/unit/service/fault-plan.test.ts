@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { FaultPlan, operationOf, strikes } from '../../../service/sandbox/fault-plan.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+// In hundredths: fast-check's doubles crowd around 0, where nothing strikes.
+const probabilities = fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100);
 const sequence = (seed: number, rule: number, probability: number, length = 200) =>
   Array.from({ length }, (_, call) => strikes(seed, rule, call + 1, probability));
 
 test('the same seed strikes the same calls', () => {
   fc.assert(
-    fc.property(seeds, fc.nat(49), fc.double({ min: 0, max: 1, noNaN: true }), (seed, rule, probability) => {
+    fc.property(seeds, fc.nat(49), probabilities, (seed, rule, probability) => {
       expect(sequence(seed, rule, probability)).toEqual(sequence(seed, rule, probability));
     }),
   );
@@ -27,7 +29,7 @@ test('another seed, or another rule, strikes other calls', () => {
 
 test('probability 0 never strikes, 1 always, and a higher one strikes wherever a lower one does', () => {
   fc.assert(
-    fc.property(seeds, fc.nat(49), fc.double({ min: 0, max: 1, noNaN: true }), (seed, rule, probability) => {
+    fc.property(seeds, fc.nat(49), probabilities, (seed, rule, probability) => {
       expect(sequence(seed, rule, 0)).not.toContain(true);
       expect(sequence(seed, rule, 1)).not.toContain(false);
       const higher = sequence(seed, rule, Math.min(1, probability + 0.1));
