@@ -98,6 +98,9 @@ test('says in one line what is in the way: a port that is taken, a folder that i
   await writeFile(join(folder, 'file'), '');
   expect(await refusal('--port', '0', '--data', join(folder, 'file'))).toContain(join(folder, 'file'));
   for (const wrong of ['http', '-1', '65536', '', '0x10']) expect(await refusal(`--port=${wrong}`)).toContain('--port');
+  const smtp = await refusal('--port', '0', '--data', folder, '--smtp', 'https://desk:hunter2@mail.test');
+  expect(smtp).toContain('--smtp must be smtp:');
+  expect(smtp).not.toContain('hunter2');
   expect(await refusal('--prot', '1')).toContain('--prot');
 });
 
