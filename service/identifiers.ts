@@ -15,7 +15,8 @@ type Prefix =
   | 'key_production_'
   | 'posting_'
   | 'entry_'
-  | 'payout_';
+  | 'payout_'
+  | 'msg_';
 
 /** A fresh identifier of one kind; 120 random bits make a repeat out of the question. */
 export function newId(prefix: Prefix): string {

@@ -1,5 +1,5 @@
 // Serving a fetch handler on the loopback address, and ceasing to.
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { answerUnreadable } from './unreadable-request.ts';
@@ -11,6 +11,11 @@ const CLOSING_GRACE_MS = 2000;
 export type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 export type Listening = { port: number; close: () => Promise<void> };
+
+/** Resets the connection a request came by, as a network does that fails. */
+export function dropConnection({ incoming }: HttpBindings): void {
+  (incoming as IncomingMessage).socket.resetAndDestroy();
+}
 
 /** Listens on 127.0.0.1; port 0 takes any free one. Rejects where the port is taken. */
 export async function listen(port: number, handlerOf: (port: number) => Handler): Promise<Listening> {

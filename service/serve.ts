@@ -25,7 +25,7 @@ function defaultDataFolder(environment: Environment): string {
 function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { port: text, data: text, store: text, environment: text, 'rate-limit': text },
+    options: { port: text, data: text, store: text, environment: text, 'rate-limit': text, smtp: text },
   });
   const port = Number(values.port ?? DEFAULT_PORT);
   if (values.port !== undefined && !(/^\d+$/.test(values.port) && port <= 65535)) {
@@ -48,6 +48,7 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
     dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
     environment,
     ...(perMinute && { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } }),
+    ...(values.smtp !== undefined && { smtp: values.smtp }),
   };
 }
 

@@ -8,7 +8,10 @@ import { startSweep } from './books/sweep.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
 import type { Environment } from './environment.ts';
-import { listen } from './listen.ts';
+import { dropConnection, listen } from './listen.ts';
+import { openMailer } from './outbox/mailer.ts';
+import { serveSandbox } from './sandbox/routes.ts';
+import { openSandbox } from './sandbox/sandbox.ts';
 import { mountSandboxOnly } from './sandbox/sandbox-only.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
@@ -34,6 +37,8 @@ export type ServiceOptions = {
   rateLimits?: Partial<RateLimits>;
   /** How often what is due is settled, in ms; a minute where absent. It is settled before it is read, too. */
   settlementSweepMs?: number;
+  /** The mail server, smtp://[user:password@]host:port[?from=address]; where absent, mails are kept in the outbox only. */
+  smtp?: string;
 };
 
 const SETTLEMENT_SWEEP_MS = 60_000;
@@ -60,12 +65,15 @@ export type RunningService = {
 
 /** Starts the service on 127.0.0.1. Rejects where the folder can't be written or is the other environment's, or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const now = options.now ?? Date.now;
+  const machine = options.now ?? Date.now;
   const environment = options.environment ?? 'sandbox';
   const rateLimits = { ...GENEROUS, ...options.rateLimits };
   const store = await openStore(await placeOf(options));
   try {
     await claimEnvironment(store, environment);
+    const sandbox = environment === 'sandbox' ? await openSandbox(store, machine) : null;
+    const now = sandbox?.clock.now ?? machine;
+    const mailer = await openMailer(store, options.smtp, now);
     await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
     const organizations = (await listOrganizations(store)).map((organization) => ({
@@ -76,12 +84,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       role: organization.role,
     }));
     const server = await listen(options.port, (port) => {
+      const origin = originOf(port);
       const context: ServiceContext = { store, now, environment, rateLimits };
-      const api = createApi(context, originOf(port));
-      serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder });
-      serveDashboardApi(api, context, originOf(port));
-      mountSandboxOnly(api, context, []);
-      return (request, bindings) => api.fetch(request, bindings);
+      const api = createApi(context, origin);
+      const troubles = sandbox && { troubles: sandbox.troubles };
+      serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder, ...troubles });
+      serveDashboardApi(api, context, origin);
+      mountSandboxOnly(api, context, sandbox ? [(app) => serveSandbox(app, { ...sandbox, mailer, origin })] : []);
+      return async (request, bindings) => {
+        const answer = () => api.fetch(request, bindings);
+        const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();
+        return Promise.resolve(answered).finally(mailer.wake);
+      };
     });
     const sweep = startSweep(() => settleAllDue(store, now()), options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
     return {
@@ -92,6 +106,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       close: async () => {
         await server.close();
         await sweep.stop();
+        await mailer.close();
         await store.destroy();
       },
     };

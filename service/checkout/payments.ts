@@ -9,21 +9,27 @@ import type { ServiceContext } from '../api/service-context.ts';
 import { visitIsOpen } from '../store/checkout-visits.ts';
 import { authorizeSession, chooseBankAccount, findSession, type SessionRow } from '../store/sessions.ts';
 import { holds } from './bank-accounts.ts';
+import type { Trouble, Troubles } from './trouble.ts';
 
 const TOKEN_HEADER = 'x-checkout-token';
 
 const ChooseAccount = z.strictObject({ account: z.string().max(40) });
 
 /** Adds the two steps of the consumer to the app. */
-export function servePayments(app: ServiceApp, context: ServiceContext): void {
+export function servePayments(app: ServiceApp, context: ServiceContext & { troubles?: Troubles | undefined }): void {
   const { store, now } = context;
 
   app.post('/checkout/api/sessions/:session_id/account', jsonOnly, async (c) => {
     const session = await sessionOfVisit(context, c.req.param('session_id'), c.req.header(TOKEN_HEADER));
     const parsed = ChooseAccount.safeParse(await c.req.json().catch(() => undefined));
     if (!parsed.success) throw invalidBody(parsed.error);
-    const hasSufficientFunds = holds(parsed.data.account, session.total_amount);
-    if (hasSufficientFunds === undefined) throw new Refusal(422, 'account: there is no such account');
+    const isHeld = holds(parsed.data.account, session.total_amount);
+    if (isHeld === undefined) throw new Refusal(422, 'account: there is no such account');
+    const trouble = await meetTrouble(context.troubles, session);
+    if (trouble === 'account_closed') {
+      throw new Refusal(409, 'The bank says that this account is closed. Choose another account, or close to leave.');
+    }
+    const hasSufficientFunds = isHeld && trouble !== 'insufficient_balance';
     const chosen = await chooseBankAccount(store, session.id, { bankAccount: parsed.data.account, hasSufficientFunds });
     if (!chosen) throw new Refusal(409, 'This payment is already authorized.');
     return c.json({ is_sufficient_funds: hasSufficientFunds });
@@ -31,12 +37,23 @@ export function servePayments(app: ServiceApp, context: ServiceContext): void {
 
   // Asked again after a lost answer, it answers the same: the consumer's one authorization is what it tells of.
   app.post('/checkout/api/sessions/:session_id/authorize', async (c) => {
-    const { id } = await sessionOfVisit(context, c.req.param('session_id'), c.req.header(TOKEN_HEADER));
+    const asked = await sessionOfVisit(context, c.req.param('session_id'), c.req.header(TOKEN_HEADER));
+    const { id } = asked;
+    if ((await meetTrouble(context.troubles, asked)) === 'wrong_code') {
+      throw new Refusal(409, "The bank didn't accept your code. Try again, or close to leave.");
+    }
     await authorizeSession(store, id, now());
     const session = await findSession(store, id);
     if (!session?.authorized_at) throw new Refusal(409, 'Choose a bank account with sufficient funds first.');
     return c.json(completePayload(session));
   });
+}
+
+/** What a session meets with at its bank; a slow bank has taken its time by then. */
+async function meetTrouble(troubles: Troubles | undefined, session: SessionRow): Promise<Trouble | undefined> {
+  const trouble = troubles?.of(session);
+  if (trouble === 'slow_bank') await troubles?.slowBank();
+  return trouble;
 }
 
 async function sessionOfVisit(

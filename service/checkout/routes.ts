@@ -13,10 +13,13 @@ import { BANK_ACCOUNTS, INSTITUTION } from './bank-accounts.ts';
 import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import type { PageConfig } from './messages.ts';
 import { servePayments } from './payments.ts';
+import type { Troubles } from './trouble.ts';
 
 export type CheckoutContext = ServiceContext & {
   /** Where the built v1.js, page.js and page.css lie. */
   checkoutFolder: string;
+  /** In a sandbox: who meets with trouble at the bank. */
+  troubles?: Troubles;
 };
 
 /** Adds the checkout to the app. */

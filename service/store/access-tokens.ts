@@ -54,3 +54,8 @@ export async function holderOfToken(
   if (expires_at <= timestampOf(at)) return { kind: 'expired' };
   return { kind: 'known', organization, clientId: client_id };
 }
+
+/** Makes a token useless at once, as if it had run out. */
+export async function forgetAccessToken(store: Store, token: string): Promise<void> {
+  await store.deleteFrom('access_tokens').where('token_hash', '=', hashSecret(token)).execute();
+}

@@ -4,10 +4,12 @@ import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
+import { chargeReceipt } from '../receipts.ts';
 import { postCharges } from './books/post-charges.ts';
 import type { Store } from './database.ts';
 import { type OrderRow, orderOf } from './orders.ts';
 import type { Organization } from './organizations.ts';
+import { keepReceipt } from './receipts.ts';
 import type { ChargesTable } from './tables.ts';
 
 export type ChargeOrderOutcome =
@@ -48,6 +50,7 @@ export function chargeOrder(
     const row = await newCharge(tx, organization, order, { id: chargeId, at });
     await tx.insertInto('charges').values(row).execute();
     await postCharges(tx, [row.id]);
+    await keepReceipt(tx, order.session_id, chargeReceipt, at);
     return { kind: 'charged', answer: { order: orderOf(order), charge: chargeOf(row) } };
   });
 }

@@ -30,3 +30,8 @@ export async function visitIsOpen(store: Store, sessionId: string, token: string
     .executeTakeFirst();
   return visit !== undefined;
 }
+
+/** Ends an opening of the checkout at once, as if it had timed out. */
+export async function endVisit(store: Store, token: string): Promise<void> {
+  await store.deleteFrom('checkout_visits').where('token_hash', '=', hashSecret(token)).execute();
+}

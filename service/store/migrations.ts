@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { accountBook } from './books/migration.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
+import { toldToFail } from './told-to-fail.ts';
 
 const firstTables: Migration = {
   async up(db: Kysely<unknown>) {
@@ -102,5 +103,6 @@ export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-turns': turns,
   '0003-books': accountBook,
+  '0004-told-to-fail': toldToFail,
   '0005-environment': environmentMigration,
 };

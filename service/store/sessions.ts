@@ -7,9 +7,11 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { consentText } from '../consent.ts';
 import { feeOf } from '../fees.ts';
 import { newId, newTrackNumber } from '../identifiers.ts';
+import { authorizationReceipt } from '../receipts.ts';
 import { marketplaceTerms } from './books/marketplaces.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
+import { keepReceipt } from './receipts.ts';
 import type { SessionsTable } from './tables.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
@@ -97,12 +99,15 @@ export async function chooseBankAccount(store: Store, id: string, choice: Accoun
 
 /** Writes down the consumer's authorization, once, where a funded account is chosen; `at` is ms, UTC. Otherwise nothing changes. */
 export async function authorizeSession(store: Store, id: string, at: number): Promise<void> {
-  await store
-    .updateTable('sessions')
-    .set({ authorized_at: timestampOf(at) })
-    .where('id', '=', id)
-    .where('authorized_at', 'is', null)
-    .where('bank_account', 'is not', null)
-    .where('is_sufficient_funds', '=', 1)
-    .execute();
+  await store.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('sessions')
+      .set({ authorized_at: timestampOf(at) })
+      .where('id', '=', id)
+      .where('authorized_at', 'is', null)
+      .where('bank_account', 'is not', null)
+      .where('is_sufficient_funds', '=', 1)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n) await keepReceipt(tx, id, authorizationReceipt, at);
+  });
 }

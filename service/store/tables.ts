@@ -1,5 +1,6 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
 import type { BooksTables } from './books/tables.ts';
+import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
 
@@ -84,7 +85,7 @@ export type TurnsTable = { what: string; taken_at: string | null };
 /** One row: whose store this is. */
 export type EnvironmentTable = { id: number; name: string };
 
-export type Tables = {
+export type Tables = ToldToFailTables & {
   turns: TurnsTable;
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;

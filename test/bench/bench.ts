@@ -59,7 +59,9 @@ async function measureAll(folder: string): Promise<Figure[]> {
     return started;
   };
   try {
-    const service = JSON.parse((await run(startProgram([SERVICE, '--port', '0', '--data', folder]))).ready) as Ready;
+    const service = JSON.parse(
+      (await run(startProgram([SERVICE, '--port', '0', '--data', folder, '--rate-limit', '0']))).ready,
+    ) as Ready;
     const bare = JSON.parse((await run(startProgram([BARE]))).ready) as { url: string };
     const document = join(folder, 'openapi.json');
     writeFileSync(document, await (await fetch(`${service.base_url}/openapi.json`)).text());

@@ -29,7 +29,7 @@ export type TestService = RunningService & {
 export type Served = Pick<RunningService, 'urls'>;
 
 type TestOptions = Partial<
-  Pick<ServiceOptions, 'dataFolder' | 'now' | 'environment' | 'rateLimits' | 'settlementSweepMs'>
+  Pick<ServiceOptions, 'dataFolder' | 'now' | 'environment' | 'rateLimits' | 'settlementSweepMs' | 'smtp'>
 >;
 
 /** Starts a service on a free port, in a folder of its own unless one is given. */

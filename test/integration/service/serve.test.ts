@@ -128,6 +128,9 @@ test('says in one line what is in the way: a port that is taken, a folder that i
   for (const wrong of ['http', '-1', '65536', '', '0x10']) expect(await refusal(`--port=${wrong}`)).toContain('--port');
   expect(await refusal('--environment', 'live')).toContain('--environment');
   expect(await refusal('--rate-limit=-1')).toContain('--rate-limit');
+  const smtp = await refusal('--port', '0', '--data', folder, '--smtp', 'https://desk:hunter2@mail.test');
+  expect(smtp).toContain('--smtp must be smtp:');
+  expect(smtp).not.toContain('hunter2');
   expect(await refusal('--prot', '1')).toContain('--prot');
 });
 

@@ -1,0 +1,91 @@
+// Sends what waits in the outbox by SMTP. A mail that can't be sent is kept with its failure; nothing waits for it.
+import type { Store } from '../store/database.ts';
+import { finishMail, giveUpOldMail, type OutboxRow, takeQueuedMail } from '../store/outbox.ts';
+
+const SEND_LIMIT_MS = 10_000;
+/** A mail this old is no news any more, and is not sent late. */
+const TOO_OLD_MS = 60 * 60 * 1000;
+const DEFAULT_SENDER = 'no-reply@payments.example';
+const MAX_FAILURE_LENGTH = 300;
+
+export type Mailer = {
+  /** Whether a mail server is configured; where none is, messages are kept and go nowhere. */
+  sends: boolean;
+  /** Sends what waits, in the background. */
+  wake: () => void;
+  /** Waits for the mail that is under way. */
+  close: () => Promise<void>;
+};
+
+/**
+ * The mailer of a service. `smtp` is smtp://[user:password@]host:port[?from=address], or smtps://; undefined sends nothing.
+ * Rejects, without telling the address's password, where that is no such address.
+ */
+export async function openMailer(store: Store, smtp: string | undefined, now: () => number): Promise<Mailer> {
+  if (smtp === undefined) return { sends: false, wake: () => {}, close: async () => {} };
+  const { url, sender } = readSmtp(smtp);
+  // Loaded only where it is asked for: a service without a mail server starts faster.
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: SEND_LIMIT_MS, greetingTimeout: SEND_LIMIT_MS, socketTimeout: SEND_LIMIT_MS };
+  const transport = createTransport({ url, ...limits });
+  let running: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+
+  async function send(mail: OutboxRow): Promise<string | null> {
+    try {
+      await transport.sendMail({
+        from: sender,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.body,
+      });
+      return null;
+    } catch (error) {
+      return (error as Error).message.slice(0, MAX_FAILURE_LENGTH);
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    do {
+      again = false;
+      await giveUpOldMail(store, now() - TOO_OLD_MS);
+      while (!closed) {
+        const mail = await takeQueuedMail(store);
+        if (!mail) break;
+        await finishMail(store, mail.id, await send(mail));
+      }
+    } while (again && !closed);
+  }
+
+  function wake(): void {
+    again = true;
+    running ??= sendAll()
+      .catch((error) => console.error('The outbox could not be read:', error))
+      .finally(() => {
+        running = undefined;
+        if (again && !closed) wake();
+      });
+  }
+
+  wake();
+  return {
+    sends: true,
+    wake,
+    close: async () => {
+      closed = true;
+      await running;
+      transport.close();
+    },
+  };
+}
+
+function readSmtp(text: string): { url: string; sender: string } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('--smtp must be smtp://host:port or smtps://host:port');
+  }
+  const sender = url.searchParams.get('from') ?? DEFAULT_SENDER;
+  url.searchParams.delete('from');
+  return { url: url.href, sender };
+}

@@ -1,0 +1,73 @@
+// The sandbox's time: the machine's, put forward at will, and never back: not by a restart, another process, or the machine's own clock.
+import type { Store } from '../store/database.ts';
+import {
+  advanceBy,
+  beAhead,
+  ensureSandboxState,
+  readSandboxState,
+  type SandboxState,
+  tellUntil,
+} from '../store/sandbox-state.ts';
+
+/** Time is noted a second ahead, so that a busy service writes it once a second and not with every call. */
+const NOTED_AHEAD_MS = 1000;
+
+/** The last moment the clock can be put to (ms, UTC): dates beyond it serve no test. */
+const END_OF_TIME = Date.UTC(2100, 0, 1);
+
+export type Clock = {
+  /** The service's time, in ms, UTC. */
+  now: () => number;
+  /** Takes in what other processes and the machine's clock did; once before each call. */
+  tick: () => Promise<SandboxState>;
+  /** Puts time forward by `ms`; undefined where that is beyond the year 2099. */
+  advance: (ms: number) => Promise<number | undefined>;
+  /** Puts time forward to a moment (ms, UTC); undefined where that is past, or beyond the year 2099. */
+  moveTo: (at: number) => Promise<number | undefined>;
+};
+
+/** Opens the clock kept in the store; `machine` is the machine's time in ms, UTC. */
+export async function openClock(store: Store, machine: () => number): Promise<Clock> {
+  await ensureSandboxState(store, machine());
+  // Whatever an earlier process told lies before this moment.
+  let last = (await readSandboxState(store)).toldUntil;
+  let ahead = 0;
+
+  const now = () => {
+    last = Math.max(last, Math.floor(machine()) + ahead);
+    return last;
+  };
+
+  async function tick(): Promise<SandboxState> {
+    let state = await readSandboxState(store);
+    if (machine() + state.aheadMs < state.toldUntil - NOTED_AHEAD_MS) {
+      // The machine's clock was set back: time goes on from where it was, instead of standing still until then.
+      await beAhead(store, state.toldUntil - Math.floor(machine()));
+      state = await readSandboxState(store);
+    }
+    ahead = state.aheadMs;
+    if (now() > state.toldUntil) await tellUntil(store, now() + NOTED_AHEAD_MS);
+    return state;
+  }
+
+  async function changed(): Promise<number> {
+    await tick();
+    return now();
+  }
+
+  await tick();
+  return {
+    now,
+    tick,
+    advance: async (ms) => {
+      if (now() + ms > END_OF_TIME) return undefined;
+      await advanceBy(store, ms);
+      return changed();
+    },
+    moveTo: async (at) => {
+      if (at < now() || at > END_OF_TIME) return undefined;
+      await beAhead(store, at - Math.floor(machine()));
+      return changed();
+    },
+  };
+}

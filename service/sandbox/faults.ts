@@ -1,0 +1,90 @@
+// Carries out the fault plan around a call: before the service hears of it, and after it has done what was asked.
+import { setTimeout as pause } from 'node:timers/promises';
+import { forgetAccessToken } from '../store/access-tokens.ts';
+import { endVisit } from '../store/checkout-visits.ts';
+import type { Store } from '../store/database.ts';
+import { countCall, strike } from '../store/fault-counts.ts';
+import { FaultPlan, type FaultRule, type Operation, strikes } from './fault-plan.ts';
+
+export type Call = {
+  request: Request;
+  operation: Operation;
+  /** Resets the connection; what is returned for the call is not sent. */
+  drop: () => void;
+  proceed: () => Promise<Response>;
+};
+
+/** Answers a call as the plan will have it. Rules are asked in order until one but latency strikes. */
+export async function withFaults(store: Store, planJson: string, call: Call): Promise<Response> {
+  const plan = FaultPlan.parse(JSON.parse(planJson));
+  for (const [index, rule] of plan.rules.entries()) {
+    if (rule.operation !== call.operation || !(await hits(store, plan, index, rule))) continue;
+    if (rule.effect !== 'latency') return carryOut(store, rule, call);
+    await pause(rule.latency_ms);
+  }
+  return call.proceed();
+}
+
+async function hits(store: Store, plan: FaultPlan, index: number, rule: FaultRule): Promise<boolean> {
+  const number = await countCall(store, index);
+  return (
+    number !== undefined &&
+    strikes(plan.seed, index, number, rule.probability) &&
+    (await strike(store, index, rule.times))
+  );
+}
+
+async function carryOut(store: Store, rule: FaultRule, call: Call): Promise<Response> {
+  switch (rule.effect) {
+    case 'status':
+      return refusalOf(rule.status ?? 500);
+    case 'drop_before':
+      return dropped(call);
+    case 'drop_after':
+      await call.proceed();
+      return dropped(call);
+    case 'malformed_body':
+      return brokenOff(await call.proceed());
+    case 'expired_token':
+      return withExpiredToken(store, call);
+    case 'latency':
+      return call.proceed();
+  }
+}
+
+function refusalOf(status: number): Response {
+  const headers: Record<string, string> = status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
+  return Response.json(
+    { detail: `The sandbox was told to answer ${status} here (/sandbox/faults). Nothing was done.` },
+    { status, headers },
+  );
+}
+
+/** Nobody reads this answer: its connection is gone. */
+function dropped({ drop }: Call): Response {
+  drop();
+  return new Response(null, { status: 500 });
+}
+
+async function brokenOff(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  return new Response(text.slice(0, Math.ceil(text.length / 2)), { status: answer.status, headers });
+}
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+async function withExpiredToken(store: Store, { request, operation, proceed }: Call): Promise<Response> {
+  if (operation === 'create_token_oauth2_token_post') {
+    const answer = await proceed();
+    const issued = answer.ok ? ((await answer.clone().json()) as { access_token: string }).access_token : undefined;
+    if (issued !== undefined) await forgetAccessToken(store, issued);
+    return answer;
+  }
+  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (token !== undefined) await forgetAccessToken(store, token);
+  const visit = request.headers.get('x-checkout-token');
+  if (visit !== null) await endVisit(store, visit);
+  return proceed();
+}

@@ -1,0 +1,14 @@
+// Putting the clock forward, and why it sometimes can't be.
+import { timestampOf } from '../../contract/timestamp.ts';
+import { Refusal } from '../api/refusal.ts';
+import type { Clock } from './clock.ts';
+
+/** Puts the clock forward by ms, or to a moment (ms, UTC), and tells its new time; 409 where that moment is past or after 2099. */
+export async function advanceClock(clock: Clock, how: { byMs: number } | { to: number }): Promise<number> {
+  const now = await ('to' in how ? clock.moveTo(how.to) : clock.advance(how.byMs));
+  if (now !== undefined) return now;
+  throw new Refusal(
+    409,
+    `The clock only goes forward, and not beyond the year 2099. It is ${timestampOf(clock.now())} now.`,
+  );
+}

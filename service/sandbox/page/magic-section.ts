@@ -1,0 +1,21 @@
+// Magic consumers and amounts, as the page documents them.
+import { html } from 'hono/html';
+import { formatCents } from '../../../contract/money.ts';
+import { MAGIC } from '../magic.ts';
+import type { Html } from './document.ts';
+
+export function magicSection(): Html {
+  return html`<section aria-labelledby="magic">
+  <h2 id="magic">Magic values</h2>
+  <p>Create a session with one of these first or last names, or for one of these amounts, and open its checkout. Names count before amounts.</p>
+  <div class="wide" tabindex="0" role="region" aria-label="Table of magic values"><table>
+    <thead><tr><th scope="col">Name</th><th scope="col" class="number">Amount</th><th scope="col" class="number">In cents</th><th scope="col">What happens</th></tr></thead>
+    <tbody>${MAGIC.map(
+      ({ name, amount, happens }) => html`<tr>
+        <th scope="row">${name}</th><td class="number">${formatCents(amount)}</td><td class="number">${amount}</td><td>${happens}</td>
+      </tr>`,
+    )}</tbody>
+  </table></div>
+  <p class="soft">Without them: the account Low Balance Checking ••2227 holds $1.00.</p>
+</section>`;
+}

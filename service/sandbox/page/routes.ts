@@ -1,0 +1,60 @@
+// The sandbox's pages, and the forms on them.
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ServiceApp } from '../../api/app.ts';
+import { Refusal } from '../../api/refusal.ts';
+import { listChargeOutcomes } from '../../store/charge-outcomes.ts';
+import { shownCharge } from '../charges.ts';
+import { shownFaults } from '../plan-faults.ts';
+import type { SandboxContext } from '../sandbox.ts';
+import { chargesSection } from './charges-section.ts';
+import { clockSection } from './clock-section.ts';
+import { PAGE_HEADERS, page } from './document.ts';
+import { faultsSection } from './faults-section.ts';
+import { magicSection } from './magic-section.ts';
+import { DONE, isPress, press } from './press.ts';
+import { resetSection } from './reset-section.ts';
+import { STYLE } from './style.ts';
+
+/** As many charges as a person can look over; GET /sandbox/charges tells them all. */
+const CHARGES_SHOWN = 50;
+
+/** Adds the page, its style and its forms to the app. */
+export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
+  app.get('/sandbox/page.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get('/sandbox', async (c) => {
+    const done = c.req.query('done');
+    return show(c, sandbox, { done: done !== undefined && isPress(done) ? DONE[done] : undefined });
+  });
+  // After a button the browser asks for the page anew, so that loading it again presses nothing twice.
+  app.post('/sandbox/press/:what', async (c) => {
+    const what = c.req.param('what');
+    if (!isPress(what)) return c.notFound();
+    try {
+      await press(sandbox, what, await c.req.parseBody());
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return show(c, sandbox, { problem: error.message }, error.status);
+    }
+    return c.redirect(`/sandbox?done=${what}`, 303);
+  });
+}
+
+async function show(
+  c: Context,
+  { store, clock, origin }: SandboxContext,
+  told: { done?: string | undefined; problem?: string | undefined },
+  status: 200 | Refusal['status'] = 200,
+) {
+  const rows = await listChargeOutcomes(store, { limit: CHARGES_SHOWN + 1 });
+  const charges = rows.slice(0, CHARGES_SHOWN).map(shownCharge);
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  const content = html`
+    <p>This payment service can be told to fail. Nothing here moves real money, and none of it exists in production.</p>
+    ${magicSection()}
+    ${faultsSection(await shownFaults(store), origin)}
+    ${clockSection(clock.now(), origin)}
+    ${chargesSection(charges, rows.length > CHARGES_SHOWN, origin)}
+    ${resetSection(origin)}`;
+  return c.html(page('Told to fail', clock.now(), told, content), status);
+}

@@ -1,0 +1,65 @@
+// How the sandbox's pages look: plain, light or dark as the device is. Served as a file: the pages allow no inline style.
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#ffffff, #14171c);
+  --raised: light-dark(#f4f5f8, #1d2129);
+  --line: light-dark(#d9dde4, #363d4a);
+  --ink: light-dark(#12161d, #f0f2f6);
+  --ink-soft: light-dark(#566070, #a9b3c2);
+  --accent: light-dark(#1a5fd0, #7eacff);
+  --on-accent: light-dark(#ffffff, #0b1220);
+  --bad: light-dark(#a3260f, #ff9d89);
+  --bad-ground: light-dark(#fdeeeb, #3a1c17);
+  --good: light-dark(#0b6b40, #62dca2);
+  --good-ground: light-dark(#e4f6ed, #143526);
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 72px; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+.bar, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
+header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
+.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; }
+.bar p { margin: 0; }
+.brand a { color: var(--ink); font-weight: 650; text-decoration: none; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 16px; flex: 1; }
+a { color: var(--accent); }
+nav a { text-decoration: none; }
+nav a:hover { text-decoration: underline; }
+.time { color: var(--ink-soft); font-variant-numeric: tabular-nums; }
+main { padding-top: 28px; padding-bottom: 80px; }
+h1 { font-size: 28px; line-height: 1.2; margin: 0 0 12px; letter-spacing: -0.01em; }
+h2 { font-size: 20px; margin: 48px 0 8px; }
+h3 { font-size: 15px; margin: 24px 0 8px; }
+p { margin: 8px 0; max-width: 75ch; }
+.soft { color: var(--ink-soft); font-weight: 400; }
+time, th code, td code { white-space: nowrap; }
+.told { background: var(--good-ground); color: var(--good); padding: 10px 14px; border-radius: 8px; font-weight: 550; max-width: none; }
+.told.problem { background: var(--bad-ground); color: var(--bad); }
+.wide { overflow-x: auto; margin: 12px 0; border: 1px solid var(--line); border-radius: 10px; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 9px 14px; border-bottom: 1px solid var(--line); }
+tbody tr:last-child > * { border-bottom: 0; }
+thead th { background: var(--raised); color: var(--ink-soft); font-size: 13px; font-weight: 600; white-space: nowrap; }
+tbody th { font-weight: 550; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+code, pre { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+code { overflow-wrap: anywhere; }
+pre { background: var(--raised); border-radius: 8px; padding: 12px 14px; overflow-x: auto; margin: 12px 0; }
+pre.letter { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+form { margin: 0; }
+.fields { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; background: var(--raised); padding: 16px; border-radius: 10px; margin: 12px 0; }
+.row { display: flex; gap: 8px; align-items: center; }
+.row select { width: 150px; }
+label { display: grid; grid-template-columns: minmax(0, auto); min-width: 0; max-width: 100%; gap: 4px; font-size: 13px; font-weight: 550; color: var(--ink-soft); }
+input, select, button { font: inherit; font-size: 14px; font-weight: 400; min-height: 36px; border-radius: 7px; padding: 5px 10px; border: 1px solid light-dark(#828b99, #77818f); background: var(--ground); color: var(--ink); max-width: 100%; }
+input[type="number"], input.short { width: 110px; }
+button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; white-space: nowrap; }
+button.plain { background: var(--ground); color: var(--ink); border-color: light-dark(#828b99, #77818f); }
+button.danger { background: var(--bad); border-color: var(--bad); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.empty { border: 1px dashed var(--line); border-radius: 10px; padding: 20px; color: var(--ink-soft); max-width: none; }
+details summary { cursor: pointer; }
+@media (max-width: 640px) { header { position: static; } .bar, main { padding-left: 16px; padding-right: 16px; } .bar { padding-top: 12px; padding-bottom: 12px; } }
+`;

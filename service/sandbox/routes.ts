@@ -1,0 +1,106 @@
+// The sandbox's controls as JSON, for tests and scripts; the page beside them presses the same.
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { timestampOf } from '../../contract/timestamp.ts';
+import type { ServiceApp } from '../api/app.ts';
+import { invalidBody } from '../api/invalid-body.ts';
+import { jsonOnly } from '../api/json-only.ts';
+import { Refusal } from '../api/refusal.ts';
+import { findChargeOutcome, listChargeOutcomes } from '../store/charge-outcomes.ts';
+import { findMessage, listMessages } from '../store/outbox.ts';
+import { resetSandbox } from '../store/reset.ts';
+import { RETURN_CODES, type ReturnCode } from './charge-states.ts';
+import { moveCharge, shownCharge } from './charges.ts';
+import { FaultPlan } from './fault-plan.ts';
+import { advanceClock } from './move-clock.ts';
+import { ownPagesOnly } from './own-pages-only.ts';
+import { PAGE_HEADERS, page } from './page/document.ts';
+import { outboxContent } from './page/outbox-page.ts';
+import { servePage } from './page/routes.ts';
+import { replaceFaults, shownFaults } from './plan-faults.ts';
+import type { SandboxContext } from './sandbox.ts';
+import { shownMessage } from './shown-message.ts';
+
+const ClockRequest = z.union([
+  z.strictObject({ advance_seconds: z.int().min(1) }),
+  z.strictObject({ to: z.iso.datetime({ offset: true }) }),
+]);
+const ReturnRequest = z.strictObject({ code: z.enum(Object.keys(RETURN_CODES) as [ReturnCode, ...ReturnCode[]]) });
+const ResetRequest = z.strictObject({ confirm: z.literal('reset') });
+const ListRequest = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  before: z.string().optional(),
+});
+
+/** Adds everything under /sandbox to an app. For a sandbox only: in production none of it exists. */
+export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
+  const { store, clock, mailer } = sandbox;
+  const guard = ownPagesOnly(sandbox.origin);
+  app.use('/sandbox', guard);
+  app.use('/sandbox/*', guard);
+  servePage(app, sandbox);
+
+  app.get('/sandbox/clock', (c) => c.json({ now: timestampOf(clock.now()) }));
+  app.post('/sandbox/clock', jsonOnly, async (c) => {
+    const request = await read(c, ClockRequest);
+    const at = 'to' in request ? { to: Date.parse(request.to) } : { byMs: request.advance_seconds * 1000 };
+    return c.json({ now: timestampOf(await advanceClock(clock, at)) });
+  });
+
+  app.get('/sandbox/faults', async (c) => c.json(await shownFaults(store)));
+  app.put('/sandbox/faults', jsonOnly, async (c) => {
+    await replaceFaults(store, await read(c, FaultPlan));
+    return c.json(await shownFaults(store));
+  });
+  app.delete('/sandbox/faults', async (c) => {
+    await replaceFaults(store, { seed: 1, rules: [] });
+    return c.json(await shownFaults(store));
+  });
+
+  app.get('/sandbox/charges', async (c) => {
+    const { limit, before } = listRequest(c);
+    const last = before === undefined ? undefined : await findChargeOutcome(store, before);
+    if (before !== undefined && !last) throw new Refusal(404, `There is no charge ${before}.`);
+    const rows = await listChargeOutcomes(store, { limit: limit + 1, before: last });
+    return c.json({ charges: rows.slice(0, limit).map(shownCharge), has_more: rows.length > limit });
+  });
+  app.post('/sandbox/charges/:id/settle', async (c) =>
+    c.json(await moveCharge(store, c.req.param('id'), { to: 'settled' }, clock.now())),
+  );
+  app.post('/sandbox/charges/:id/return', jsonOnly, async (c) => {
+    const { code } = await read(c, ReturnRequest);
+    return c.json(await moveCharge(store, c.req.param('id'), { to: 'returned', code }, clock.now()));
+  });
+
+  app.get('/sandbox/outbox', async (c) => {
+    const { limit, before } = listRequest(c);
+    const last = before === undefined ? undefined : await findMessage(store, before);
+    if (before !== undefined && !last) throw new Refusal(404, `There is no message ${before}.`);
+    const rows = await listMessages(store, { limit: limit + 1, before: last });
+    const messages = rows.slice(0, limit).map((row) => shownMessage(row, mailer.sends));
+    const hasMore = rows.length > limit;
+    c.header('Vary', 'Accept');
+    if (!c.req.header('accept')?.includes('text/html')) return c.json({ messages, has_more: hasMore });
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+    const older = hasMore ? (messages.at(-1)?.id ?? null) : null;
+    return c.html(page('Outbox', clock.now(), {}, outboxContent(messages, older, mailer.sends)));
+  });
+
+  app.post('/sandbox/reset', jsonOnly, async (c) => {
+    await read(c, ResetRequest);
+    await resetSandbox(store);
+    return c.json({ reset: true });
+  });
+}
+
+async function read<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> {
+  const parsed = schema.safeParse(await c.req.json().catch(() => undefined));
+  if (!parsed.success) throw invalidBody(parsed.error);
+  return parsed.data;
+}
+
+function listRequest(c: Context): z.infer<typeof ListRequest> {
+  const parsed = ListRequest.safeParse(c.req.query());
+  if (!parsed.success) throw invalidBody(parsed.error);
+  return parsed.data;
+}

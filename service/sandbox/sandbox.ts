@@ -1,0 +1,42 @@
+// What makes a service a sandbox: its clock, its faults and its troubles, around an API that knows of none of them.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Troubles } from '../checkout/trouble.ts';
+import type { Mailer } from '../outbox/mailer.ts';
+import type { Store } from '../store/database.ts';
+import { type Clock, openClock } from './clock.ts';
+import { operationOf } from './fault-plan.ts';
+import { withFaults } from './faults.ts';
+import { magicOf, SLOW_BANK_MS } from './magic.ts';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+export type Sandbox = {
+  store: Store;
+  clock: Clock;
+  troubles: Troubles;
+  /** The handler behind clock and faults. `drop` resets the connection of the call. */
+  around: (handler: Handler) => (request: Request, drop: () => void) => Promise<Response>;
+};
+
+/** Everything serveSandbox needs. */
+export type SandboxContext = Sandbox & { mailer: Mailer; origin: string };
+
+/** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. */
+export async function openSandbox(store: Store, machine: () => number): Promise<Sandbox> {
+  const clock = await openClock(store, machine);
+  return {
+    store,
+    clock,
+    troubles: { of: magicOf, slowBank: () => pause(SLOW_BANK_MS) },
+    around: (handler) => async (request, drop) => {
+      // A store in trouble is told by the handler, which knows the words for it.
+      const faults = await clock.tick().then(
+        (state) => state.faults,
+        () => null,
+      );
+      const operation = faults === null ? undefined : operationOf(request.method, new URL(request.url).pathname);
+      if (faults === null || operation === undefined) return handler(request);
+      return withFaults(store, faults, { request, operation, drop, proceed: async () => handler(request) });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// The outbox: every mail and text the service sends, kept before it leaves.
+import type { Selectable } from 'kysely';
+import { timestampOf } from '../../contract/timestamp.ts';
+import { newId } from '../identifiers.ts';
+import type { Store } from './database.ts';
+import type { ToldToFailTables } from './told-to-fail.ts';
+
+export type OutboxRow = Selectable<ToldToFailTables['outbox']>;
+export type Message = Pick<OutboxRow, 'channel' | 'recipient' | 'subject' | 'body'>;
+
+/** Keeps a message, to be sent; within a transaction it is kept with what it tells of, or neither. `at` is ms, UTC. */
+export async function keepMessage(store: Store, message: Message, at: number): Promise<void> {
+  await store
+    .insertInto('outbox')
+    .values({ ...message, id: newId('msg_'), create_date: timestampOf(at), state: 'queued', failure: null })
+    .execute();
+}
+
+/** Takes the oldest mail that waits, so that no other process takes it too; undefined where none waits. */
+export async function takeQueuedMail(store: Store): Promise<OutboxRow | undefined> {
+  for (;;) {
+    const next = await store
+      .selectFrom('outbox')
+      .selectAll()
+      .where('state', '=', 'queued')
+      .where('channel', '=', 'mail')
+      .orderBy('create_date')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return undefined;
+    const { numUpdatedRows } = await store
+      .updateTable('outbox')
+      .set({ state: 'sending' })
+      .where('id', '=', next.id)
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n) return next;
+  }
+}
+
+/** Writes down how sending ended: `failure` in words, or null where the mail server took it. */
+export async function finishMail(store: Store, id: string, failure: string | null): Promise<void> {
+  await store
+    .updateTable('outbox')
+    .set({ state: failure === null ? 'sent' : 'failed', failure })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives up what is too old to be news, and what a process that is gone was sending; `before` is ms, UTC. */
+export async function giveUpOldMail(store: Store, before: number): Promise<void> {
+  await store
+    .updateTable('outbox')
+    .set({ state: 'failed', failure: 'It was not sent in time.' })
+    .where('state', 'in', ['queued', 'sending'])
+    .where('channel', '=', 'mail')
+    .where('create_date', '<', timestampOf(before))
+    .execute();
+}
+
+/** Messages, newest first; `before` is the last message of the page before. */
+export function listMessages(
+  store: Store,
+  { limit, before }: { limit: number; before?: OutboxRow | undefined },
+): Promise<OutboxRow[]> {
+  return store
+    .selectFrom('outbox')
+    .selectAll()
+    .$if(before !== undefined, (query) =>
+      query.where((row) =>
+        row.or([
+          row('create_date', '<', before?.create_date ?? ''),
+          row.and([row('create_date', '=', before?.create_date ?? ''), row('id', '<', before?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('create_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One message, or undefined. */
+export function findMessage(store: Store, id: string): Promise<OutboxRow | undefined> {
+  return store.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,27 @@
+// Back to the first start: everything that payments left behind goes, organizations and what they sign in with stay.
+import type { Store } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** What a reset empties; a table comes before those it refers to. */
+const EMPTIED: (keyof Tables)[] = [
+  'payout_requests',
+  'payouts',
+  'settlements',
+  'book_entries',
+  'book_postings',
+  'outbox',
+  'charge_outcomes',
+  'charges',
+  'orders',
+  'checkout_visits',
+  'sessions',
+  'sandbox_fault_counts',
+];
+
+/** Empties the sandbox, all of it or nothing. The clock stays: it never goes back. */
+export async function resetSandbox(store: Store): Promise<void> {
+  await store.transaction().execute(async (tx) => {
+    await tx.updateTable('sandbox_state').set({ faults: null }).execute();
+    for (const table of EMPTIED) await tx.deleteFrom(table).execute();
+  });
+}

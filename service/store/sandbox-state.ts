@@ -1,0 +1,50 @@
+// The sandbox's one row: how far its time is ahead, until when time was told, and the fault plan. Each function is one durable step.
+import type { Store } from './database.ts';
+
+export type SandboxState = { aheadMs: number; toldUntil: number; faults: string | null };
+
+/** Makes the row where it is missing; `at` is ms, UTC. */
+export async function ensureSandboxState(store: Store, at: number): Promise<void> {
+  await store
+    .insertInto('sandbox_state')
+    .values({ id: 1, ahead_ms: 0, told_until: at, faults: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function readSandboxState(store: Store): Promise<SandboxState> {
+  const row = await store.selectFrom('sandbox_state').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+  // PostgreSQL's driver tells a bigint as text.
+  return { aheadMs: Number(row.ahead_ms), toldUntil: Number(row.told_until), faults: row.faults };
+}
+
+/** Notes that moments up to `until` (ms, UTC) may be told; never takes a later one back. */
+export async function tellUntil(store: Store, until: number): Promise<void> {
+  await store.updateTable('sandbox_state').set({ told_until: until }).where('told_until', '<', until).execute();
+}
+
+/** Puts time at least this far ahead of the machine's, in ms: of two at once the later moment holds. */
+export async function beAhead(store: Store, aheadMs: number): Promise<void> {
+  await store.updateTable('sandbox_state').set({ ahead_ms: aheadMs }).where('ahead_ms', '<', aheadMs).execute();
+}
+
+/** Adds to how far time is ahead, in ms: of two at once both count. */
+export async function advanceBy(store: Store, ms: number): Promise<void> {
+  await store
+    .updateTable('sandbox_state')
+    .set((row) => ({ ahead_ms: row('ahead_ms', '+', ms) }))
+    .execute();
+}
+
+/** Replaces the fault plan, and counts each of its rules from zero; null takes it away. */
+export async function writeFaults(store: Store, plan: { json: string; rules: number } | null): Promise<void> {
+  await store.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('sandbox_state')
+      .set({ faults: plan?.json ?? null })
+      .execute();
+    await tx.deleteFrom('sandbox_fault_counts').execute();
+    const counts = Array.from({ length: plan?.rules ?? 0 }, (_, rule) => ({ rule, seen: 0, fired: 0 }));
+    if (counts.length > 0) await tx.insertInto('sandbox_fault_counts').values(counts).execute();
+  });
+}

@@ -1,0 +1,138 @@
+// The outbox: what consumers are written, kept and sent through a real SMTP server.
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  callApi,
+  checkoutStep,
+  createOrder,
+  openPayable,
+  organizationOf,
+  sessionRequest,
+  signIn,
+  startTestService,
+  type TestService,
+} from '../../support/payment-service.ts';
+import { press } from '../../support/sandbox.ts';
+
+type Message = { recipient: string; subject: string; body: string; state: string; failure: string | null };
+
+async function outboxOf(service: TestService, query = ''): Promise<{ messages: Message[]; has_more: boolean }> {
+  return (await (await press(service, 'GET', `outbox${query}`)).json()) as { messages: Message[]; has_more: boolean };
+}
+
+/** A mail server on the loopback address; `refuses` turns every recipient down. */
+async function startMailServer({ refuses = false } = {}) {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refuses ? new Error('no such mailbox') : undefined),
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk) => (text += chunk));
+      stream.on('end', () => {
+        mails.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(stop);
+  return { mails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+async function start(smtp?: string): Promise<TestService> {
+  const service = await startTestService(smtp === undefined ? {} : { smtp });
+  onTestFinished(() => service.discard());
+  return service;
+}
+
+/** A seller of the marketplace takes a payment from a consumer with an e-mail address. */
+async function payBySeller(service: TestService, email = 'ada@example.test') {
+  const seller = organizationOf(service, 'seller');
+  const token = await signIn(service, seller);
+  const request = {
+    ...sessionRequest(12_345),
+    marketplace_id: seller.marketplaceId,
+    consumer_info: { first_name: 'Ada', last_name: 'Byron', email },
+  };
+  const session = (await (await callApi(service, token, '/sessions', request)).json()) as {
+    id: string;
+    consent_text: string;
+    track_number: string;
+  };
+  const opened = await openPayable(service, session.id);
+  await checkoutStep(service, opened, 'account', { account: 'everyday' });
+  // Asked twice, as a checkout does that lost the first answer.
+  await checkoutStep(service, opened, 'authorize');
+  await checkoutStep(service, opened, 'authorize');
+  const ordered = await callApi(service, token, '/orders', { session_id: session.id });
+  const { order } = (await ordered.json()) as { order: { id: string } };
+  const charged = await callApi(service, token, `/orders/${order.id}/charge`);
+  await callApi(service, token, `/orders/${order.id}/charge`);
+  return { session, charged };
+}
+
+test('a consumer is written once when they authorize, with what they agreed to, and once when they are charged', async () => {
+  const service = await start();
+  const { session } = await payBySeller(service);
+  const { messages } = await outboxOf(service);
+  expect(messages).toHaveLength(2);
+  for (const message of messages) {
+    expect(message).toMatchObject({ recipient: 'ada@example.test', state: 'kept', failure: null });
+    expect(message.body).toContain(session.track_number);
+  }
+  const authorized = messages.find(({ subject }) => subject === 'You authorized $123.45 to Blue Barn Farm');
+  expect(authorized?.body).toContain(session.consent_text);
+  expect(messages.map(({ subject }) => subject)).toContain('Blue Barn Farm charged $123.45');
+});
+
+test('a consumer who gave no address is written nothing', async () => {
+  const service = await start();
+  const token = await signIn(service, organizationOf(service, 'merchant'));
+  const { order } = await createOrder(service, token);
+  await callApi(service, token, `/orders/${order.id}/charge`);
+  expect(await outboxOf(service)).toEqual({ messages: [], has_more: false });
+});
+
+test('with a mail server, both arrive there, once each', async () => {
+  const { mails, url } = await startMailServer();
+  const service = await start(`${url}?from=desk@example.test`);
+  await payBySeller(service);
+  await vi.waitFor(async () => {
+    expect((await outboxOf(service)).messages.map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+  expect(mails).toHaveLength(2);
+  expect(mails.join()).toContain('Subject: You authorized $123.45 to Blue Barn Farm');
+  expect(mails[0]).toContain('From: desk@example.test');
+  expect(mails[0]).toContain('To: ada@example.test');
+});
+
+test('a mail that is turned down, or a mail server that is gone, is told in the outbox and fails no payment', async () => {
+  const refusing = await startMailServer({ refuses: true });
+  for (const smtp of [refusing.url, 'smtp://desk:hunter2@127.0.0.1:1']) {
+    const service = await start(smtp);
+    expect((await payBySeller(service)).charged.status).toBe(200);
+    await vi.waitFor(async () => {
+      expect((await outboxOf(service)).messages.map(({ state }) => state)).toEqual(['failed', 'failed']);
+    });
+    const [message] = (await outboxOf(service)).messages;
+    expect(message?.failure).toMatch(/no such mailbox|ECONNREFUSED/);
+    expect(message?.failure).not.toContain('hunter2');
+  }
+});
+
+test('an address that is no mail server stops the start, and is not repeated in the words', async () => {
+  await expect(startTestService({ smtp: 'https://desk:hunter2@mail.test' })).rejects.toThrow(/^--smtp must be smtp:/);
+});
+
+test('messages are told page by page, none twice and none left out', async () => {
+  const service = await start();
+  for (const name of ['a', 'b']) await payBySeller(service, `${name}@example.test`);
+  const first = (await outboxOf(service, '?limit=3')) as { messages: (Message & { id: string })[]; has_more: boolean };
+  const rest = await outboxOf(service, `?limit=3&before=${first.messages[2]?.id}`);
+  expect([first.has_more, rest.has_more]).toEqual([true, false]);
+  const told = [...first.messages, ...rest.messages].map(({ recipient, subject }) => `${recipient} ${subject}`);
+  expect(new Set(told).size).toBe(4);
+});

@@ -1,0 +1,158 @@
+// The sandbox's page, in a real Chromium: a person presses its buttons, and no other page can.
+import { request as httpRequest } from 'node:http';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchChromium, serveSite } from '../../support/merchant-page.ts';
+import {
+  callApi,
+  completeCheckout,
+  createOrder,
+  createSession,
+  organizationOf,
+  sessionRequest,
+  signIn,
+  startTestService,
+  type TestService,
+} from '../../support/payment-service.ts';
+import { press, setFaults } from '../../support/sandbox.ts';
+
+let browser: Browser;
+let service: TestService;
+let token: string;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  service = await startTestService();
+  token = await signIn(service, organizationOf(service, 'merchant'));
+  page = await (await browser.newContext()).newPage();
+});
+afterEach(async () => {
+  await page.context().close();
+  await service.discard();
+});
+
+async function chargeOne(): Promise<void> {
+  const { order } = await createOrder(service, token);
+  await callApi(service, token, `/orders/${order.id}/charge`);
+}
+
+test('a person adds a fault and takes it away', async () => {
+  await page.goto(`${service.urls.baseUrl}/sandbox`);
+  await page.getByLabel('Operation').selectOption('create_session_sessions_post');
+  await page.getByLabel('Effect').selectOption('status');
+  await page.getByLabel('Status', { exact: true }).fill('500');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await page.getByRole('status').waitFor();
+  expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(500);
+  await page.reload();
+  expect(await page.getByRole('region', { name: 'Fault rules' }).innerText()).toContain('1 / 1');
+  await page.getByRole('button', { name: 'Take all faults away' }).click();
+  await page.getByText('No faults: every operation works.').waitFor();
+  expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(200);
+});
+
+test('a person settles a charge, puts the clock forward and returns it, and is told where it is too late', async () => {
+  await chargeOne();
+  await page.goto(`${service.urls.baseUrl}/sandbox`);
+  const charges = page.getByRole('region', { name: 'Table of charges' });
+  await charges.getByRole('button', { name: /^Settle/ }).click();
+  await charges.getByText('settled').waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${service.urls.baseUrl}/sandbox`);
+  for (const _ of [1, 2, 3]) {
+    await page.getByRole('button', { name: '30 days' }).click();
+    await page.getByText('The clock was put forward.').waitFor();
+  }
+  await other.getByRole('button', { name: /^Return/ }).click();
+  expect(await other.getByRole('alert').innerText()).toContain('more than 60 days ago');
+});
+
+test('a person resets the sandbox, once they have typed the word', async () => {
+  await chargeOne();
+  await page.goto(`${service.urls.baseUrl}/sandbox`);
+  await page.getByRole('button', { name: 'Reset the sandbox' }).click();
+  expect(await page.getByRole('region', { name: 'Table of charges' }).isVisible()).toBe(true);
+  await page.getByLabel('Type “reset”').fill('reset');
+  await page.getByRole('button', { name: 'Reset the sandbox' }).click();
+  await page.getByText('No charges yet').waitFor();
+});
+
+test("a consumer's mail is shown as text, whatever their name holds", async () => {
+  const seller = organizationOf(service, 'seller');
+  const sellerToken = await signIn(service, seller);
+  const request = {
+    ...sessionRequest(),
+    marketplace_id: seller.marketplaceId,
+    consumer_info: { first_name: '<h1 id="x">Ada</h1>', last_name: 'Byron', email: 'ada@example.test' },
+  };
+  const session = (await (await callApi(service, sellerToken, '/sessions', request)).json()) as { id: string };
+  await completeCheckout(service, session.id);
+  await page.goto(`${service.urls.baseUrl}/sandbox/outbox`);
+  await page.getByText('Mail to ada@example.test').waitFor();
+  expect(await page.getByText('Hello <h1 id="x">Ada</h1>').count()).toBe(1);
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing on the pages, in %s', async (colorScheme) => {
+  await chargeOne();
+  await setFaults(service, { operation: 'checkout_open', effect: 'latency', latency_ms: 5, probability: 0.5 });
+  await page.emulateMedia({ colorScheme });
+  for (const path of ['sandbox', 'sandbox?done=clock', 'sandbox/outbox']) {
+    await page.goto(`${service.urls.baseUrl}/${path}`);
+    expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([]);
+  }
+});
+
+describe('nobody else can press the buttons', () => {
+  test('not a page of another origin, by a form or by a script', async () => {
+    await chargeOne();
+    const site = await serveSite({
+      '/': `<!doctype html><title>Elsewhere</title><form method="post" action="${service.urls.baseUrl}/sandbox/press/reset">
+        <input name="confirm" value="reset"><button>Win a prize</button></form>`,
+    });
+    await page.goto(site.origin);
+    const scripted = await page.evaluate(
+      (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: 'confirm=reset' }).then(({ type }) => type),
+      `${service.urls.baseUrl}/sandbox/press/reset`,
+    );
+    expect(scripted).toBe('opaque');
+    const [answer] = await Promise.all([
+      page.waitForResponse(/press\/reset/),
+      page.getByRole('button', { name: 'Win a prize' }).click(),
+    ]);
+    expect(answer.status()).toBe(403);
+    await site.close();
+    expect(((await (await press(service, 'GET', 'charges')).json()) as { charges: object[] }).charges).toHaveLength(1);
+  });
+
+  test('not by another name for this address', async () => {
+    await createSession(service, token);
+    const { port } = new URL(service.urls.baseUrl);
+    for (const host of ['evil.test', `evil.test:${port}`, '127.0.0.1']) {
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        const call = httpRequest(
+          { host: '127.0.0.1', port, path: '/sandbox/charges', headers: { Host: host } },
+          (answer) => resolve(answer.resume().statusCode),
+        );
+        call.on('error', reject).end();
+      });
+      expect(status, host).toBe(403);
+    }
+  });
+
+  test('not in a frame, and not with an Origin that is hidden', async () => {
+    const { headers } = await fetch(`${service.urls.baseUrl}/sandbox`);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|script-src/);
+    const hidden = await fetch(`${service.urls.baseUrl}/sandbox/reset`, {
+      method: 'POST',
+      headers: { Origin: 'null', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ confirm: 'reset' }),
+    });
+    expect(hidden.status).toBe(403);
+  });
+});
