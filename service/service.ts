@@ -12,7 +12,6 @@ import { dropConnection, listen } from './listen.ts';
 import { openMailer } from './outbox/mailer.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
-import { mountSandboxOnly } from './sandbox/sandbox-only.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
@@ -71,6 +70,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const store = await openStore(await placeOf(options));
   try {
     await claimEnvironment(store, environment);
+    // What only a sandbox has doesn't exist in production, its clock and faults included.
     const sandbox = environment === 'sandbox' ? await openSandbox(store, machine) : null;
     const now = sandbox?.clock.now ?? machine;
     const mailer = await openMailer(store, options.smtp, now);
@@ -90,7 +90,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const troubles = sandbox && { troubles: sandbox.troubles };
       serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder, ...troubles });
       serveDashboardApi(api, context, origin);
-      mountSandboxOnly(api, context, sandbox ? [(app) => serveSandbox(app, { ...sandbox, mailer, origin })] : []);
+      if (sandbox) serveSandbox(api, { ...sandbox, mailer, origin });
       return async (request, bindings) => {
         const answer = () => api.fetch(request, bindings);
         const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();

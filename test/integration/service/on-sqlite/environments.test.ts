@@ -93,11 +93,15 @@ test("a store from before there were two environments is a sandbox's, and its ke
 });
 
 test('what belongs to a sandbox only does not exist in production, and the document says which environment it is of', async () => {
-  const service = await started('production');
-  for (const path of ['/sandbox', '/sandbox/clock', '/sandbox/faults', '/sandbox/outbox']) {
-    for (const method of ['GET', 'POST']) {
-      expect((await fetch(service.urls.baseUrl + path, { method })).status, `${method} ${path}`).toBe(404);
-    }
+  const [sandbox, production] = [await started('sandbox'), await started('production')];
+  const asked = async (service: TestService, method: string, path: string) =>
+    (await fetch(service.urls.baseUrl + path, { method })).status;
+  for (const path of ['/sandbox', '/sandbox/clock', '/sandbox/faults', '/sandbox/charges', '/sandbox/outbox']) {
+    expect(await asked(sandbox, 'GET', path), path).toBe(200);
+    for (const method of ['GET', 'POST']) expect(await asked(production, method, path), `${method} ${path}`).toBe(404);
   }
-  expect((await readDocument(service)).servers).toEqual([{ url: service.urls.baseUrl, description: 'production' }]);
+  expect(await asked(production, 'POST', '/sandbox/reset')).toBe(404);
+  expect((await readDocument(production)).servers).toEqual([
+    { url: production.urls.baseUrl, description: 'production' },
+  ]);
 });
