@@ -60,7 +60,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     closing.push(preview.close);
     const payments = openPayments(openVault(options.vault ?? VAULT), options.limits ?? LIMITS);
     const embedded = await prepareEmbedded(ledger, sandbox);
-    const keysReady = prepareEmbeddedKeys(payments, sandbox, embedded).catch((error: unknown) => {
+    const keysReady = prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
       console.error(
         `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.message : 'an unforeseen error'}`,
       );

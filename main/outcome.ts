@@ -1,10 +1,12 @@
 // Outcomes: what became of a call that was sent to a payment service. The ledger records them, payments tells them apart.
+import type { PayoutSeen } from '../contract/dashboard-api/seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../contract/payment-api/seen.ts';
 
 export type Answers = {
   create_session: SessionSeen;
   create_order: CreateOrderSeen;
   charge_order: ChargeOrderSeen;
+  start_payout: PayoutSeen;
 };
 
 /** Why a call was certainly not carried out. */

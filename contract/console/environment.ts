@@ -1,30 +1,113 @@
-// Environments, accounts and the state of the keychain, as the console shows them. No key is ever among them.
+// Environments, accounts and the state of the keychain, as the console shows them and takes them in. No key is ever among what it shows.
 import { z } from 'zod';
+import { MarketplaceId } from '../ids.ts';
+import { requestText } from '../payment-api/text.ts';
+
+/** merchant: the account's own. platform: the marketplace itself. seller: one of its sellers. */
+export const AccountRole = z.enum(['merchant', 'platform', 'seller']);
+export type AccountRole = z.infer<typeof AccountRole>;
+
+/** An account's API keys as far as they may be seen: how the client ID ends, and when a token was last got with them. */
+export const KeysView = z.object({ clientIdEnding: z.string(), verifiedAt: z.string() });
+export type KeysView = z.infer<typeof KeysView>;
 
 export const AccountView = z.object({
   id: z.string(),
   name: z.string(),
-  role: z.enum(['merchant', 'seller']),
+  role: AccountRole,
   organizationId: z.string().nullable(),
   storeId: z.string().nullable(),
+  /** null until keys were entered that work. */
+  keys: KeysView.nullable(),
 });
 export type AccountView = z.infer<typeof AccountView>;
+
+export const EnvironmentKind = z.enum(['sandbox', 'production']);
+/** merchant: one account of one's own. marketplace: sellers, each with keys of its own, and a marketplace_id in every session. */
+export const EnvironmentMode = z.enum(['merchant', 'marketplace']);
+export type EnvironmentMode = z.infer<typeof EnvironmentMode>;
+/** How create order is spelt (spec, 4.2): which is authoritative is in doubt. */
+export const OrderSpelling = z.enum(['session_id', 'sessionID']);
+export type OrderSpelling = z.infer<typeof OrderSpelling>;
 
 export const EnvironmentView = z.object({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['sandbox', 'production']),
+  kind: EnvironmentKind,
   /** true for the service that runs inside this console. */
   embedded: z.boolean(),
+  mode: EnvironmentMode,
+  marketplaceId: z.string().nullable(),
   baseUrl: z.string(),
   authUrl: z.string(),
   jsUrl: z.string(),
   dashboardUrl: z.string(),
   sdkConstructor: z.string(),
+  orderSpelling: OrderSpelling,
   brandTitle: z.string(),
+  /** A data: address of a PNG, JPEG or WebP picture. */
+  logo: z.string().nullable(),
+  /** The page where a new seller of the marketplace registers. */
+  onboardingLink: z.string().nullable(),
+  /** In cents; what stays in the marketplace's balance at a payout. Of other providers only: the embedded service is asked. */
+  holdingBalance: z.int().nullable(),
   accounts: z.array(AccountView),
 });
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** An https address without a name or password in it; http for this machine only. */
+export const ServiceAddress = z
+  .string()
+  .trim()
+  .max(500, 'is longer than 500 characters')
+  .refine((text) => URL.canParse(text), 'must be an address like https://api.example.com')
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  }, 'must begin with https:// (http:// only for this machine)')
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { username, password, search, hash } = new URL(text);
+    return username + password + search + hash === '';
+  }, 'must hold no name, password, query or fragment');
+
+const Named = requestText(1, 100);
+
+/** What a person says of an environment of a provider elsewhere. */
+export const EnvironmentInput = z
+  .strictObject({
+    name: Named,
+    kind: EnvironmentKind,
+    mode: EnvironmentMode,
+    marketplaceId: MarketplaceId.nullable(),
+    baseUrl: ServiceAddress,
+    authUrl: ServiceAddress,
+    jsUrl: ServiceAddress,
+    dashboardUrl: ServiceAddress,
+    sdkConstructor: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z_$][A-Za-z0-9_$]{0,99}$/, 'must be the name of a constructor, like ServicePay'),
+    orderSpelling: OrderSpelling,
+    brandTitle: Named,
+    onboardingLink: ServiceAddress.nullable(),
+    holdingBalance: z.int().nonnegative().nullable(),
+  })
+  .refine(({ mode, marketplaceId }) => (mode === 'marketplace') === (marketplaceId !== null), {
+    path: ['marketplaceId'],
+    message: 'is wanted in marketplace mode, and only there',
+  });
+export type EnvironmentInput = z.infer<typeof EnvironmentInput>;
+
+/** API keys as a person enters them (spec, section 5): they go to the vault and never come back. */
+export const ApiKeysInput = z.strictObject({
+  clientId: z.string().trim().min(1, 'is missing').max(500, 'is longer than 500 characters'),
+  clientSecret: z.string().trim().min(1, 'is missing').max(500, 'is longer than 500 characters'),
+});
+export type ApiKeysInput = z.infer<typeof ApiKeysInput>;
 
 /** Where secrets are kept in this run. */
 export const VaultState = z.discriminatedUnion('state', [

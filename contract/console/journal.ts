@@ -1,7 +1,7 @@
 // Journal entries: each call to a payment service, written down before it is sent.
 import { z } from 'zod';
 
-export const Operation = z.enum(['create_session', 'create_order', 'charge_order']);
+export const Operation = z.enum(['create_session', 'create_order', 'charge_order', 'start_payout']);
 export type Operation = z.infer<typeof Operation>;
 
 /**

@@ -14,6 +14,7 @@ export async function capture(rooms: CallRooms, input: CaptureInput): Promise<Or
     operation: 'charge_order',
     sessionId: null,
     orderId: input.orderId,
+    payoutOf: null,
     request: { order_id: input.orderId },
     signer,
     send: () => rooms.payments.chargeOrder(signer, input.orderId),

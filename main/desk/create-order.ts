@@ -14,6 +14,7 @@ export async function createOrder(rooms: CallRooms, input: CreateOrderInput): Pr
     operation: 'create_order',
     sessionId: input.sessionId,
     orderId: null,
+    payoutOf: null,
     request: { session_id: input.sessionId },
     signer,
     send: () => rooms.payments.createOrder(signer, input.sessionId),

@@ -21,6 +21,7 @@ export async function createSession(rooms: CallRooms, input: CreateSessionInput)
     operation: 'create_session',
     sessionId: null,
     orderId: null,
+    payoutOf: null,
     request,
     signer,
     send: () => rooms.payments.createSession(signer, request),

@@ -1,19 +1,30 @@
 // First run: the embedded sandbox is an environment of this ledger, with API keys made on the spot and kept in the vault.
 import { randomUUID } from 'node:crypto';
-import type { EnvironmentView } from '../../contract/console/environment.ts';
+import type { AccountRole, EnvironmentView } from '../../contract/console/environment.ts';
 import { EMBEDDED } from '../ledger/environments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { NewAccount } from '../ledger/schema.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
+
+export type EmbeddedOrganization = {
+  id: string;
+  name: string;
+  role: AccountRole;
+  storeId: string;
+  marketplaceId: string | null;
+};
 
 /** What the console needs of the service inside it. */
 export type EmbeddedService = {
   urls: { baseUrl: string; authUrl: string; jsUrl: string; dashboardUrl: string };
-  merchant: { id: string; name: string; storeId: string };
+  /** The examples it begins with: a merchant, a platform, its sellers. */
+  organizations: EmbeddedOrganization[];
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
 };
 
-/** Makes the embedded environment at first start and points it at this run's addresses at every start. */
+/** Makes the embedded environment at first start, and at every start points it at this run's addresses and adds accounts that are new. */
 export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService): Promise<EnvironmentView> {
   const addresses = {
     base_url: service.urls.baseUrl,
@@ -21,13 +32,16 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
     js_url: service.urls.jsUrl,
     dashboard_url: service.urls.dashboardUrl,
   };
+  const marketplaceId = service.organizations.find(({ role }) => role === 'platform')?.marketplaceId ?? null;
   const known = await findEmbedded(ledger);
   if (known) {
-    await ledger.moveEnvironment(known.id, addresses);
+    await ledger.moveEnvironment(known.id, { ...addresses, marketplace_id: marketplaceId });
+    const missing = service.organizations.filter(
+      ({ id }) => !known.accounts.some((account) => account.organizationId === id),
+    );
+    if (missing.length > 0) await ledger.addAccounts(missing.map((organization) => accountOf(known.id, organization)));
   } else {
     const environmentId = randomUUID();
-    const now = new Date().toISOString();
-    const { merchant } = service;
     await ledger.addEnvironment(
       {
         id: environmentId,
@@ -35,21 +49,12 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
         name: 'Embedded sandbox',
         kind: 'sandbox',
         sdk_constructor: 'ServicePay',
-        brand_title: merchant.name,
-        created_at: now,
+        brand_title: service.organizations[0]?.name ?? 'Embedded sandbox',
+        marketplace_id: marketplaceId,
+        created_at: new Date().toISOString(),
         ...addresses,
       },
-      [
-        {
-          id: randomUUID(),
-          environment_id: environmentId,
-          name: merchant.name,
-          role: 'merchant',
-          organization_id: merchant.id,
-          store_id: merchant.storeId,
-          created_at: now,
-        },
-      ],
+      service.organizations.map((organization) => accountOf(environmentId, organization)),
     );
   }
   const embedded = await findEmbedded(ledger);
@@ -57,20 +62,44 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
   return embedded;
 }
 
-/** Sees to it that the embedded accounts can sign: new keys where none are kept, or where those kept belong to a sandbox that is gone. */
+function accountOf(environmentId: string, { id, name, role, storeId }: EmbeddedOrganization): NewAccount {
+  return {
+    id: randomUUID(),
+    environment_id: environmentId,
+    name,
+    role,
+    organization_id: id,
+    store_id: storeId,
+    created_at: new Date().toISOString(),
+  };
+}
+
+/** Sees to it that the examples' accounts can sign: new keys where none are kept, or where those kept belong to a sandbox that is gone. */
 export async function prepareEmbeddedKeys(
-  payments: Payments,
+  { ledger, payments }: { ledger: Ledger; payments: Payments },
   service: EmbeddedService,
   environment: EnvironmentView,
 ): Promise<void> {
+  const examples = new Set(service.organizations.map(({ id }) => id));
   for (const account of environment.accounts) {
+    const { organizationId } = account;
+    if (organizationId === null || !examples.has(organizationId)) continue;
     const signer = { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
-    try {
-      await payments.authorize(signer);
-    } catch (error) {
-      if (!isKeyTrouble(error) || account.organizationId === null) throw error;
-      await payments.keepKeys(account.id, await service.issueKeys(account.organizationId));
-    }
+    if (account.keys !== null && (await canSign(payments, signer))) continue;
+    const keys = await service.issueKeys(organizationId);
+    await payments.keepKeys(account.id, keys);
+    const verifiedAt = new Date().toISOString();
+    await ledger.noteKeys(account.id, { clientIdEnding: keys.clientId.slice(-4), verifiedAt });
+  }
+}
+
+async function canSign(payments: Payments, signer: Signer): Promise<boolean> {
+  try {
+    await payments.authorize(signer);
+    return true;
+  } catch (error) {
+    if (!isKeyTrouble(error)) throw error;
+    return false;
   }
 }
 

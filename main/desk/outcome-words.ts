@@ -7,6 +7,7 @@ const ASKED: Record<Operation, string> = {
   create_session: 'Create session',
   create_order: 'Create order',
   charge_order: 'Capture',
+  start_payout: 'Start payout',
 };
 
 type Asked = { id: string; operation: Operation; orderId: string | null };

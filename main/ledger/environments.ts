@@ -1,7 +1,7 @@
 // Environments and accounts, without their keys.
 import type { Kysely } from 'kysely';
-import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from './schema.ts';
+import type { AccountView, EnvironmentView, KeysView } from '../../contract/console/environment.ts';
+import type { AccountRow, EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from './schema.ts';
 
 /** The provider name of the service inside this console: its address changes with every start, its records don't. */
 export const EMBEDDED = 'embedded';
@@ -18,9 +18,9 @@ export async function addEnvironment(
   });
 }
 
-export type Addresses = Pick<EnvironmentRow, 'base_url' | 'auth_url' | 'js_url' | 'dashboard_url'>;
+export type Addresses = Pick<EnvironmentRow, 'base_url' | 'auth_url' | 'js_url' | 'dashboard_url' | 'marketplace_id'>;
 
-/** Points an environment at the addresses its service has in this run. */
+/** Points the embedded environment at what its service is in this run. */
 export async function moveEnvironment(
   db: Kysely<LedgerTables>,
   environmentId: string,
@@ -29,28 +29,66 @@ export async function moveEnvironment(
   await db.updateTable('environment').set(addresses).where('id', '=', environmentId).execute();
 }
 
+/** Every environment that wasn't removed, oldest first, with its accounts. */
 export async function listEnvironments(db: Kysely<LedgerTables>): Promise<EnvironmentView[]> {
-  const environments = await db.selectFrom('environment').selectAll().orderBy('created_at').execute();
-  const accounts = await db.selectFrom('account').selectAll().orderBy('created_at').execute();
+  const environments = await db
+    .selectFrom('environment')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  const accounts = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
   return environments.map((row) => ({
     id: row.id,
     name: row.name,
     kind: row.kind,
     embedded: row.provider === EMBEDDED,
+    mode: row.mode,
+    marketplaceId: row.marketplace_id,
     baseUrl: row.base_url,
     authUrl: row.auth_url,
     jsUrl: row.js_url,
     dashboardUrl: row.dashboard_url,
     sdkConstructor: row.sdk_constructor,
+    orderSpelling: row.order_spelling,
     brandTitle: row.brand_title,
-    accounts: accounts
-      .filter((account) => account.environment_id === row.id)
-      .map((account) => ({
-        id: account.id,
-        name: account.name,
-        role: account.role,
-        organizationId: account.organization_id,
-        storeId: account.store_id,
-      })),
+    logo: row.logo,
+    onboardingLink: row.onboarding_link,
+    holdingBalance: row.holding_balance,
+    accounts: accounts.filter((account) => account.environment_id === row.id).map(accountView),
   }));
+}
+
+function accountView(row: AccountRow): AccountView {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    organizationId: row.organization_id,
+    storeId: row.store_id,
+    keys:
+      row.client_id_ending === null || row.keys_verified_at === null
+        ? null
+        : { clientIdEnding: row.client_id_ending, verifiedAt: row.keys_verified_at },
+  };
+}
+
+/** Adds accounts to an environment, all or none. */
+export async function addAccounts(db: Kysely<LedgerTables>, accounts: NewAccount[]): Promise<void> {
+  await db.insertInto('account').values(accounts).execute();
+}
+
+/** Notes that an account's keys got a token; with null, that it has none any more. */
+export async function noteKeys(db: Kysely<LedgerTables>, accountId: string, keys: KeysView | null): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ client_id_ending: keys?.clientIdEnding ?? null, keys_verified_at: keys?.verifiedAt ?? null })
+    .where('id', '=', accountId)
+    .execute();
 }

@@ -14,6 +14,8 @@ export type NewEntry = {
   sessionId: string | null;
   orderId: string | null;
   attempt: string | null;
+  /** Of start_payout: whose and which month's; null of every other call. */
+  payoutOf: string | null;
   request: Record<string, unknown>;
   actor: string;
   /** How long an answer may take, in ms; after that nobody waits for it any more. */
@@ -53,6 +55,7 @@ export async function writeSent(
     settled_by: null,
     settled_reason: null,
     settled_at: null,
+    payout_of: entry.payoutOf,
   };
   try {
     await db.transaction().execute(async (trx) => {

@@ -1,11 +1,18 @@
 // The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
-import type { EnvironmentView } from '../../contract/console/environment.ts';
+import type { EnvironmentView, KeysView } from '../../contract/console/environment.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
-import { type Addresses, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
+import {
+  type Addresses,
+  addAccounts,
+  addEnvironment,
+  listEnvironments,
+  moveEnvironment,
+  noteKeys,
+} from './environments.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
@@ -20,6 +27,8 @@ export type Ledger = {
   addEnvironment: (environment: NewEnvironment, accounts: NewAccount[]) => Promise<void>;
   moveEnvironment: (environmentId: string, addresses: Addresses) => Promise<void>;
   listEnvironments: () => Promise<EnvironmentView[]>;
+  addAccounts: (accounts: NewAccount[]) => Promise<void>;
+  noteKeys: (accountId: string, keys: KeysView | null) => Promise<void>;
   /** On disk when it resolves: only then may the call leave. */
   writeSent: (entry: NewEntry) => Promise<void>;
   recordOutcome: (entryId: string, outcome: RecordedOutcome) => Promise<void>;
@@ -39,6 +48,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     addEnvironment: (environment, accounts) => addEnvironment(writer, environment, accounts),
     moveEnvironment: (environmentId, addresses) => moveEnvironment(writer, environmentId, addresses),
     listEnvironments: () => listEnvironments(reader),
+    addAccounts: (accounts) => addAccounts(writer, accounts),
+    noteKeys: (accountId, keys) => noteKeys(writer, accountId, keys),
     writeSent: (entry) => writeSent(writer, entry, instanceId, now()).then(() => undefined),
     recordOutcome: (entryId, outcome) => recordOutcome(writer, entryId, outcome, now()),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),

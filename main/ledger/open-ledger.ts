@@ -13,6 +13,8 @@ const METHODS = [
   'addEnvironment',
   'moveEnvironment',
   'listEnvironments',
+  'addAccounts',
+  'noteKeys',
   'writeSent',
   'recordOutcome',
   'markAbandoned',

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Answers, CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
+import { recordPayout } from './record-payout.ts';
 import { recordCharge, recordSession, sessionByTrackNumber } from './record-session-and-charge.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -53,6 +54,7 @@ function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Part
 }
 
 function subjectsOf(answer: Answers[keyof Answers]): Partial<JournalRow> {
+  if ('holding_balance' in answer) return {};
   if ('charge' in answer) return { charge_id: answer.charge.id };
   if ('session' in answer) return { order_id: answer.order.id };
   return { session_id: answer.id };
@@ -80,7 +82,9 @@ async function recordAnswer(
   }
   if (outcome.kind !== 'succeeded') return;
   const { answer } = outcome;
-  if ('charge' in answer) {
+  if ('holding_balance' in answer) {
+    await recordPayout(db, entry, answer, now);
+  } else if ('charge' in answer) {
     const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, entry.provider, answer.order.track_number));
     await recordOrder(db, entry, { ...answer.order, charge_id: answer.charge.id }, sessionId, now);
     await recordCharge(db, entry, answer.order.id, answer.charge, now);

@@ -1,6 +1,8 @@
 // The ledger's tables as Kysely sees them. Amounts are integer cents; times are ISO 8601 in UTC unless they are the service's own words.
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract/console/environment.ts';
 import type { EntryState, Operation } from '../../contract/console/journal.ts';
+import type { SellerStep } from '../../contract/console/seller.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -15,16 +17,31 @@ export type EnvironmentTable = {
   sdk_constructor: string;
   brand_title: string;
   created_at: string;
+  mode: Generated<EnvironmentMode>;
+  order_spelling: Generated<OrderSpelling>;
+  marketplace_id: string | null;
+  /** A data: address. */
+  logo: string | null;
+  onboarding_link: string | null;
+  /** In cents; null where it isn't known, or the embedded service is asked. */
+  holding_balance: number | null;
+  /** Taken out of sight; its records stay. */
+  removed_at: string | null;
 };
 
 export type AccountTable = {
   id: string;
   environment_id: string;
   name: string;
-  role: 'merchant' | 'seller';
+  role: AccountRole;
   organization_id: string | null;
   store_id: string | null;
   created_at: string;
+  email: string | null;
+  /** The last characters of the client ID whose keys are in the vault; null where none were verified. */
+  client_id_ending: string | null;
+  keys_verified_at: string | null;
+  removed_at: string | null;
 };
 
 export type JournalTable = {
@@ -55,6 +72,8 @@ export type JournalTable = {
   settled_by: string | null;
   settled_reason: string | null;
   settled_at: string | null;
+  /** Of start_payout: "marketplace month", of which one may be alive. */
+  payout_of: string | null;
 };
 
 export type SessionTable = {
@@ -124,6 +143,77 @@ export type CheckoutEventTable = {
 
 export type AuditTable = { id: string; at: string; actor: string; action: string; subject: string; detail: string };
 
+/** Append-only: the newest row of a step says whether it is done. */
+export type SellerStepTable = {
+  id: string;
+  account_id: string;
+  step: SellerStep;
+  done: 0 | 1;
+  at: string;
+  actor: string;
+};
+export type SellerNoteTable = { id: string; account_id: string; at: string; actor: string; text: string };
+
+/** Append-only: an accrual per captured order, and corrections. */
+export type FeeEntryTable = {
+  id: string;
+  provider: string;
+  kind: 'accrual' | 'correction';
+  order_id: string;
+  charge_id: string | null;
+  account_id: string;
+  marketplace_id: string | null;
+  /** null: unknown. Of a correction, what it adds. */
+  amount: number | null;
+  order_amount: number | null;
+  /** When the order was charged, and its day in America/New_York. */
+  at: string;
+  day: string;
+  recorded_at: string;
+  actor: string;
+  reason: string | null;
+};
+
+/** One a marketplace and month; state is paid (the service's word) or recorded (a person's). */
+export type PayoutTable = {
+  id: string;
+  provider: string;
+  marketplace_id: string;
+  month: string;
+  amount: number;
+  state: 'paid' | 'recorded';
+  reference: string | null;
+  at: string;
+  actor: string;
+};
+
+export type StatementImportTable = {
+  id: string;
+  provider: string;
+  month: string;
+  source: 'service' | 'csv';
+  file_name: string | null;
+  at: string;
+  actor: string;
+};
+export type StatementLineTable = {
+  import_id: string;
+  line: number;
+  charge_id: string | null;
+  order_id: string | null;
+  track_number: string | null;
+  amount: number;
+  at: string | null;
+};
+export type ReconcileResolutionTable = {
+  provider: string;
+  month: string;
+  key: string;
+  at: string;
+  actor: string;
+  reason: string;
+};
+
 export type LedgerTables = {
   environment: EnvironmentTable;
   account: AccountTable;
@@ -133,6 +223,13 @@ export type LedgerTables = {
   charge: ChargeTable;
   checkout_event: CheckoutEventTable;
   audit: AuditTable;
+  seller_step: SellerStepTable;
+  seller_note: SellerNoteTable;
+  fee_entry: FeeEntryTable;
+  payout: PayoutTable;
+  statement_import: StatementImportTable;
+  statement_line: StatementLineTable;
+  reconcile_resolution: ReconcileResolutionTable;
 };
 
 export type JournalRow = Selectable<JournalTable>;
@@ -140,5 +237,6 @@ export type SessionRow = Selectable<SessionTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;
+export type AccountRow = Selectable<AccountTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;
 export type NewAccount = Insertable<AccountTable>;

@@ -1,4 +1,5 @@
 // An order's story: its calls and what its checkout said, as steps in the order they happened.
+import type { Operation } from '../../contract/console/journal.ts';
 import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
 import { formatCents } from '../../contract/money.ts';
@@ -10,14 +11,26 @@ const DONE = {
   charge_order: { kind: 'charged', words: 'Captured' },
 } as const;
 
-const ASKED = { create_session: 'Create session', create_order: 'Create order', charge_order: 'Capture' } as const;
+const ASKED = {
+  create_session: 'Create session',
+  create_order: 'Create order',
+  charge_order: 'Capture',
+} as const;
 
 /** Steps, oldest first. */
 export function timelineOf(calls: JournalRow[], events: CheckoutEventView[]): TimelineStep[] {
-  return [...calls.flatMap(stepsOfCall), ...events.flatMap(stepOfEvent)].sort((a, b) => a.at.localeCompare(b.at));
+  return [...calls.filter(isOfOrder).flatMap(stepsOfCall), ...events.flatMap(stepOfEvent)].sort((a, b) =>
+    a.at.localeCompare(b.at),
+  );
 }
 
-function stepsOfCall(call: JournalRow): TimelineStep[] {
+type OrderCall = JournalRow & { operation: Exclude<Operation, 'start_payout'> };
+
+function isOfOrder(call: JournalRow): call is OrderCall {
+  return call.operation !== 'start_payout';
+}
+
+function stepsOfCall(call: OrderCall): TimelineStep[] {
   const at = call.answered_at ?? call.sent_at;
   const asked = ASKED[call.operation];
   switch (call.state) {

@@ -32,4 +32,11 @@ export const OPERATION: Record<Operation, Words> = {
     done: 'Yes, it was charged',
     notDone: 'No, it was not charged',
   },
+  start_payout: {
+    name: 'Start payout',
+    unknown: 'We asked for the payout and got no answer. It may have been started.',
+    question: 'Was the payout started?',
+    done: 'Yes, it was started',
+    notDone: 'No, it was not',
+  },
 };

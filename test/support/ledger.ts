@@ -60,6 +60,7 @@ export function entryFor(
     sessionId: null,
     orderId: null,
     attempt: null,
+    payoutOf: null,
     request: {},
     actor: 'somebody',
     leaseMs: 60_000,

@@ -18,6 +18,7 @@ await ledger.writeSent({
   sessionId: null,
   orderId,
   attempt: null,
+  payoutOf: null,
   request: { order_id: orderId },
   actor: 'somebody',
   leaseMs: 60_000,

@@ -1,0 +1,59 @@
+// Sellers of a marketplace, from invitation to first payment (spec, marketplace rule 2).
+import { z } from 'zod';
+import { requestText } from '../payment-api/text.ts';
+import { KeysView } from './environment.ts';
+
+/** The spec's four steps, in order. */
+export const SellerStep = z.enum(['link_shared', 'activated', 'keys_generated', 'keys_verified']);
+export type SellerStep = z.infer<typeof SellerStep>;
+
+/** Who did a step and when (ISO 8601, UTC). `by` is "the service" where it said so itself. */
+export const StepDone = z.object({ step: SellerStep, at: z.string(), by: z.string() });
+export type StepDone = z.infer<typeof StepDone>;
+
+/** A seller is an account; its id is the account's. Amounts in cents. */
+export const SellerView = z.object({
+  id: z.string(),
+  environmentId: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  organizationId: z.string().nullable(),
+  storeId: z.string().nullable(),
+  keys: KeysView.nullable(),
+  invitedAt: z.string(),
+  done: z.array(StepDone),
+  /** The first of the four that is not done; null when all are. */
+  missing: SellerStep.nullable(),
+  firstSessionAt: z.string().nullable(),
+  firstPaymentAt: z.string().nullable(),
+});
+export type SellerView = z.infer<typeof SellerView>;
+
+export const NoteView = z.object({ id: z.string(), at: z.string(), by: z.string(), text: z.string() });
+export type NoteView = z.infer<typeof NoteView>;
+
+export const SellerDetail = SellerView.extend({ notes: z.array(NoteView) });
+export type SellerDetail = z.infer<typeof SellerDetail>;
+
+export const InviteSellerInput = z.strictObject({
+  environmentId: z.string(),
+  name: requestText(1, 100),
+  email: z.email('must be an e-mail address').max(254, 'is longer than 254 characters').nullable(),
+});
+export type InviteSellerInput = z.infer<typeof InviteSellerInput>;
+
+/** Done by hand, or taken back; keys_verified is the console's own word and can't be marked. */
+export const MarkStepInput = z.strictObject({
+  environmentId: z.string(),
+  sellerId: z.string(),
+  step: SellerStep.exclude(['keys_verified']),
+  done: z.boolean(),
+});
+export type MarkStepInput = z.infer<typeof MarkStepInput>;
+
+export const AddNoteInput = z.strictObject({
+  environmentId: z.string(),
+  sellerId: z.string(),
+  text: z.string().trim().min(1, 'is missing').max(2000, 'is longer than 2,000 characters'),
+});
+export type AddNoteInput = z.infer<typeof AddNoteInput>;
