@@ -2,9 +2,16 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
+import { BalancePage } from '../features/balance/balance-page.tsx';
 import { EnvironmentPage } from '../features/environment/environment-page.tsx';
+import { EnvironmentsPage } from '../features/environments/environments-page.tsx';
+import { FeesPage } from '../features/fees/fees-page.tsx';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
+import { OverviewPage } from '../features/overview/overview-page.tsx';
+import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
+import { SellerPage } from '../features/seller/seller-page.tsx';
+import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SessionPage } from '../features/session/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
 import { UnknownOutcomesPage } from '../features/unknown-outcomes/unknown-outcomes-page.tsx';
@@ -18,9 +25,10 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/sessions', replace: true });
+    throw redirect({ to: '/overview', replace: true });
   },
 });
+const overview = createRoute({ getParentRoute: () => root, path: '/overview', component: OverviewPage });
 const sessions = createRoute({ getParentRoute: () => root, path: '/sessions', component: SessionsPage });
 const session = createRoute({
   getParentRoute: () => root,
@@ -44,10 +52,38 @@ const unknownOutcomes = createRoute({
   path: '/unknown-outcomes',
   component: UnknownOutcomesPage,
 });
+const sellers = createRoute({ getParentRoute: () => root, path: '/sellers', component: SellersPage });
+const seller = createRoute({
+  getParentRoute: () => root,
+  path: '/sellers/$sellerId',
+  component: function OneSeller() {
+    const { sellerId } = seller.useParams();
+    return <SellerPage key={sellerId} sellerId={sellerId} />;
+  },
+});
+const fees = createRoute({ getParentRoute: () => root, path: '/fees', component: FeesPage });
+const balance = createRoute({ getParentRoute: () => root, path: '/balance', component: BalancePage });
+const reconcile = createRoute({ getParentRoute: () => root, path: '/reconcile', component: ReconcilePage });
+const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });
 const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, sessions, session, orders, order, unknownOutcomes, environment]),
+  routeTree: root.addChildren([
+    home,
+    overview,
+    sessions,
+    session,
+    orders,
+    order,
+    sellers,
+    seller,
+    fees,
+    balance,
+    reconcile,
+    unknownOutcomes,
+    environments,
+    environment,
+  ]),
   defaultErrorComponent: BrokenPage,
   scrollRestoration: true,
 });

@@ -1,6 +1,6 @@
 // The environment this window shows, for every screen below the frame.
 import { createContext, useContext } from 'react';
-import type { EnvironmentView } from '../../contract/console/environment.ts';
+import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 
 const EnvironmentContext = createContext<EnvironmentView | null>(null);
 export const EnvironmentProvider = EnvironmentContext.Provider;
@@ -15,4 +15,11 @@ export function useEnvironment(): EnvironmentView {
 /** The environment a window shows: the one chosen while it exists, else the first. */
 export function environmentShown(environments: EnvironmentView[], chosenId: string | null): EnvironmentView | null {
   return environments.find((environment) => environment.id === chosenId) ?? environments[0] ?? null;
+}
+
+/** The accounts whose keys sign payments here: the merchant's own, or, in marketplace mode, the sellers' that have keys. */
+export function signersOf({ mode, accounts }: EnvironmentView): AccountView[] {
+  return accounts.filter(({ role, keys }) =>
+    mode === 'merchant' ? role === 'merchant' : role === 'seller' && keys !== null,
+  );
 }

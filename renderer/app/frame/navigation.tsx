@@ -1,16 +1,22 @@
-// The way around: four places, and how many outcomes are unknown.
+// The way around: the places of the environment's mode, and how many outcomes are unknown.
 import { ActionIcon, Badge, Indicator, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowsDiff,
+  IconBuildingStore,
+  IconCoins,
   IconFileInvoice,
+  IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconReceipt2,
+  IconScale,
   IconServer2,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { EnvironmentMode } from '../../../contract/console/environment.ts';
 import { useDoor } from '../../door/door.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -19,14 +25,40 @@ import { Logo } from './logo.tsx';
 
 const ASKED_EVERY_MS = 10_000;
 
-type Place = { to: '/sessions' | '/orders' | '/unknown-outcomes' | '/environment'; name: string; icon: Icon };
+type Place = {
+  to:
+    | '/overview'
+    | '/sessions'
+    | '/orders'
+    | '/sellers'
+    | '/fees'
+    | '/balance'
+    | '/reconcile'
+    | '/unknown-outcomes'
+    | '/environment';
+  name: string;
+  icon: Icon;
+};
 
-const PLACES: Place[] = [
+const OVERVIEW: Place = { to: '/overview', name: 'Overview', icon: IconLayoutDashboard };
+const PAYMENTS: Place[] = [
   { to: '/sessions', name: 'Sessions', icon: IconReceipt2 },
   { to: '/orders', name: 'Orders', icon: IconFileInvoice },
+];
+const MARKETPLACE: Place[] = [
+  { to: '/sellers', name: 'Sellers', icon: IconBuildingStore },
+  { to: '/fees', name: 'Seller fees', icon: IconCoins },
+  { to: '/balance', name: 'Balance', icon: IconScale },
+  { to: '/reconcile', name: 'Reconcile', icon: IconArrowsDiff },
+];
+const HOUSE: Place[] = [
   { to: '/unknown-outcomes', name: 'Unknown outcomes', icon: IconAlertTriangle },
   { to: '/environment', name: 'Environment', icon: IconServer2 },
 ];
+
+function placesOf(mode: EnvironmentMode): Place[] {
+  return [OVERVIEW, ...PAYMENTS, ...(mode === 'marketplace' ? MARKETPLACE : []), ...HOUSE];
+}
 
 function useUnknownCount(): number {
   const door = useDoor();
@@ -37,14 +69,15 @@ function useUnknownCount(): number {
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {
   const unknownCount = useUnknownCount();
+  const { mode } = useEnvironment();
   return (
     <>
-      <Link to="/sessions" className={classes.brand} aria-label="Paydesk">
+      <Link to="/overview" className={classes.brand} aria-label="Paydesk">
         <Logo size={28} />
         {!isFolded && 'Paydesk'}
       </Link>
       <nav aria-label="Main">
-        {PLACES.map((place) => (
+        {placesOf(mode).map((place) => (
           <PlaceLink
             key={place.to}
             place={place}

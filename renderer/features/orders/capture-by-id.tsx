@@ -7,7 +7,7 @@ import { useCapture } from '../../door/errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useEnvironment } from '../../window/environment.ts';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { ConfirmById } from './confirm-by-id.tsx';
 import { orderIdProblem } from './id-problem.ts';
 
@@ -21,8 +21,9 @@ export function CaptureById({ opened, onClose }: { opened: boolean; onClose: () 
 
 function CaptureForm() {
   const environment = useEnvironment();
+  const signers = signersOf(environment);
   const navigate = useNavigate();
-  const [accountId, setAccountId] = useState(environment.accounts[0]?.id ?? '');
+  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const [toConfirm, setToConfirm] = useState<string | null>(null);
   const capture = useCapture((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   const form = useForm({ initialValues: { orderId: '' }, validate: { orderId: orderIdProblem } });
@@ -59,7 +60,7 @@ function CaptureForm() {
           data-autofocus
           {...form.getInputProps('orderId')}
         />
-        <AccountSelect accounts={environment.accounts} value={accountId} onChange={setAccountId} />
+        <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
         {problem}
         <Button type="submit" fullWidth size="md" loading={capture.isPending}>
           Capture

@@ -7,7 +7,7 @@ import { useCreateOrder } from '../../door/errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useEnvironment } from '../../window/environment.ts';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { sessionIdProblem } from './id-problem.ts';
 
 export function CreateOrderById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -20,8 +20,9 @@ export function CreateOrderById({ opened, onClose }: { opened: boolean; onClose:
 
 function CreateOrderForm() {
   const environment = useEnvironment();
+  const signers = signersOf(environment);
   const navigate = useNavigate();
-  const [accountId, setAccountId] = useState(environment.accounts[0]?.id ?? '');
+  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   const form = useForm({ initialValues: { sessionId: '' }, validate: { sessionId: sessionIdProblem } });
   const send = form.onSubmit(({ sessionId }) =>
@@ -42,7 +43,7 @@ function CreateOrderForm() {
           data-autofocus
           {...form.getInputProps('sessionId')}
         />
-        <AccountSelect accounts={environment.accounts} value={accountId} onChange={setAccountId} />
+        <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}
         <Button type="submit" fullWidth size="md" loading={create.isPending}>
           Create order

@@ -9,7 +9,7 @@ import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useEnvironment } from '../../window/environment.ts';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { amountProblem, amountRead } from './amount-words.ts';
 import { nameProblem } from './name-problem.ts';
@@ -47,8 +47,9 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
 
 function NewSessionForm() {
   const environment = useEnvironment();
+  const signers = signersOf(environment);
   const [attempt] = useState(() => crypto.randomUUID());
-  const [accountId, setAccountId] = useState(environment.accounts[0]?.id ?? '');
+  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const form = useForm({
     initialValues: EMPTY,
     validate: {
@@ -81,7 +82,7 @@ function NewSessionForm() {
           <TextInput label="First name" dir="auto" autoComplete="off" {...form.getInputProps('firstName')} />
           <TextInput label="Last name" dir="auto" autoComplete="off" {...form.getInputProps('lastName')} />
         </Group>
-        <AccountSelect accounts={environment.accounts} value={accountId} onChange={setAccountId} />
+        <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}
         <Button type="submit" fullWidth size="md" loading={create.isPending}>
           Create session
