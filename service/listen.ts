@@ -1,8 +1,8 @@
 // Serving a fetch handler on the loopback address, and ceasing to.
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { answerUnreadable } from './unreadable-request.ts';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { answerFailed, answerUnreadable } from './unreadable-request.ts';
 
 /** How long a call that is under way may take to end once the service closes, in ms. */
 const CLOSING_GRACE_MS = 2000;
@@ -20,10 +20,15 @@ export function dropConnection({ incoming }: HttpBindings): void {
 /** Listens on 127.0.0.1; port 0 takes any free one. Rejects where the port is taken. */
 export async function listen(port: number, handlerOf: (port: number) => Handler): Promise<Listening> {
   let handler: Handler | undefined;
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 }),
-  }) as Server;
+  const listener = getRequestListener(
+    (request, bindings) => handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 }),
+    { errorHandler: answerFailed },
+  );
+  // Node's own refusal of a request without a Host would have no body.
+  const server = createServer({ requireHostHeader: false }, listener);
   server.on('clientError', answerUnreadable);
+  // An expectation nobody knows may be passed over (RFC 9110, 10.1.1); Node would refuse it without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -14,6 +14,7 @@ import { limitCalls, limitTokens } from './rate-limited.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 import { serveSessions } from './sessions.ts';
+import { shortened } from './shortened.ts';
 import { refusalOfStore } from './store-trouble.ts';
 import { serveTokens } from './token.ts';
 import { utf8Only } from './utf8-only.ts';
@@ -37,7 +38,7 @@ export function createApi(context: ServiceContext, baseUrl: string): ServiceApp 
     console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
     return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);
   });
-  app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404));
+  app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
   app.use(async (c, next) => {
     await next();
     c.header('X-Content-Type-Options', 'nosniff');

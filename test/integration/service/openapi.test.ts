@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDocument } from '../../support/api-document.ts';
+import { dashboardDocument, paymentDocument, readDocument } from '../../support/api-document.ts';
 import { completeCheckout, organizationOf, startTestService, type TestService } from '../../support/payment-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => service.discard());
 
 test("the document names the spec's operations, signed with a bearer token, and every answer they give", async () => {
-  const document = await readDocument(service);
+  const document = await readDocument(paymentDocument(service));
   expect(document.servers).toEqual([{ url: service.urls.baseUrl, description: 'sandbox' }]);
-  const always = ['200', '401', '406', '413', '415', '422', '429', '500', '503'];
+  const always = ['200', '400', '401', '405', '406', '408', '413', '415', '422', '429', '431', '500', '503'];
   const operations = {
     '/api/v2.0/sessions': { operationId: 'create_session_sessions_post', answers: always },
     '/api/v2.0/orders': { operationId: 'create_order_orders_post', answers: [...always, '404', '409'] },
@@ -40,20 +40,26 @@ test("the document names the spec's operations, signed with a bearer token, and 
     expect(operation?.responses['429']).toMatchObject({ headers: { 'Retry-After': {} } });
   }
   const token = Object.keys(document.paths['/oauth2/token']?.['post']?.responses ?? {});
-  expect(token).toEqual(['200', '400', '401', '413', '429', '500']);
+  expect(token).toEqual(['200', '400', '401', '405', '408', '413', '429', '431', '500', '503']);
 });
 
-test('the document is valid OpenAPI 3.1 by a validator that is not ours, with patterns that JavaScript reads', async () => {
-  const document = await readDocument(service);
-  expect(document.openapi).toMatch(/^3\.1\./);
-  const validator = new Validator();
-  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
-  expect((await validator.validate({ ...document, info: {} })).valid).toBe(false);
-  const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
-  expect(patterns.length).toBeGreaterThan(0);
-  // A flag has no place in a pattern: "…$/u" would match nothing.
-  for (const text of patterns) expect(JSON.parse(`"${text}"`)).toMatch(/^\^.*\$$/);
-});
+test.each([
+  ['the payment API', paymentDocument],
+  ["the dashboard's API", dashboardDocument],
+])(
+  'the document of %s is valid OpenAPI 3.1 by a validator that is not ours, with patterns that JavaScript reads',
+  async (_, addressOf) => {
+    const document = await readDocument(addressOf(service));
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+    expect((await validator.validate({ ...document, info: {} })).valid).toBe(false);
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+    expect(patterns.length).toBeGreaterThan(0);
+    // A flag has no place in a pattern: "…$/u" would match nothing.
+    for (const text of patterns) expect(JSON.parse(`"${text}"`)).toMatch(/^\^.*\$$/);
+  },
+);
 
 type Program = {
   takePayment: (

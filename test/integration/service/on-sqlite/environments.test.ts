@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../../../../service/environment.ts';
-import { readDocument } from '../../../support/api-document.ts';
+import { paymentDocument, readDocument } from '../../../support/api-document.ts';
 import {
   askForToken,
   basic,
@@ -101,7 +101,7 @@ test('what belongs to a sandbox only does not exist in production, and the docum
     for (const method of ['GET', 'POST']) expect(await asked(production, method, path), `${method} ${path}`).toBe(404);
   }
   expect(await asked(production, 'POST', '/sandbox/reset')).toBe(404);
-  expect((await readDocument(production)).servers).toEqual([
+  expect((await readDocument(paymentDocument(production))).servers).toEqual([
     { url: production.urls.baseUrl, description: 'production' },
   ]);
 });
