@@ -1,4 +1,4 @@
-// The document that describes the API: valid, complete, and good enough to make a client from.
+// The documents that describe the two APIs: valid, complete, and good enough to make a client from.
 import { execFile } from 'node:child_process';
 import { copyFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboardDocument, paymentDocument, readDocument } from '../../support/api-document.ts';
-import { completeCheckout, organizationOf, startTestService, type TestService } from '../../support/payment-service.ts';
+import { takePayment } from '../../support/books.ts';
+import {
+  completeCheckout,
+  organizationOf,
+  signIn,
+  startTestService,
+  type TestService,
+} from '../../support/payment-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -61,21 +68,14 @@ test.each([
   },
 );
 
-type Program = {
-  takePayment: (
-    baseUrl: string,
-    keys: { clientId: string; clientSecret: string },
-    consumerPays: (sessionId: string) => Promise<unknown>,
-  ) => Promise<{ amount: number; finalized: string; chargeId: string; repeated: unknown }>;
-};
-
-test('a client generated from the document passes the type checker and takes a payment', async () => {
+/** Imports a program of test/support/programs, beside the types generated from a document, once both pass the type checker. */
+async function importGenerated<Program>(documentAddress: string, name: string): Promise<Program> {
   const folder = tempFolder();
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const types = astToString(await openapiTS(new URL(`${service.urls.baseUrl}/openapi.json`), { silent: true }));
+  const types = astToString(await openapiTS(new URL(documentAddress), { silent: true }));
   await writeFile(join(folder, 'schema.ts'), types);
-  const program = join(folder, 'merchant.ts');
-  await copyFile(join(ROOT, 'test/support/programs/generated-client.txt'), program);
+  const program = join(folder, 'program.ts');
+  await copyFile(join(ROOT, 'test/support/programs', name), program);
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts'] }),
@@ -83,12 +83,45 @@ test('a client generated from the document passes the type checker and takes a p
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
   expect(stdout).toBe('');
+  return (await import(/* @vite-ignore */ pathToFileURL(program).href)) as Program;
+}
 
-  const { takePayment } = (await import(/* @vite-ignore */ pathToFileURL(program).href)) as Program;
+type PaymentProgram = {
+  takePayment: (
+    baseUrl: string,
+    keys: { clientId: string; clientSecret: string },
+    consumerPays: (sessionId: string) => Promise<unknown>,
+  ) => Promise<{ amount: number; finalized: string; chargeId: string; repeated: unknown }>;
+};
+
+test("a client generated from the payment API's document passes the type checker and takes a payment", async () => {
+  const program = await importGenerated<PaymentProgram>(paymentDocument(service), 'generated-client.txt');
   const keys = await service.issueKeys(organizationOf(service, 'merchant').id);
-  const paid = await takePayment(service.urls.baseUrl, keys, (id) => completeCheckout(service, id));
+  const paid = await program.takePayment(service.urls.baseUrl, keys, (id) => completeCheckout(service, id));
   expect(paid).toMatchObject({ amount: 10_000, finalized: 'finalized ' });
   expect(paid.repeated).toEqual({
     detail: { message: expect.stringContaining(paid.chargeId), charge_id: paid.chargeId },
+  });
+});
+
+type DashboardProgram = {
+  startPayout: (
+    baseUrl: string,
+    accessToken: string,
+  ) => Promise<{ amount: number; id: string; againId: string; refused: unknown; listedIds: string[]; closing: number }>;
+};
+
+test("a client generated from the dashboard's document passes the type checker and starts a payout", async () => {
+  const seller = organizationOf(service, 'seller');
+  await takePayment(service, await signIn(service, seller), seller, 900_000);
+  const token = await signIn(service, organizationOf(service, 'platform'));
+  const program = await importGenerated<DashboardProgram>(dashboardDocument(service), 'generated-dashboard-client.txt');
+  const paidOut = await program.startPayout(service.urls.baseUrl, token);
+  expect(paidOut).toEqual({
+    ...{ amount: 3_500, id: expect.stringMatching(/^payout_/), againId: paidOut.id, listedIds: [paidOut.id] },
+    closing: 10_000,
+    refused: {
+      detail: { message: expect.any(String), reason: 'already_this_month', payout_id: paidOut.id },
+    },
   });
 });
