@@ -1,10 +1,9 @@
 // A service with its marketplace, on a clock of the test's own, and the questions its parties ask of their books.
-import { onTestFinished } from 'vitest';
 import { Balance } from '../../contract/dashboard-api/balance.ts';
 import { EntryPage } from '../../contract/dashboard-api/entry.ts';
 import type { OrganizationFacts } from '../../service/service.ts';
 import { askDashboard } from './books.ts';
-import { organizationOf, signIn, startTestService } from './payment-service.ts';
+import { organizationOf, serviceOfTest, signIn } from './payment-service.ts';
 
 /** Monday, 16 November 2026, 10:00 in New York. */
 export const MONDAY = Date.UTC(2026, 10, 16, 15);
@@ -12,8 +11,7 @@ export const MONDAY = Date.UTC(2026, 10, 16, 15);
 /** Starts it; it is closed when the test is over. */
 export async function openMarketplace() {
   const clock = { now: MONDAY };
-  const service = await startTestService({ now: () => clock.now });
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest({ now: () => clock.now });
   const [merchant, platform, seller] = [
     organizationOf(service, 'merchant'),
     organizationOf(service, 'platform'),

@@ -5,7 +5,7 @@ import type { OrganizationFacts } from '../../../service/service.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { askDashboard, takePayment } from '../../support/books.ts';
 import { MONDAY, openMarketplace } from '../../support/marketplace.ts';
-import { callApi, organizationOf, sessionRequest, signIn, startTestService } from '../../support/payment-service.ts';
+import { callApi, organizationOf, serviceOfTest, sessionRequest, signIn } from '../../support/payment-service.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,8 +67,7 @@ test("a plain merchant's fees are nobody's balance", async () => {
 
 test('what is due settles though nobody looks', async () => {
   const clock = { now: MONDAY };
-  const service = await startTestService({ now: () => clock.now, settlementSweepMs: 5 });
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest({ now: () => clock.now, settlementSweepMs: 5 });
   const seller = organizationOf(service, 'seller');
   await takePayment(service, await signIn(service, seller), seller, 10_000);
   clock.now += 7 * DAY_MS;

@@ -8,6 +8,7 @@ import {
   createOrder,
   openPayable,
   organizationOf,
+  serviceOfTest,
   sessionRequest,
   signIn,
   startTestService,
@@ -42,10 +43,8 @@ async function startMailServer({ refuses = false } = {}) {
   return { mails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
-async function start(smtp?: string): Promise<TestService> {
-  const service = await startTestService(smtp === undefined ? {} : { smtp });
-  onTestFinished(() => service.discard());
-  return service;
+function start(smtp?: string): Promise<TestService> {
+  return serviceOfTest(smtp === undefined ? {} : { smtp });
 }
 
 /** A seller of the marketplace takes a payment from a consumer with an e-mail address. */

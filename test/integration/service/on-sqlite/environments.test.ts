@@ -2,7 +2,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Environment } from '../../../../service/environment.ts';
 import { paymentDocument, readDocument } from '../../../support/api-document.ts';
 import {
@@ -12,6 +12,7 @@ import {
   createOrder,
   detailOf,
   organizationOf,
+  serviceOfTest,
   sessionRequest,
   signIn,
   startTestService,
@@ -25,8 +26,7 @@ const BOTH = [
 ] as const;
 
 async function started(environment: Environment, dataFolder?: string): Promise<TestService> {
-  const service = await startTestService({ environment, ...(dataFolder && { dataFolder }) });
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest({ environment, ...(dataFolder && { dataFolder }) });
   return service;
 }
 
