@@ -1,5 +1,7 @@
 // The account book in a real store: it balances whatever happened, and nothing is in it twice.
+
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -124,7 +126,7 @@ async function take(books: Books, model: Model, step: Step): Promise<void> {
 test('after any history of charges, settlements and payouts the books sum to zero and say what happened', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
-      const books = await openBooks({ file: ':memory:' });
+      const books = await openBooks({ file: join(tempFolder(), 'books.db') });
       const model: Model = { at: START, fees: 0, paidOut: 0, months: [], charges: [] };
       for (const step of history) {
         await take(books, model, step);
