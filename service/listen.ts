@@ -21,7 +21,11 @@ export function dropConnection({ incoming }: HttpBindings): void {
 export async function listen(port: number, handlerOf: (port: number) => Handler): Promise<Listening> {
   let handler: Handler | undefined;
   const server = createAdaptorServer({
-    fetch: (request, bindings) => handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 }),
+    fetch: (request, bindings) => {
+      // Set here, and not on the Response: a header added to one that is finished makes a stream of its body.
+      bindings.outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+      return handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 });
+    },
   }) as Server;
   server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {

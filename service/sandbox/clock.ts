@@ -38,7 +38,7 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
     return last;
   };
 
-  async function tick(): Promise<SandboxState> {
+  async function takeIn(): Promise<SandboxState> {
     let state = await readSandboxState(store);
     if (machine() + state.aheadMs < state.toldUntil - NOTED_AHEAD_MS) {
       // The machine's clock was set back: time goes on from where it was, instead of standing still until then.
@@ -51,11 +51,22 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
   }
 
   async function changed(): Promise<number> {
-    await tick();
+    await takeIn();
     return now();
   }
 
-  await tick();
+  /** Calls that came in with the same turn of the event loop are served at the same moment, and share one look at the store. */
+  let thisTurn: Promise<SandboxState> | undefined;
+  function tick(): Promise<SandboxState> {
+    if (thisTurn !== undefined) return thisTurn;
+    setImmediate(() => {
+      thisTurn = undefined;
+    });
+    thisTurn = takeIn();
+    return thisTurn;
+  }
+
+  await takeIn();
   return {
     now,
     tick,
