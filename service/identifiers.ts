@@ -42,5 +42,7 @@ const TRACK_NUMBER_LENGTH = 10;
 
 /** A fresh track number (2.1): ten readable letters and digits. */
 export function newTrackNumber(): string {
-  return Array.from(randomBytes(TRACK_NUMBER_LENGTH), (byte) => READABLE.charAt(byte % READABLE.length)).join('');
+  let text = '';
+  for (const byte of randomBytes(TRACK_NUMBER_LENGTH)) text += READABLE.charAt(byte % READABLE.length);
+  return text;
 }

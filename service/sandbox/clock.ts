@@ -1,4 +1,5 @@
 // The sandbox's time: the machine's, put forward at will, and never back: not by a restart, another process, or the machine's own clock.
+import { onceATurn } from '../once-a-turn.ts';
 import type { Store } from '../store/database.ts';
 import {
   advanceBy,
@@ -55,21 +56,13 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
     return now();
   }
 
-  /** Calls that came in with the same turn of the event loop are served at the same moment, and share one look at the store. */
-  let thisTurn: Promise<SandboxState> | undefined;
-  function tick(): Promise<SandboxState> {
-    if (thisTurn !== undefined) return thisTurn;
-    setImmediate(() => {
-      thisTurn = undefined;
-    });
-    thisTurn = takeIn();
-    return thisTurn;
-  }
+  // Calls of the same turn are served at the same moment.
+  const calls = onceATurn<void, SandboxState>(takeIn);
 
   await takeIn();
   return {
     now,
-    tick,
+    tick: () => calls.ask(),
     advance: async (ms) => {
       if (now() + ms > END_OF_TIME) return undefined;
       await advanceBy(store, ms);
