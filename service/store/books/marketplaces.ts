@@ -1,6 +1,7 @@
 // A marketplace's terms: what its sellers pay a session, and what stays in its balance at a payout.
 import type { Selectable } from 'kysely';
 import { FIRST_FEE_BASIS_POINTS } from '../../fees.ts';
+import { newId } from '../../identifiers.ts';
 import type { Store } from '../database.ts';
 import type { MarketplacesTable } from './tables.ts';
 
@@ -11,15 +12,20 @@ const FIRST_HOLDING_BALANCE = 10_000;
 export async function ensureMarketplaceTerms(store: Store): Promise<void> {
   const organizations = await store
     .selectFrom('organizations')
-    .select('marketplace_id')
-    .distinct()
-    .where('marketplace_id', 'is not', null)
+    .select(['marketplace_id', 'name'])
+    .where('role', '=', 'platform')
     .execute();
-  const ids = organizations.flatMap(({ marketplace_id: id }) => (id === null ? [] : [id]));
-  if (ids.length === 0) return;
+  for (const { marketplace_id: id, name } of organizations) if (id !== null) await openMarketplace(store, { id, name });
+}
+
+/** Opens a marketplace with the terms it begins with and an onboarding link of its own; one that is open already stays as it is. */
+export async function openMarketplace(store: Store, { id, name }: { id: string; name: string }): Promise<void> {
   await store
     .insertInto('marketplaces')
-    .values(ids.map((id) => ({ id, fee_basis_points: FIRST_FEE_BASIS_POINTS, holding_balance: FIRST_HOLDING_BALANCE })))
+    .values({
+      ...{ id, name, onboarding_code: newId('onb_') },
+      ...{ fee_basis_points: FIRST_FEE_BASIS_POINTS, holding_balance: FIRST_HOLDING_BALANCE },
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -27,5 +33,10 @@ export async function ensureMarketplaceTerms(store: Store): Promise<void> {
 /** The terms of a marketplace, amounts in cents. Rejects where there is no such marketplace. */
 export async function marketplaceTerms(store: Store, id: string): Promise<Selectable<MarketplacesTable>> {
   const row = await store.selectFrom('marketplaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return { ...row, holding_balance: Number(row.holding_balance) };
+  return {
+    ...row,
+    fee_fixed: Number(row.fee_fixed),
+    fee_cap: row.fee_cap === null ? null : Number(row.fee_cap),
+    holding_balance: Number(row.holding_balance),
+  };
 }
