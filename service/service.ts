@@ -7,6 +7,7 @@ import type { ServiceContext } from './api/service-context.ts';
 import { startSweep } from './books/sweep.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
+import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import type { Environment } from './environment.ts';
 import { dropConnection, listen } from './listen.ts';
 import { openMailer } from './outbox/mailer.ts';
@@ -90,6 +91,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const troubles = sandbox && { troubles: sandbox.troubles };
       serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder, ...troubles });
       serveDashboardApi(api, context, origin);
+      serveDashboardPages(api, { ...context, origin, reachesPeople: mailer.sends || sandbox !== null });
       if (sandbox) serveSandbox(api, { ...sandbox, mailer, origin });
       return async (request, bindings) => {
         const answer = () => api.fetch(request, bindings);

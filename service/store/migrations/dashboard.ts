@@ -116,11 +116,7 @@ async function createSignIn(db: Kysely<unknown>): Promise<void> {
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('used_at', 'text')
     .execute();
-  await db.schema
-    .createIndex('sign_in_codes_email')
-    .on('sign_in_codes')
-    .columns(['email', 'create_date'])
-    .execute();
+  await db.schema.createIndex('sign_in_codes_email').on('sign_in_codes').columns(['email', 'create_date']).execute();
   await db.schema
     .createTable('registrations')
     .addColumn('code_id', 'text', (column) => column.primaryKey().references('sign_in_codes.id').onDelete('cascade'))
