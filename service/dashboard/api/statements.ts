@@ -39,8 +39,8 @@ export function serveStatements(app: ServiceApp, { store, now }: ServiceContext)
     const at = now();
     if (from > at) throw new Refusal(404, `There is no statement for ${month}: the month has not begun.`);
     await settleDue(store, c.get('organization').id, at);
-    const opening = await sumOf(store, held, from);
-    const totals = await totalsOf(store, held, { from, to });
+    const opening = await sumOf(store, held, month);
+    const totals = await totalsOf(store, held, month);
     const statement = Statement.parse({
       ...{ account: held.account, month, time_zone: BOOKS_TIME_ZONE, from: timestampOf(from), to: timestampOf(to) },
       ...{ opening, closing: totals.reduce((sum, { amount }) => sum + amount, opening), totals },

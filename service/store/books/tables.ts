@@ -28,7 +28,7 @@ export type BookEntriesTable = {
   posted_at: string;
 };
 
-/** When each charge settles; settled_at is null until it has. */
+/** When each charge settles, and what became of it: both null while it is pending. One that is returned before settlement never settles. */
 export type SettlementsTable = {
   charge_id: string;
   organization_id: string;
@@ -36,6 +36,18 @@ export type SettlementsTable = {
   fees: number;
   due_at: string;
   settled_at: string | null;
+  returned_at: string | null;
+  return_code: string | null;
+};
+
+/** Running totals of an account that somebody holds: how many entries of a kind in a month of the books, and their sum. */
+export type BookTotalsTable = {
+  account: AccountKind;
+  owner_id: string;
+  month: string;
+  kind: PostingKind;
+  entries: number;
+  amount: number;
 };
 
 export type PayoutsTable = {
@@ -63,6 +75,7 @@ export type BooksTables = {
   marketplaces: MarketplacesTable;
   book_postings: BookPostingsTable;
   book_entries: BookEntriesTable;
+  book_totals: BookTotalsTable;
   settlements: SettlementsTable;
   payouts: PayoutsTable;
   payout_requests: PayoutRequestsTable;

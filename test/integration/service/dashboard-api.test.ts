@@ -50,6 +50,7 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
     ...{
       pending_settlement: 9_850,
       settled: 0,
+      owed: 0,
       next_settlement_date: '2026-11-19T13:30:00.000000+00:00',
       marketplace: null,
     },

@@ -2,8 +2,10 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../../../../service/environment.ts';
+import { hashSecret, newSecret } from '../../../../service/secrets.ts';
 import { readDocument } from '../../../support/api-document.ts';
 import {
   askForToken,
@@ -17,6 +19,7 @@ import {
   startTestService,
   type TestService,
 } from '../../../support/payment-service.ts';
+import { makeEarlierStore } from '../../../support/stores/earlier-store.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const BOTH = [
@@ -79,16 +82,16 @@ test.each(BOTH)('a data folder of the %s is refused by the %s and left as it is'
 });
 
 test("a store from before there were two environments is a sandbox's, and its keys go on working", async () => {
-  const first = await started('sandbox');
-  const { clientId, clientSecret } = await first.issueKeys(organizationOf(first, 'merchant').id);
-  await first.close();
-  const database = new Database(join(first.dataFolder, 'service.db'));
-  database.exec("drop table environment; delete from kysely_migration where name = '0005-environment'");
-  database.close();
-  await expect(startTestService({ environment: 'production', dataFolder: first.dataFolder })).rejects.toThrow(
-    "sandbox's",
-  );
-  const again = await started('sandbox', first.dataFolder);
+  const dataFolder = tempFolder();
+  const [clientId, clientSecret, at] = ['key_sandbox_earlier', newSecret(), '2026-11-02T15:00:00.000000+00:00'];
+  await makeEarlierStore({ file: join(dataFolder, 'service.db') }, '0004-told-to-fail', async (store) => {
+    await sql`insert into organizations (id, name, role, store_id, business_fi_account_id, create_date)
+      values ('org_1', 'Corner Books', 'merchant', 'store_1', 'b_account_1', ${at})`.execute(store);
+    await sql`insert into api_keys (client_id, organization_id, secret_hash, create_date)
+      values (${clientId}, 'org_1', ${hashSecret(clientSecret)}, ${at})`.execute(store);
+  });
+  await expect(startTestService({ environment: 'production', dataFolder })).rejects.toThrow("sandbox's");
+  const again = await started('sandbox', dataFolder);
   expect((await askForToken(again, basic(clientId, clientSecret))).status).toBe(200);
 });
 
