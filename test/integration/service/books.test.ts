@@ -14,11 +14,8 @@ import { requestPayout } from '../../../service/store/books/payout-requests.ts';
 import { type PayoutOutcome, type Platform, startPayout } from '../../../service/store/books/payouts.ts';
 import { settleAllDue } from '../../../service/store/books/settle.ts';
 import { openStore, type Store, type StorePlace } from '../../../service/store/database.ts';
-import {
-  ensureFirstOrganizations,
-  listOrganizations,
-  type Organization,
-} from '../../../service/store/organizations.ts';
+import { ensureFirstOrganizations, listFirstOrganizations } from '../../../service/store/first-organizations.ts';
+import type { Organization } from '../../../service/store/organizations.ts';
 import { chargeInStore } from '../../support/books.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -41,7 +38,7 @@ async function openBooks(given?: StorePlace): Promise<Books> {
   onTestFinished(() => store.destroy());
   await ensureFirstOrganizations(store, START);
   await ensureMarketplaceTerms(store);
-  const organizations = await listOrganizations(store);
+  const organizations = await listFirstOrganizations(store);
   const [, platform, seller] = organizations;
   if (!platform?.marketplace_id || !seller) throw new Error('The first organizations are missing.');
   return {

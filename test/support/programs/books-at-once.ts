@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { requestPayout } from '../../../service/store/books/payout-requests.ts';
 import { settleAllDue } from '../../../service/store/books/settle.ts';
 import { openStore, type StorePlace } from '../../../service/store/database.ts';
-import { listOrganizations } from '../../../service/store/organizations.ts';
+import { listFirstOrganizations } from '../../../service/store/first-organizations.ts';
 
 const [place = '', errand = '', at = '', key = ''] = process.argv.slice(2);
 const store = await openStore(JSON.parse(place) as StorePlace);
-const platform = (await listOrganizations(store)).find(({ role }) => role === 'platform');
+const platform = (await listFirstOrganizations(store)).find(({ role }) => role === 'platform');
 if (!platform?.marketplace_id) throw new Error('The store has no platform.');
 console.log('ready');
 await once(process.stdin, 'data');
