@@ -88,7 +88,7 @@ export async function signInMember(service: Served, email: string, mailbox = out
 }
 
 export const BUSINESS_DETAILS = {
-  ...{ legal_name: 'Pear Tree Books LLC', business_type: 'llc', tax_id: '12-3456789', phone: '(415) 555-0199' },
+  ...{ legal_name: 'Pear Tree Books LLC', business_type: 'llc', tax_id: '31-4159265', phone: '(415) 555-0199' },
   ...{ website: '', address_line: '12 Orchard Lane', city: 'Springfield', state: 'IL', postal_code: '62701' },
   ...{ bank_name: 'First Bank', routing_number: '011000015', account_number: '000123456789' },
 };
