@@ -52,18 +52,20 @@ type TextField = Labelled & {
   inputmode?: 'numeric' | 'decimal';
   /** May be left out; every other field is required. */
   optional?: true;
+  /** Has the focus when nothing is wrong yet. */
+  starts?: true;
 };
 
 /** A line of text. What was typed into a password field is never drawn. */
 export function textField(state: FormState, field: TextField): Html {
-  const { type = 'text', autocomplete = 'off', inputmode, optional } = field;
+  const { type = 'text', autocomplete = 'off', inputmode, optional, starts } = field;
   const value = type === 'password' ? '' : (state.typed[field.name] ?? '');
   return labelled(
     state,
     field,
     html`<input id="${field.name}" name="${field.name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="300"${
       inputmode ? html` inputmode="${inputmode}"` : ''
-    }${optional ? '' : html` required`}${stateAttributes(state, field)}>`,
+    }${optional ? '' : html` required`}${stateAttributes(state, field)}${starts && isUntried(state) ? html` autofocus` : ''}>`,
   );
 }
 
@@ -80,6 +82,28 @@ export function choiceField(state: FormState, field: ChoiceField): Html {
       ${field.choices.map(([value, words]) => html`<option value="${value}"${value === typed ? html` selected` : ''}>${words}</option>`)}
     </select>`,
   );
+}
+
+type RadioField = Labelled & { choices: readonly (readonly [value: string, words: string, meaning: string])[] };
+
+/** One of a few choices that want explaining. */
+export function radioField(state: FormState, field: RadioField): Html {
+  const { name, label, choices } = field;
+  const problem = state.problems[name];
+  return html`<fieldset>
+    <legend>${label}</legend>
+    ${choices.map(
+      ([value, words, meaning], index) =>
+        html`<label class="choice"><input type="radio" name="${name}" value="${value}" required${
+          value === state.typed[name] ? html` checked` : ''
+        }${index === 0 ? stateAttributes(state, field) : ''}><span><b>${words}</b> ${meaning}</span></label>`,
+    )}
+    ${problem ? html`<p class="wrong" id="${name}-problem">It ${problem}.</p>` : ''}
+  </fieldset>`;
+}
+
+function isUntried({ problems }: FormState): boolean {
+  return Object.keys(problems).length === 0;
 }
 
 function labelled(state: FormState, { name, label, hint }: Labelled, control: Html): Html {

@@ -2,14 +2,18 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ServiceApp } from '../../api/app.ts';
+import { limitSignIns } from '../../api/rate-limited.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { refusalOfStore } from '../../api/store-trouble.ts';
 import { PAGE_HEADERS } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
+import { serveBusinessDetails } from './business.ts';
 import { doorPage } from './frame.ts';
 import { serveOverview } from './overview.ts';
 import { ownFormsOnly } from './own-forms-only.ts';
 import type { DashboardContext, DashboardPages, PageContext, PagesEnv } from './pages-app.ts';
+import { serveRegistration } from './register.ts';
+import { serveSignIn } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
 import { DASHBOARD_STYLE } from './style.ts';
 
@@ -28,9 +32,15 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   pages.get('/dashboard/page.css', (c) =>
     c.body(STYLE + DASHBOARD_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
+  for (const path of ['/dashboard/sign-in', '/dashboard/sign-in/*', '/dashboard/register', '/dashboard/join/*']) {
+    pages.use(path, limitSignIns(context));
+  }
+  serveSignIn(pages, context);
+  serveRegistration(pages, context);
   // Before this line lie the pages for anybody, after it those for who is signed in.
   pages.use(signedIn(context));
   serveOverview(pages, context);
+  serveBusinessDetails(pages, context);
   for (const path of ['/dashboard', '/dashboard/*']) app.all(path, (c) => pages.fetch(c.req.raw, c.env));
 }
 

@@ -41,6 +41,12 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 1
 .steps .done .mark { background: var(--good-ground); border-color: var(--good); color: var(--good); }
 .steps .next .mark { border-color: var(--accent); }
 .steps b { font-weight: 600; }
+.picks { list-style: none; margin: 12px 0; padding: 0; display: grid; gap: 8px; }
+.picks button { width: 100%; text-align: left; display: flex; flex-wrap: wrap; gap: 2px 10px; justify-content: space-between; min-height: 44px; align-items: center; font-weight: 400; white-space: normal; }
+.picks button:hover { background: var(--raised); }
+.picks span { color: var(--ink-soft); font-size: 13px; }
+.picks b { font-weight: 600; }
+.column h2 { margin: 20px 0 -6px; font-size: 17px; }
 @media (max-width: 640px) {
   .facts { grid-template-columns: minmax(0, 1fr); gap: 2px; }
   .facts dd { margin-bottom: 10px; }

@@ -57,3 +57,18 @@ export async function changeTerms(store: Store, id: string, changes: ChangeTerms
   if (Object.keys(changes).length === 0) return;
   await store.updateTable('marketplaces').set(changes).where('id', '=', id).execute();
 }
+
+/** The marketplace an onboarding link leads to, once its platform is activated; undefined before that, and where there is none. */
+export function findOpenMarketplace(
+  store: Store,
+  onboardingCode: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return store
+    .selectFrom('marketplaces')
+    .innerJoin('organizations', 'organizations.marketplace_id', 'marketplaces.id')
+    .select(['marketplaces.id', 'marketplaces.name'])
+    .where('marketplaces.onboarding_code', '=', onboardingCode)
+    .where('organizations.role', '=', 'platform')
+    .where('organizations.activated_at', 'is not', null)
+    .executeTakeFirst();
+}

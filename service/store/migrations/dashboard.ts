@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { newId } from '../../identifiers.ts';
 import type { Tables } from '../tables.ts';
+import { SIGN_IN_CODES } from './turns.ts';
 
 export const dashboard: Migration = {
   async up(db: Kysely<unknown>) {
@@ -14,7 +15,7 @@ export const dashboard: Migration = {
     await db.schema
       .createTable('integrations')
       .addColumn('organization_id', 'text', (column) => column.primaryKey().references('organizations.id'))
-      .addColumn('marketplace_id', 'text', (column) => column.notNull().references('marketplaces.id'))
+      .addColumn('marketplace_id', 'text', (column) => column.notNull())
       .addColumn('client_id', 'text', (column) => column.notNull().references('api_keys.client_id'))
       .addColumn('verified_at', 'text', (column) => column.notNull())
       .addColumn('verified_by', 'text', (column) => column.notNull())
@@ -117,6 +118,7 @@ async function createSignIn(db: Kysely<unknown>): Promise<void> {
     .addColumn('used_at', 'text')
     .execute();
   await db.schema.createIndex('sign_in_codes_email').on('sign_in_codes').columns(['email', 'create_date']).execute();
+  await (db as Kysely<Tables>).insertInto('turns').values({ what: SIGN_IN_CODES, taken_at: null }).execute();
   await db.schema
     .createTable('registrations')
     .addColumn('code_id', 'text', (column) => column.primaryKey().references('sign_in_codes.id').onDelete('cascade'))
