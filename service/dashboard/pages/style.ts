@@ -54,7 +54,6 @@ pre.link { white-space: pre-wrap; overflow-wrap: anywhere; }
   .steps li { grid-template-columns: 24px minmax(0, 1fr); }
   .steps .button { grid-column: 2; justify-self: start; margin-top: 8px; }
   .bar .brand { flex: 1 0 100%; }
-  .who { flex: 1; justify-content: space-between; }
-  .time { order: 9; }
+  .who { flex: 1 0 100%; justify-content: space-between; }
 }
 `;
