@@ -16,7 +16,10 @@ type Prefix =
   | 'posting_'
   | 'entry_'
   | 'payout_'
-  | 'msg_';
+  | 'msg_'
+  | 'member_'
+  | 'code_'
+  | 'onb_';
 
 /** Random bytes, drawn many at a time: to ask for a few takes longer than all else about an identifier. */
 const pool = Buffer.alloc(4096);

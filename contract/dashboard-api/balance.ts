@@ -24,6 +24,9 @@ export const MarketplaceBalance = z.strictObject({
   holding_balance: Cents,
   /** The fee of a session in hundredths of a per cent of its amount: 150 is 1.5 %. */
   fee_basis_points: z.int().min(0).max(10_000),
+  /** Added to it, and what the fee is at most (null: no cap), in cents. */
+  fee_fixed: Cents,
+  fee_cap: Cents.nullable(),
   payout: PayoutEligibility,
 });
 export type MarketplaceBalance = z.infer<typeof MarketplaceBalance>;

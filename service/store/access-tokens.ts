@@ -34,7 +34,7 @@ export async function issueAccessToken(store: Store, clientId: string, at: numbe
 
 export type TokenHolder =
   | { kind: 'known'; organization: Organization; clientId: string }
-  | { kind: 'expired' | 'unknown' };
+  | { kind: 'expired' | 'revoked' | 'unknown' };
 
 /** Calls that come at the same moment often bring the same token. */
 const lookUps = new WeakMap<Store, OnceATurn<string, Awaited<ReturnType<typeof lookUp>>>>();
@@ -52,7 +52,7 @@ function lookUp(store: Store, tokenHash: string) {
     .innerJoin('api_keys', 'api_keys.client_id', 'access_tokens.client_id')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
     .selectAll('organizations')
-    .select(['access_tokens.client_id', 'access_tokens.expires_at'])
+    .select(['access_tokens.client_id', 'access_tokens.expires_at', 'api_keys.revoked_at'])
     .where('access_tokens.token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
@@ -65,7 +65,8 @@ export async function holderOfToken(
 ): Promise<TokenHolder> {
   const row = await tokensOf(store).ask(hashSecret(token));
   if (!row || environmentOfKey(row.client_id) !== environment) return { kind: 'unknown' };
-  const { client_id, expires_at, ...organization } = row;
+  const { client_id, expires_at, revoked_at, ...organization } = row;
+  if (revoked_at !== null) return { kind: 'revoked' };
   if (expires_at <= timestampOf(at)) return { kind: 'expired' };
   return { kind: 'known', organization, clientId: client_id };
 }

@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 import type { ApiDocument, Found } from './api-document.ts';
 import type { Schema } from './from-schema.ts';
 
+const FORMATS = { date: /^\d{4}-\d\d-\d\d$/, uri: (text: string) => URL.canParse(text) };
 // A keyword or a format that this doesn't know fails the test rather than being passed over.
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, formats: FORMATS });
 ajv.addVocabulary(['components']);
 const compiled = new WeakMap<Schema, ValidateFunction>();
 

@@ -10,8 +10,9 @@ import { ensureMarketplaceTerms } from '../../service/store/books/marketplaces.t
 import type { Platform } from '../../service/store/books/payouts.ts';
 import { chargeOrder } from '../../service/store/charges.ts';
 import { openStore, type Store, type StorePlace } from '../../service/store/database.ts';
+import { ensureFirstOrganizations, listFirstOrganizations } from '../../service/store/first-organizations.ts';
 import { createOrder } from '../../service/store/orders.ts';
-import { ensureFirstOrganizations, listOrganizations, type Organization } from '../../service/store/organizations.ts';
+import type { Organization } from '../../service/store/organizations.ts';
 import { authorizeSession, chooseBankAccount, createSession } from '../../service/store/sessions.ts';
 import { callApi, completeCheckout, sessionRequest } from './payment-service.ts';
 import { placeOfFolder } from './stores/store-of-folder.ts';
@@ -37,7 +38,7 @@ export async function openBooks(): Promise<Books> {
   onTestFinished(() => store.destroy());
   await ensureFirstOrganizations(store, FIRST_MOMENT);
   await ensureMarketplaceTerms(store);
-  const organizations = await listOrganizations(store);
+  const organizations = await listFirstOrganizations(store);
   const [, platform, seller] = organizations;
   if (!platform?.marketplace_id || !seller) throw new Error('The first organizations are missing.');
   return {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 export type Schema = {
-  type?: string;
+  type?: string | string[];
   enum?: string[];
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
@@ -22,6 +22,7 @@ export type Known = Record<string, (string | number)[]>;
 export function valid(schema: Schema, known: Known = {}): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valid(each, known)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valid({ ...schema, type }, known)));
   switch (schema.type) {
     case 'object': {
       const members = Object.entries(schema.properties ?? {}).map(
@@ -31,6 +32,8 @@ export function valid(schema: Schema, known: Known = {}): fc.Arbitrary<unknown> 
     }
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? Number.MAX_SAFE_INTEGER });
+    case 'null':
+      return fc.constant(null);
     case 'string':
       return text(schema);
     default:

@@ -13,7 +13,10 @@ import { shortened } from '../../api/shortened.ts';
 import { utf8Only } from '../../api/utf8-only.ts';
 import { serveBalance } from './balance.ts';
 import { serveEntries } from './entries.ts';
+import { serveMarketplace } from './marketplace.ts';
+import { serveOrganization } from './organization.ts';
 import { servePayouts } from './payouts.ts';
+import { serveSellers } from './sellers.ts';
 import { serveStatements } from './statements.ts';
 
 const PATH = '/dashboard/api';
@@ -38,6 +41,9 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, base
   serveEntries(dashboard, context);
   serveStatements(dashboard, context);
   servePayouts(dashboard, context);
+  serveSellers(dashboard, context);
+  serveMarketplace(dashboard, context, baseUrl);
+  serveOrganization(dashboard);
   refuseOtherMethods(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
 }

@@ -3,17 +3,18 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ServiceApp } from '../../api/app.ts';
 import { Refusal } from '../../api/refusal.ts';
+import { PAGE_HEADERS } from '../../pages/document.ts';
+import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { shownFaults } from '../plan-faults.ts';
 import type { SandboxContext } from '../sandbox.ts';
 import { chargesSection } from './charges-section.ts';
 import { clockSection } from './clock-section.ts';
-import { PAGE_HEADERS, page } from './document.ts';
+import { page } from './document.ts';
 import { faultsSection } from './faults-section.ts';
 import { magicSection } from './magic-section.ts';
 import { DONE, isPress, press } from './press.ts';
 import { resetSection } from './reset-section.ts';
-import { STYLE } from './style.ts';
 
 /** As many charges as a person can look over; GET /sandbox/charges tells them all. */
 const CHARGES_SHOWN = 50;

@@ -1,7 +1,19 @@
 // The account book's tables, as types. Amounts are cents; moments are text, as in the other tables.
+import type { Generated } from 'kysely';
 import type { AccountKind, PostingKind } from '../../books/postings.ts';
 
-export type MarketplacesTable = { id: string; fee_basis_points: number; holding_balance: number };
+export type MarketplacesTable = {
+  id: string;
+  /** The platform's name, as sellers who join are shown it. */
+  name: string;
+  /** The last part of the link by which sellers join. */
+  onboarding_code: string;
+  fee_basis_points: number;
+  fee_fixed: Generated<number>;
+  /** A session's fee is never more than this; null where there is no cap. */
+  fee_cap: number | null;
+  holding_balance: number;
+};
 
 /** One event of money; kind and source_id are unique together, so that nothing is posted twice. */
 export type BookPostingsTable = { id: string; kind: PostingKind; source_id: string; posted_at: string };

@@ -126,6 +126,11 @@ const DASHBOARD_CALLS: [operationId: string, answers: number[]][] = [
   ['get_statement', [200, 404, 422]],
   ['list_payouts', [200, 422]],
   ['start_payout', [200, 409, 422]],
+  ['list_sellers', [200, 403, 422]],
+  ['get_organization', [200]],
+  ['get_marketplace', [200, 403]],
+  // The last: it changes what the others tell.
+  ['change_marketplace', [200, 403, 422]],
 ];
 
 test.each(DASHBOARD_CALLS)("the dashboard's API: %s", async (operationId, answers) => {

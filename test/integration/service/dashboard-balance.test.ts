@@ -42,7 +42,8 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
 
   const platformToken = await as(platform);
   expect((await balance(platformToken)).marketplace).toEqual({
-    ...{ marketplace_id: platform.marketplaceId, balance: 150, holding_balance: 10_000, fee_basis_points: 150 },
+    ...{ marketplace_id: platform.marketplaceId, balance: 150, holding_balance: 10_000 },
+    ...{ fee_basis_points: 150, fee_fixed: 0, fee_cap: null },
     payout: { state: 'below_holding_balance', missing: 9_851 },
   });
   const page = EntryPage.parse(await (await askDashboard(service, platformToken, '/entries')).json());

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { forgetAccessToken, holderOfToken, issueAccessToken } from '../../../service/store/access-tokens.ts';
 import { issueKeys } from '../../../service/store/api-keys.ts';
 import { openStore } from '../../../service/store/database.ts';
-import { ensureFirstOrganizations, listOrganizations } from '../../../service/store/organizations.ts';
+import { ensureFirstOrganizations, listFirstOrganizations } from '../../../service/store/first-organizations.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -13,7 +13,7 @@ test('a token that is taken away while it is looked up is unknown to whoever ask
   const store = await openStore(await placeOfFolder(tempFolder()));
   onTestFinished(() => store.destroy());
   await ensureFirstOrganizations(store, AT);
-  const [organization] = await listOrganizations(store);
+  const [organization] = await listFirstOrganizations(store);
   if (!organization) throw new Error('There is no organization.');
   const { clientId } = await issueKeys(store, { organizationId: organization.id, environment: 'sandbox', at: AT });
   const token = await issueAccessToken(store, clientId, AT);

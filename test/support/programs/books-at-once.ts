@@ -5,7 +5,8 @@ import { returnCharge } from '../../../service/store/books/return-charge.ts';
 import { settleAllDue, settleNow } from '../../../service/store/books/settle.ts';
 import { findChargeOutcome } from '../../../service/store/charge-outcomes.ts';
 import { openStore, type StorePlace } from '../../../service/store/database.ts';
-import { findOrganization, listOrganizations } from '../../../service/store/organizations.ts';
+import { listFirstOrganizations } from '../../../service/store/first-organizations.ts';
+import { findOrganization } from '../../../service/store/organizations.ts';
 import { chargeInStore } from '../books.ts';
 
 const CHARGES_EACH = 40;
@@ -41,7 +42,7 @@ async function run(moment: number): Promise<unknown> {
 }
 
 async function payOut(moment: number) {
-  const platform = (await listOrganizations(store)).find(({ role }) => role === 'platform');
+  const platform = (await listFirstOrganizations(store)).find(({ role }) => role === 'platform');
   if (!platform?.marketplace_id) throw new Error('The store has no platform.');
   const holder = {
     organizationId: platform.id,
