@@ -1,13 +1,13 @@
 // The outbox: what consumers are written, kept and sent through a real SMTP server.
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startMailServer } from '../../support/mail-server.ts';
 import {
   callApi,
   checkoutStep,
   createOrder,
   openPayable,
   organizationOf,
+  serviceOfTest,
   sessionRequest,
   signIn,
   startTestService,
@@ -21,31 +21,8 @@ async function outboxOf(service: TestService, query = ''): Promise<{ messages: M
   return (await (await press(service, 'GET', `outbox${query}`)).json()) as { messages: Message[]; has_more: boolean };
 }
 
-/** A mail server on the loopback address; `refuses` turns every recipient down. */
-async function startMailServer({ refuses = false } = {}) {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refuses ? new Error('no such mailbox') : undefined),
-    onData: (stream, _session, done) => {
-      let text = '';
-      stream.on('data', (chunk) => (text += chunk));
-      stream.on('end', () => {
-        mails.push(text);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  onTestFinished(stop);
-  return { mails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
-async function start(smtp?: string): Promise<TestService> {
-  const service = await startTestService(smtp === undefined ? {} : { smtp });
-  onTestFinished(() => service.discard());
-  return service;
+function start(smtp?: string): Promise<TestService> {
+  return serviceOfTest(smtp === undefined ? {} : { smtp });
 }
 
 /** A seller of the marketplace takes a payment from a consumer with an e-mail address. */
