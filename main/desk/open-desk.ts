@@ -10,6 +10,8 @@ import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
 import type { CallRooms } from './journalled-call.ts';
+import { enterKeys } from './keys/enter-keys.ts';
+import { removeKeys } from './keys/remove-keys.ts';
 
 export type DeskRooms = {
   ledger: Ledger;
@@ -53,5 +55,6 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     capture: afterKeys(capture),
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
+    keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
   };
 }

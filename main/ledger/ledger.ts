@@ -5,15 +5,9 @@ import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
-import {
-  type Addresses,
-  addAccounts,
-  addEnvironment,
-  listEnvironments,
-  moveEnvironment,
-  noteKeys,
-} from './environments.ts';
+import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
+import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
 import { getOrder, listOrders } from './read-orders.ts';
@@ -28,7 +22,7 @@ export type Ledger = {
   moveEnvironment: (environmentId: string, addresses: Addresses) => Promise<void>;
   listEnvironments: () => Promise<EnvironmentView[]>;
   addAccounts: (accounts: NewAccount[]) => Promise<void>;
-  noteKeys: (accountId: string, keys: KeysView | null) => Promise<void>;
+  noteKeys: (accountId: string, keys: KeysView | null, actor: string) => Promise<void>;
   /** On disk when it resolves: only then may the call leave. */
   writeSent: (entry: NewEntry) => Promise<void>;
   recordOutcome: (entryId: string, outcome: RecordedOutcome) => Promise<void>;
@@ -49,7 +43,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     moveEnvironment: (environmentId, addresses) => moveEnvironment(writer, environmentId, addresses),
     listEnvironments: () => listEnvironments(reader),
     addAccounts: (accounts) => addAccounts(writer, accounts),
-    noteKeys: (accountId, keys) => noteKeys(writer, accountId, keys),
+    noteKeys: (accountId, keys, actor) => noteKeys(writer, accountId, keys, actor, now()),
     writeSent: (entry) => writeSent(writer, entry, instanceId, now()).then(() => undefined),
     recordOutcome: (entryId, outcome) => recordOutcome(writer, entryId, outcome, now()),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),

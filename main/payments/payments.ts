@@ -10,7 +10,7 @@ import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { type NamedFirst, readAnswer } from './read-answer.ts';
 import { post } from './send.ts';
-import { openTokens, type Signer } from './tokens.ts';
+import { fetchToken, openTokens, type Signer } from './tokens.ts';
 
 /** Time limits in ms. */
 export type PaymentLimits = { tokenMs: number; callMs: number };
@@ -21,8 +21,13 @@ export type Payments = {
   createSession: (signer: Signer, request: CreateSessionRequest) => Promise<CallOutcome<SessionSeen>>;
   createOrder: (signer: Signer, sessionId: SessionId) => Promise<CallOutcome<CreateOrderSeen>>;
   chargeOrder: (signer: Signer, orderId: OrderId) => Promise<CallOutcome<ChargeOrderSeen>>;
-  /** Keeps an account's keys in the vault. */
+  /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`. */
+  checkKeys: (where: { authUrl: string }, keys: ApiKeys) => Promise<void>;
+  /** Keeps an account's keys in the vault, in place of those it had. */
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
+  /** Whether the keys kept for an account have this client ID. */
+  hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
+  removeKeys: (accountId: string) => Promise<void>;
   keysState: () => VaultState;
   retryKeychain: () => Promise<VaultState>;
 };
@@ -85,7 +90,16 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
           FIRST_CHARGE,
         ),
       ),
-    keepKeys: (accountId, keys) => vault.save(accountId, keys),
+    checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
+    keepKeys: async (accountId, keys) => {
+      await vault.save(accountId, keys);
+      tokens.forget(accountId);
+    },
+    hasKeys: async (accountId, clientId) => (await vault.read(accountId))?.clientId === clientId,
+    removeKeys: async (accountId) => {
+      await vault.remove(accountId);
+      tokens.forget(accountId);
+    },
     keysState: () => vault.state(),
     retryKeychain: () => vault.retry(),
   };
