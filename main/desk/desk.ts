@@ -11,6 +11,7 @@ import type {
   SessionView,
 } from '../../contract/console/session.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
@@ -27,4 +28,5 @@ export type Desk = {
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   keys: KeysDesk;
+  sellers: SellersDesk;
 };

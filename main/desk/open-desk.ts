@@ -12,6 +12,7 @@ import type { Desk } from './desk.ts';
 import type { CallRooms } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
+import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {
   ledger: Ledger;
@@ -56,5 +57,6 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
+    sellers: openSellersDesk({ ledger, payments, keysReady }),
   };
 }

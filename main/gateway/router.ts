@@ -6,6 +6,7 @@ import { PageInput } from '../../contract/console/page.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { keysRouter } from './routers/keys.ts';
+import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
 
 const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
@@ -36,6 +37,7 @@ export const appRouter = router({
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
   keys: keysRouter,
+  sellers: sellersRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

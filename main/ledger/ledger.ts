@@ -3,6 +3,14 @@ import type { EnvironmentView, KeysView } from '../../contract/console/environme
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
+import type {
+  AddNoteInput,
+  InviteSellerInput,
+  MarkStepInput,
+  SellerDetail,
+  SellerKey,
+  SellerView,
+} from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
@@ -14,6 +22,10 @@ import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
+import type { ServiceSeller } from './sellers/match-seller.ts';
+import { getSeller, listSellers } from './sellers/read-sellers.ts';
+import { syncSellers } from './sellers/sync-sellers.ts';
+import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
 import { settleUnknown } from './settle.ts';
 
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
@@ -34,6 +46,12 @@ export type Ledger = {
   addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
   listOrders: (page: PageInput) => Promise<Page<OrderView>>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
+  listSellers: (environmentId: string) => Promise<SellerView[]>;
+  getSeller: (key: SellerKey) => Promise<SellerDetail>;
+  inviteSeller: (input: InviteSellerInput, actor: string) => Promise<string>;
+  markStep: (input: MarkStepInput, actor: string) => Promise<void>;
+  addNote: (input: AddNoteInput, actor: string) => Promise<void>;
+  syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -55,5 +73,11 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
     listOrders: (page) => listOrders(reader, page),
     getOrder: (environmentId, orderId) => getOrder(reader, environmentId, orderId),
+    listSellers: (environmentId) => listSellers(reader, environmentId),
+    getSeller: (key) => getSeller(reader, key),
+    inviteSeller: (input, actor) => inviteSeller(writer, input, actor, now()),
+    markStep: (input, actor) => markStep(writer, input, actor, now()),
+    addNote: (input, actor) => addNote(writer, input, actor, now()),
+    syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
   };
 }

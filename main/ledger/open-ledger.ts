@@ -25,6 +25,12 @@ const METHODS = [
   'addCheckoutEvent',
   'listOrders',
   'getOrder',
+  'listSellers',
+  'getSeller',
+  'inviteSeller',
+  'markStep',
+  'addNote',
+  'syncSellers',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
