@@ -10,6 +10,7 @@ import type {
   SessionDetail,
   SessionView,
 } from '../../contract/console/session.ts';
+import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 
 export type Desk = {
@@ -26,5 +27,6 @@ export type Desk = {
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
+  environments: EnvironmentsDesk;
   keys: KeysDesk;
 };

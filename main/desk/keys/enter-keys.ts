@@ -6,6 +6,7 @@ import { PaydeskError } from '../../problem.ts';
 import { thisUser } from '../this-user.ts';
 import { findAccount } from './find-account.ts';
 import type { KeysRooms } from './keys-desk.ts';
+import { refuseKeysOfOtherKind } from './refuse-keys-of-other-kind.ts';
 
 const ENDING_LENGTH = 4;
 
@@ -16,6 +17,7 @@ const ENDING_LENGTH = 4;
 export async function enterKeys({ ledger, payments }: KeysRooms, input: EnterKeysInput): Promise<KeysView> {
   const { environment, account } = await findAccount(ledger, input);
   const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
+  refuseKeysOfOtherKind(environment, keys.clientId);
   await payments.checkKeys(environment, keys);
   await refuseKeysOfAnother(payments, environment.accounts, account, keys.clientId);
   await payments.keepKeys(account.id, keys);
