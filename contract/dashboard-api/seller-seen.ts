@@ -13,5 +13,13 @@ export type SellerSeen = z.infer<typeof SellerSeen>;
 
 export const SellerPageSeen = z.object({ sellers: z.array(SellerSeen), next_cursor: z.string().nullable() });
 
+/** Whose API keys asked. */
+export const OrganizationSeen = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  store_id: z.string().nullable(),
+});
+export type OrganizationSeen = z.infer<typeof OrganizationSeen>;
+
 export const MarketplaceSeen = z.object({ onboarding_link: z.string().nullable() });
 export type MarketplaceSeen = z.infer<typeof MarketplaceSeen>;

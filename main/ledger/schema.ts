@@ -93,6 +93,8 @@ export type SessionTable = {
   consent_text: string | null;
   organization_id: string | null;
   marketplace_id: string | null;
+  /** 1 where the service's answer named another marketplace than was asked for; it stays so. */
+  wrong_marketplace: Generated<0 | 1>;
   create_date: string | null;
 };
 
@@ -235,6 +237,7 @@ export type LedgerTables = {
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;
+export type NewSession = Insertable<SessionTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;

@@ -1,11 +1,17 @@
 // The dashboard's API, read: a marketplace's sellers and its onboarding link (ours: the spec shows no such calls). Each may be asked again.
 import type { z } from 'zod';
-import { MarketplaceSeen, SellerPageSeen, type SellerSeen } from '../../contract/dashboard-api/seller-seen.ts';
+import {
+  MarketplaceSeen,
+  OrganizationSeen,
+  SellerPageSeen,
+  type SellerSeen,
+} from '../../contract/dashboard-api/seller-seen.ts';
 import { PaydeskError } from '../problem.ts';
+import type { ApiKeys } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { redacted, wordsOf } from './redact.ts';
 import { get, type HttpAnswer } from './send.ts';
-import type { Signer, Tokens } from './tokens.ts';
+import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 
 /** Whose keys sign, and where the dashboard is. */
 export type DashboardSigner = Signer & { dashboardUrl: string };
@@ -15,24 +21,38 @@ export type DashboardCalls = {
   listSellers: (signer: DashboardSigner) => Promise<SellerSeen[]>;
   /** The signer's own marketplace. */
   getMarketplace: (signer: DashboardSigner) => Promise<MarketplaceSeen>;
+  /** Whose keys these are, by a token that is got with them and not kept. */
+  organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
 };
+
+/** Time limits in ms. */
+type Limits = { tokenMs: number; callMs: number };
 
 /** A list that goes on longer than this goes in circles. */
 const MOST_PAGES = 1_000;
 
-export function openDashboardCalls(tokens: Tokens, timeLimitMs: number): DashboardCalls {
+export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCalls {
+  const ask = (dashboardUrl: string, path: string, token: string) =>
+    get({
+      url: new URL(addressUnder(dashboardUrl, '/api').href + path),
+      headers: { Authorization: `bearer ${token}` },
+      timeLimitMs: limits.callMs,
+    });
+
   async function read<Answer>(signer: DashboardSigner, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
-    const url = new URL(addressUnder(signer.dashboardUrl, '/api').href + path);
-    const ask = (token: string) => get({ url, headers: { Authorization: `bearer ${token}` }, timeLimitMs });
     const first = await tokens.get(signer);
-    const answer = await ask(first);
+    const answer = await ask(signer.dashboardUrl, path, first);
     if (answer.kind !== 'answered' || answer.status !== 401) return understood(answer, schema, [first]);
     tokens.drop(signer, first);
     const renewed = await tokens.get(signer);
-    return understood(await ask(renewed), schema, [first, renewed]);
+    return understood(await ask(signer.dashboardUrl, path, renewed), schema, [first, renewed]);
   }
 
   return {
+    organizationOfKeys: async ({ authUrl, dashboardUrl }, keys) => {
+      const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
+      return understood(await ask(dashboardUrl, '/organization', access_token), OrganizationSeen, [access_token]);
+    },
     getMarketplace: (signer) => read(signer, '/marketplace', MarketplaceSeen),
     listSellers: async (signer) => {
       const sellers: SellerSeen[] = [];

@@ -27,6 +27,10 @@ async function extendEnvironments(db: Kysely<unknown>): Promise<void> {
     await environment(name, 'text').execute();
   }
   await environment('holding_balance', 'bigint').execute();
+  await db.schema
+    .alterTable('session')
+    .addColumn('wrong_marketplace', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
   for (const name of ['email', 'client_id_ending', 'keys_verified_at', 'removed_at']) {
     await db.schema.alterTable('account').addColumn(name, 'text').execute();
   }
