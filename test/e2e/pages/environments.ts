@@ -29,7 +29,7 @@ export async function fillEnvironment({ page }: ConsolePages, provider: RunningP
   await form.getByLabel('Browser SDK URL').fill(provider.js_url);
   await form.getByLabel('Dashboard URL').fill(provider.dashboard_url);
   if (said.marketplaceId !== undefined) {
-    await form.getByRole('radio', { name: 'Marketplace' }).check({ force: true });
+    await form.getByText('Marketplace', { exact: true }).click();
     await form.getByLabel('Marketplace id').fill(said.marketplaceId);
   }
   if (said.spelling) {
@@ -49,7 +49,7 @@ export async function addEnvironment(pages: ConsolePages, provider: RunningProvi
 
 /** Types keys in where a form for them is open, and sends them. */
 export async function enterKeys({ page }: ConsolePages, clientId: string, clientSecret: string): Promise<void> {
-  await page.getByLabel('Client ID').fill(clientId);
+  await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
   await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
   await page.getByRole('button', { name: 'Check and keep' }).click();
 }
