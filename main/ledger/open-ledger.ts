@@ -37,6 +37,7 @@ const METHODS = [
   'inviteSeller',
   'markStep',
   'addNote',
+  'removeSeller',
   'syncSellers',
 ] as const satisfies readonly (keyof Ledger)[];
 
