@@ -31,7 +31,7 @@ test('another provider is added, wrong keys are refused first, a payment is take
   await expect(page.getByText('This client ID is for production', { exact: false })).toBeVisible();
   await enterKeys(pages, merchant.client_id, 'not-the-secret');
   await expect(page.getByRole('alert').first()).toContainText('refused the API keys');
-  await expect(page.getByLabel('Client ID')).toHaveValue(merchant.client_id);
+  await expect(page.getByRole('textbox', { name: 'Client ID' })).toHaveValue(merchant.client_id);
   await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
   await page.screenshot(picture('environment-keys-refused'));
   await enterKeys(pages, merchant.client_id, merchant.client_secret);
