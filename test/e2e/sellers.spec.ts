@@ -33,10 +33,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const link = await shownLink(pages);
     await expect(page.getByRole('img', { name: 'QR code of the onboarding link' })).toBeVisible();
     await look('seller-invited');
-    await pages.click('Copy e-mail text');
+    await pages.click('Copy e-mail');
     await expect(page.getByText('The e-mail’s text is on the clipboard.')).toBeVisible();
     await pages.click('Mark as shared');
     await expect(step(pages, 'Onboarding link shared').getByRole('img', { name: 'Done' })).toBeVisible();
+
+    await pages.goTo('Sellers');
+    await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toContainText('Waiting for business details');
+    await look('sellers-under-way');
+    await page.getByRole('link', { name: ORCHARD.name }).click();
 
     const seller = await SellerAtTheService.register(browser, link, ORCHARD.name, ORCHARD.email);
     await seller.activate();
