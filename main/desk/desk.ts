@@ -10,6 +10,9 @@ import type {
   SessionDetail,
   SessionView,
 } from '../../contract/console/session.ts';
+import type { EnvironmentsDesk } from './environments/environments-desk.ts';
+import type { KeysDesk } from './keys/keys-desk.ts';
+import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
@@ -25,4 +28,7 @@ export type Desk = {
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
+  environments: EnvironmentsDesk;
+  keys: KeysDesk;
+  sellers: SellersDesk;
 };

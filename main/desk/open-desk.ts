@@ -9,7 +9,12 @@ import { capture } from './capture.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
+import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import type { CallRooms } from './journalled-call.ts';
+import { enterKeys } from './keys/enter-keys.ts';
+import { removeKeys } from './keys/remove-keys.ts';
+import { wrongMarketplace } from './marketplace-session.ts';
+import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {
   ledger: Ledger;
@@ -37,11 +42,13 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     openPreview: async (environmentId, sessionId, consoleOrigin) => {
       const environment = await findEnvironment(ledger, environmentId);
       const session = await ledger.getSession(environmentId, sessionId);
+      if (session.wrongMarketplace) throw wrongMarketplace(session);
       return preview.open({
         sessionId: session.id,
         jsUrl: environment.jsUrl,
         sdkConstructor: environment.sdkConstructor,
         brandTitle: environment.brandTitle,
+        logo: environment.logo,
         amount: session.totalAmount,
         consoleOrigin,
       });
@@ -53,5 +60,8 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     capture: afterKeys(capture),
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
+    environments: openEnvironmentsDesk({ ledger, payments }),
+    keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
+    sellers: openSellersDesk({ ledger, payments, keysReady }),
   };
 }

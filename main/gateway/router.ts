@@ -5,6 +5,9 @@ import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts'
 import { PageInput } from '../../contract/console/page.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
+import { environmentsRouter } from './routers/environments.ts';
+import { keysRouter } from './routers/keys.ts';
+import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
 
 const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
@@ -34,6 +37,9 @@ export const appRouter = router({
     create: procedure.input(CreateOrderInput).mutation(({ ctx, input }) => ctx.desk.createOrder(input)),
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
+  environments: environmentsRouter,
+  keys: keysRouter,
+  sellers: sellersRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

@@ -13,6 +13,12 @@ const METHODS = [
   'addEnvironment',
   'moveEnvironment',
   'listEnvironments',
+  'addOrRestoreEnvironment',
+  'changeEnvironment',
+  'dependantsOf',
+  'refuseWhileOpen',
+  'removeEnvironment',
+  'nameAccount',
   'addAccounts',
   'noteKeys',
   'writeSent',
@@ -25,6 +31,14 @@ const METHODS = [
   'addCheckoutEvent',
   'listOrders',
   'getOrder',
+  'learnAccount',
+  'listSellers',
+  'getSeller',
+  'inviteSeller',
+  'markStep',
+  'addNote',
+  'removeSeller',
+  'syncSellers',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);

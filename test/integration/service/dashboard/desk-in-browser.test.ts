@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { takePayment } from '../../../support/books.ts';
 import { signInMember } from '../../../support/dashboard.ts';
-import { OWNERS } from '../../../support/desk.ts';
+import { OWNERS } from '../../../support/dashboard-keys.ts';
 import { launchChromium } from '../../../support/merchant-page.ts';
 import { organizationOf, signIn, startTestService, type TestService } from '../../../support/payment-service.ts';
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../service/store/database.ts';
 import { signInMember } from '../../../support/dashboard.ts';
-import { fieldOf, makeKeys, OWNERS, tokenFor } from '../../../support/desk.ts';
+import { fieldOf, makeKeys, OWNERS, tokenFor } from '../../../support/dashboard-keys.ts';
 import { callApi, startTestService } from '../../../support/payment-service.ts';
 import { placeOfFolder } from '../../../support/stores/store-of-folder.ts';
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../service/store/database.ts';
 import { askDashboard } from '../../../support/books.ts';
 import { register, signInMember } from '../../../support/dashboard.ts';
-import { makeKeys, OWNERS, tokenFor } from '../../../support/desk.ts';
+import { makeKeys, OWNERS, tokenFor } from '../../../support/dashboard-keys.ts';
 import {
   askForToken,
   basic,

@@ -5,7 +5,7 @@ import { OrganizationRecord } from '../../../../contract/dashboard-api/organizat
 import { type Seller, SellerPage } from '../../../../contract/dashboard-api/seller.ts';
 import { askDashboard, takePayment } from '../../../support/books.ts';
 import { BUSINESS_DETAILS, register, registerBusiness, signInMember } from '../../../support/dashboard.ts';
-import { fieldOf, makeKeys, OWNERS, tokenFor } from '../../../support/desk.ts';
+import { fieldOf, makeKeys, OWNERS, tokenFor } from '../../../support/dashboard-keys.ts';
 import { startTestService } from '../../../support/payment-service.ts';
 
 async function started() {

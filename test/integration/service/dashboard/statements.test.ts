@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PayoutPage } from '../../../../contract/dashboard-api/payout.ts';
 import { askDashboard, takePayment } from '../../../support/books.ts';
 import { signInMember } from '../../../support/dashboard.ts';
-import { fieldOf, OWNERS } from '../../../support/desk.ts';
+import { fieldOf, OWNERS } from '../../../support/dashboard-keys.ts';
 import { organizationOf, signIn, startTestService } from '../../../support/payment-service.ts';
 
 /** Monday, 16 November 2026, 10:00 in New York. */

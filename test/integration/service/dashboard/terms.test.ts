@@ -4,7 +4,7 @@ import { Marketplace } from '../../../../contract/dashboard-api/marketplace.ts';
 import type { Session } from '../../../../contract/payment-api/session.ts';
 import { askDashboard } from '../../../support/books.ts';
 import { register, signInMember } from '../../../support/dashboard.ts';
-import { OWNERS } from '../../../support/desk.ts';
+import { OWNERS } from '../../../support/dashboard-keys.ts';
 import {
   callApi,
   completeCheckout,

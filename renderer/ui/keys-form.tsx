@@ -1,0 +1,77 @@
+// The form API keys are entered in: write-only, and checked by a token before they are kept.
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiKeysInput } from '../../contract/console/environment.ts';
+import type { Problem } from '../../contract/console/problem.ts';
+import { useEnterKeys } from '../door/errands.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { useEnvironment } from '../window/environment.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+
+type KeysFormProps = { accountId: string; onDone: () => void; onCancel?: (() => void) | undefined };
+
+const EMPTY: ApiKeysInput = { clientId: '', clientSecret: '' };
+
+const said = (field: keyof ApiKeysInput) => (text: string) => {
+  const read = ApiKeysInput.shape[field].safeParse(text);
+  return read.success ? null : `It ${read.error.issues[0]?.message}.`;
+};
+
+export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
+  const environmentId = useEnvironment().id;
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: { clientId: said('clientId'), clientSecret: said('clientSecret') },
+  });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const enter = useEnterKeys(() => {
+    form.reset();
+    onDone();
+  });
+  // Refused or not, the secret is forgotten here once it was sent; the client ID stays to be corrected.
+  const refused = (error: unknown) => {
+    const told = problemOf(error);
+    enter.reset();
+    form.setFieldValue('clientSecret', '');
+    if (told.field === 'clientId') form.setFieldError('clientId', `${told.message} ${told.nextStep}`);
+    else setProblem(told);
+  };
+  const send = form.onSubmit((keys) => {
+    setProblem(null);
+    enter.mutate({ environmentId, accountId, ...keys }, { onError: refused });
+  });
+  return (
+    <form onSubmit={send} noValidate autoComplete="off">
+      <Stack gap="sm" maw={520}>
+        <TextInput
+          label="Client ID"
+          autoComplete="off"
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          data-autofocus
+          {...form.getInputProps('clientId')}
+        />
+        <PasswordInput
+          label="Client secret"
+          description="Kept in this computer’s vault once it works; it is never shown again."
+          size="md"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          {...form.getInputProps('clientSecret')}
+        />
+        {problem && <ProblemAlert problem={problem} />}
+        <Group gap="sm">
+          <Button type="submit" loading={enter.isPending}>
+            Check and keep
+          </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
