@@ -12,6 +12,7 @@ import type {
 } from '../../contract/console/session.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
@@ -29,4 +30,5 @@ export type Desk = {
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   environments: EnvironmentsDesk;
   keys: KeysDesk;
+  sellers: SellersDesk;
 };

@@ -14,6 +14,7 @@ import type { CallRooms } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {
   ledger: Ledger;
@@ -61,5 +62,6 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     settle: ledger.settleUnknown,
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
+    sellers: openSellersDesk({ ledger, payments, keysReady }),
   };
 }

@@ -7,6 +7,7 @@ import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { keysRouter } from './routers/keys.ts';
+import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
 
 const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
@@ -38,6 +39,7 @@ export const appRouter = router({
   }),
   environments: environmentsRouter,
   keys: keysRouter,
+  sellers: sellersRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

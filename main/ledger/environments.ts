@@ -65,7 +65,8 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
   }));
 }
 
-function accountView(row: AccountRow): AccountView {
+/** An account as it may be seen. */
+export function accountView(row: AccountRow): AccountView {
   return {
     id: row.id,
     name: row.name,

@@ -4,6 +4,14 @@ import type { EnvironmentDependants } from '../../contract/console/environment-c
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
+import type {
+  AddNoteInput,
+  InviteSellerInput,
+  MarkStepInput,
+  SellerDetail,
+  SellerKey,
+  SellerView,
+} from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import {
@@ -13,6 +21,7 @@ import {
   type EnvironmentChange,
 } from './environments/change-environment.ts';
 import { dependantsOf } from './environments/dependants.ts';
+import { learnAccount, type OrganizationIds } from './environments/learn-account.ts';
 import { nameAccount } from './environments/name-account.ts';
 import { refuseWhileOpen, removeEnvironment } from './environments/remove-environment.ts';
 import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
@@ -24,6 +33,11 @@ import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
+import type { ServiceSeller } from './sellers/match-seller.ts';
+import { getSeller, listSellers } from './sellers/read-sellers.ts';
+import { removeSeller } from './sellers/remove-seller.ts';
+import { syncSellers } from './sellers/sync-sellers.ts';
+import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
 import { settleUnknown } from './settle.ts';
 
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
@@ -56,6 +70,14 @@ export type Ledger = {
   addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
   listOrders: (page: PageInput) => Promise<Page<OrderView>>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
+  learnAccount: (accountId: string, organization: OrganizationIds) => Promise<void>;
+  listSellers: (environmentId: string) => Promise<SellerView[]>;
+  getSeller: (key: SellerKey) => Promise<SellerDetail>;
+  inviteSeller: (input: InviteSellerInput, actor: string) => Promise<string>;
+  markStep: (input: MarkStepInput, actor: string) => Promise<void>;
+  addNote: (input: AddNoteInput, actor: string) => Promise<void>;
+  removeSeller: (key: SellerKey, actor: string) => Promise<void>;
+  syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -85,5 +107,13 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
     listOrders: (page) => listOrders(reader, page),
     getOrder: (environmentId, orderId) => getOrder(reader, environmentId, orderId),
+    learnAccount: (accountId, organization) => learnAccount(writer, accountId, organization),
+    listSellers: (environmentId) => listSellers(reader, environmentId),
+    getSeller: (key) => getSeller(reader, key),
+    inviteSeller: (input, actor) => inviteSeller(writer, input, actor, now()),
+    markStep: (input, actor) => markStep(writer, input, actor, now()),
+    addNote: (input, actor) => addNote(writer, input, actor, now()),
+    removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
+    syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
   };
 }

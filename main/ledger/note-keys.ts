@@ -1,5 +1,4 @@
 // What the ledger knows of an account's API keys: how the client ID ends and when a token was got with them. Never the keys.
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { KeysView } from '../../contract/console/environment.ts';
 import { audit } from './outcomes.ts';
@@ -24,7 +23,7 @@ export async function noteKeys(
     if (account?.role === 'seller') {
       await trx
         .insertInto('seller_step')
-        .values({ id: randomUUID(), account_id: accountId, step: 'keys_verified', done: keys ? 1 : 0, at, actor })
+        .values({ account_id: accountId, step: 'keys_verified', done: keys ? 1 : 0, at, actor })
         .execute();
     }
     await audit(trx, at, actor, keys ? 'enter_keys' : 'remove_keys', accountId, {

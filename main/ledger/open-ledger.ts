@@ -31,6 +31,14 @@ const METHODS = [
   'addCheckoutEvent',
   'listOrders',
   'getOrder',
+  'learnAccount',
+  'listSellers',
+  'getSeller',
+  'inviteSeller',
+  'markStep',
+  'addNote',
+  'removeSeller',
+  'syncSellers',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);

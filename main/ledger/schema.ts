@@ -145,9 +145,10 @@ export type CheckoutEventTable = {
 
 export type AuditTable = { id: string; at: string; actor: string; action: string; subject: string; detail: string };
 
-/** Append-only: the newest row of a step says whether it is done. */
+/** Append-only: the row of a step that was written last says whether it is done. */
 export type SellerStepTable = {
-  id: string;
+  /** The order they were written in, which no clock tells: `at` is the service's own time where it said so. */
+  seq: Generated<number>;
   account_id: string;
   step: SellerStep;
   done: 0 | 1;
@@ -242,4 +243,5 @@ export type OrderRow = Selectable<OrderTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;
 export type AccountRow = Selectable<AccountTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;
+export type NewSellerStep = Insertable<SellerStepTable>;
 export type NewAccount = Insertable<AccountTable>;

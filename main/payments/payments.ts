@@ -9,6 +9,7 @@ import type { CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
+import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
 import { type NamedFirst, readAnswer } from './read-answer.ts';
 import { post } from './send.ts';
 import { fetchToken, openTokens, type Signer } from './tokens.ts';
@@ -16,7 +17,7 @@ import { fetchToken, openTokens, type Signer } from './tokens.ts';
 /** Time limits in ms. */
 export type PaymentLimits = { tokenMs: number; callMs: number };
 
-export type Payments = {
+export type Payments = DashboardCalls & {
   /** Makes sure a token is at hand, before anything is journalled: what fails here was certainly never sent. */
   authorize: (signer: Signer) => Promise<void>;
   createSession: (signer: Signer, request: CreateSessionRequest) => Promise<CallOutcome<SessionSeen>>;
@@ -80,6 +81,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     });
 
   return {
+    ...openDashboardCalls(tokens, limits),
     authorize: (signer) => tokens.get(signer).then(() => undefined),
     createSession: (signer, request) => certain(call(signer, '/sessions', request, SessionSeen, null)),
     createOrder: (signer, request) =>
