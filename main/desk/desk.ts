@@ -10,6 +10,7 @@ import type {
   SessionDetail,
   SessionView,
 } from '../../contract/console/session.ts';
+import type { FeesDesk } from './fees/fees-desk.ts';
 
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
@@ -25,4 +26,5 @@ export type Desk = {
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
+  fees: FeesDesk;
 };

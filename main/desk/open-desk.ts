@@ -9,6 +9,7 @@ import { capture } from './capture.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
+import { openFeesDesk } from './fees/fees-desk.ts';
 import type { CallRooms } from './journalled-call.ts';
 
 export type DeskRooms = {
@@ -53,5 +54,6 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     capture: afterKeys(capture),
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
+    fees: openFeesDesk({ ledger }),
   };
 }

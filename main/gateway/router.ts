@@ -5,6 +5,7 @@ import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts'
 import { PageInput } from '../../contract/console/page.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
+import { feesRouter } from './routers/fees.ts';
 import { procedure, router } from './trpc.ts';
 
 const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
@@ -34,6 +35,7 @@ export const appRouter = router({
     create: procedure.input(CreateOrderInput).mutation(({ ctx, input }) => ctx.desk.createOrder(input)),
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
+  fees: feesRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

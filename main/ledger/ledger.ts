@@ -1,5 +1,12 @@
 // The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
 import type { EnvironmentView, KeysView } from '../../contract/console/environment.ts';
+import type {
+  CorrectFeeInput,
+  FeeEntriesInput,
+  FeeEntryView,
+  FeeSummary,
+  FeeSummaryInput,
+} from '../../contract/console/fee.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
@@ -13,6 +20,9 @@ import {
   moveEnvironment,
   noteKeys,
 } from './environments.ts';
+import { correctFee } from './fees/correct.ts';
+import { listFeeEntries } from './fees/list-entries.ts';
+import { sumFees } from './fees/sum-fees.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
@@ -40,6 +50,9 @@ export type Ledger = {
   addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
   listOrders: (page: PageInput) => Promise<Page<OrderView>>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
+  listFeeEntries: (input: FeeEntriesInput) => Promise<Page<FeeEntryView>>;
+  sumFees: (input: FeeSummaryInput) => Promise<FeeSummary>;
+  correctFee: (input: CorrectFeeInput, actor: string) => Promise<void>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -61,5 +74,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
     listOrders: (page) => listOrders(reader, page),
     getOrder: (environmentId, orderId) => getOrder(reader, environmentId, orderId),
+    listFeeEntries: (input) => listFeeEntries(reader, input),
+    sumFees: (input) => sumFees(reader, input),
+    correctFee: (input, actor) => correctFee(writer, input, actor, now()),
   };
 }

@@ -25,6 +25,9 @@ const METHODS = [
   'addCheckoutEvent',
   'listOrders',
   'getOrder',
+  'listFeeEntries',
+  'sumFees',
+  'correctFee',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);

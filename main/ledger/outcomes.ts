@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Answers, CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
+import { accrueFee, completeFee } from './fees/accrue.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordCharge, recordSession, sessionByTrackNumber } from './record-session-and-charge.ts';
@@ -69,13 +70,11 @@ async function recordAnswer(
   if (outcome.kind === 'already_done') {
     const orderId = entry.order_id ?? outcome.orderId;
     const charged = entry.operation === 'charge_order';
-    if (orderId)
-      await noteOrder(
-        db,
-        entry,
-        { orderId, status: charged ? 'charged' : 'unverified', chargeId: outcome.chargeId },
-        now,
-      );
+    if (orderId) {
+      const status = charged ? 'charged' : 'unverified';
+      await noteOrder(db, entry, { orderId, status, chargeId: outcome.chargeId }, now);
+      await accrueFee(db, entry, orderId, now);
+    }
   }
   if (outcome.kind === 'refused' && outcome.httpStatus === 404 && entry.order_id) {
     await forgetUnverifiedOrder(db, entry.provider, entry.order_id);
@@ -88,11 +87,15 @@ async function recordAnswer(
     const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, entry.provider, answer.order.track_number));
     await recordOrder(db, entry, { ...answer.order, charge_id: answer.charge.id }, sessionId, now);
     await recordCharge(db, entry, answer.order.id, answer.charge, now);
+    await accrueFee(db, entry, answer.order.id, now);
   } else if ('session' in answer) {
     await recordSession(db, entry, answer.session, { firstName: null, lastName: null }, now);
     await recordOrder(db, entry, answer.order, answer.session.id, now);
+    await accrueFee(db, entry, answer.order.id, now);
+    await completeFee(db, entry.provider, answer.session.id, now);
   } else {
     await recordSession(db, entry, answer, namesAskedFor(entry), now);
+    await completeFee(db, entry.provider, answer.id, now);
   }
 }
 
