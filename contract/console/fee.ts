@@ -62,7 +62,7 @@ export const FeeGroup = FeeSums.extend({ key: z.string(), name: z.string() });
 export type FeeGroup = z.infer<typeof FeeGroup>;
 
 /** Sellers by what they brought, months and days newest first; the total is the sum of the groups. */
-export const FeeSummary = z.object({ groups: z.array(FeeGroup), total: FeeSums });
+export const FeeSummary = z.object({ by: FeeGrouping, groups: z.array(FeeGroup), total: FeeSums });
 export type FeeSummary = z.infer<typeof FeeSummary>;
 
 export const FeeSummaryInput = FeeFilter.extend({ by: FeeGrouping });

@@ -47,3 +47,16 @@ export function useSettle() {
     }),
   );
 }
+
+/** Corrects the fee of an order: an entry with the difference is added. */
+export function useCorrectFee(onDone: () => void) {
+  const door = useDoor();
+  return useMutation(
+    door.fees.correct.mutationOptions({
+      onSuccess: (_nothing, { amount }) => {
+        tellDone('Fee corrected', `It is ${formatCents(amount)} now.`);
+        onDone();
+      },
+    }),
+  );
+}

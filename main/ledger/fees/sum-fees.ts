@@ -28,7 +28,7 @@ export async function sumFees(db: Kysely<LedgerTables>, input: FeeSummaryInput):
   const groups = rows
     .map(({ seller, ...group }) => ({ ...group, name: nameOf(input.by, group.key, seller) }))
     .sort(input.by === 'seller' ? byAmount : newestFirst);
-  return { groups, total: groups.reduce(plus, { transactions: 0, unknown: 0, amount: 0, volume: 0 }) };
+  return { by: input.by, groups, total: groups.reduce(plus, { transactions: 0, unknown: 0, amount: 0, volume: 0 }) };
 }
 
 function nameOf(by: FeeGrouping, key: string, seller: string): string {
