@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsoleFacts } from '../contract/console/environment.ts';
 import { followCalls } from './desk/calls-under-way.ts';
+import { mayOpenOutside } from './desk/environments/outside-links.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { type Door, openDoor } from './gateway/door.ts';
@@ -30,7 +31,14 @@ export type ConsoleOptions = {
   limits?: PaymentLimits;
 };
 
-export type Console = { door: Door; launchToken: string; previewOrigin: string; close: () => Promise<void> };
+export type Console = {
+  door: Door;
+  launchToken: string;
+  previewOrigin: string;
+  /** Whether an address may be opened in the system's browser: only pages of the providers this console knows. */
+  mayOpenOutside: (address: string) => Promise<boolean>;
+  close: () => Promise<void>;
+};
 
 /** Engineering values, in ms. A call is given up long before its lease ends, so a lease that ran out means nobody waits. */
 const LIMITS: PaymentLimits = { tokenMs: 15_000, callMs: 25_000 };
@@ -80,7 +88,13 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       consoleOrigin,
       previewOrigin: preview.origin,
     });
-    return { door, launchToken, previewOrigin: preview.origin, close };
+    return {
+      door,
+      launchToken,
+      previewOrigin: preview.origin,
+      mayOpenOutside: (address) => mayOpenOutside(ledger, address),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -55,6 +55,7 @@ async function start(onUnreadableLedger: OnUnreadable): Promise<void> {
     consoleOrigin: CONSOLE_ORIGIN,
     previewOrigin: opened.previewOrigin,
     preloadFolder: PRELOAD_FOLDER,
+    mayOpenOutside: opened.mayOpenOutside,
   });
 
   let closed = false;

@@ -7,9 +7,9 @@ import type { RunningService } from './service.ts';
 const KeysFile = z.record(z.string(), z.object({ client_id: z.string(), client_secret: z.string() }));
 type KeysFile = z.infer<typeof KeysFile>;
 
-/** The keys of each organization by its id; those that are missing are made and written to DIR/sandbox-keys.json (or production-keys.json), mode 0600. */
+/** The keys of each of a sandbox's first organizations by its id; those that are missing are made and written to DIR/sandbox-keys.json, mode 0600. */
 export async function firstKeys(dataFolder: string, service: RunningService): Promise<KeysFile> {
-  const file = join(dataFolder, `${service.environment}-keys.json`);
+  const file = join(dataFolder, 'sandbox-keys.json');
   const keys = await readKeys(file);
   const missing = service.organizations.filter(({ id }) => !keys[id]);
   if (missing.length === 0) return keys;

@@ -16,7 +16,10 @@ type Prefix =
   | 'posting_'
   | 'entry_'
   | 'payout_'
-  | 'msg_';
+  | 'msg_'
+  | 'member_'
+  | 'code_'
+  | 'onb_';
 
 /** A fresh identifier of one kind; 120 random bits make a repeat out of the question. */
 export function newId(prefix: Prefix): string {

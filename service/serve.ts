@@ -52,10 +52,9 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   };
 }
 
-/** The one line a script reads (product.md, "Commands"). Production's secrets stay in their file: a line ends up in logs. */
+/** The one line a script reads (product.md, "Commands"). Production begins with no organization: each registers, and makes its keys in the dashboard. */
 async function readyLine(service: RunningService, dataFolder: string): Promise<string> {
   const keys = await firstKeys(dataFolder, service);
-  const isSandbox = service.environment === 'sandbox';
   return JSON.stringify({
     environment: service.environment,
     base_url: service.urls.baseUrl,
@@ -68,7 +67,7 @@ async function readyLine(service: RunningService, dataFolder: string): Promise<s
       store_id: storeId,
       marketplace_id: marketplaceId,
       client_id: keys[id]?.client_id,
-      ...(isSandbox && { client_secret: keys[id]?.client_secret }),
+      client_secret: keys[id]?.client_secret,
     })),
   });
 }
@@ -90,6 +89,9 @@ async function main(): Promise<void> {
     const stop = () => void service.close().then(() => process.exit(0));
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    if (args.environment === 'production' && args.smtp === undefined) {
+      process.stderr.write('No mail server is configured (--smtp): nobody can register or sign in to the dashboard.\n');
+    }
     process.stdout.write(`${await readyLine(service, args.dataFolder)}\n`);
   } catch (error) {
     process.stderr.write(`The service can't start: ${wordsOf(error, port)}\n`);

@@ -7,6 +7,7 @@ import type { ServiceContext } from './api/service-context.ts';
 import { startSweep } from './books/sweep.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
+import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import type { Environment } from './environment.ts';
 import { dropConnection, listen } from './listen.ts';
 import { openMailer } from './outbox/mailer.ts';
@@ -16,7 +17,8 @@ import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
 import { openStore, type StorePlace } from './store/database.ts';
-import { ensureFirstOrganizations, listOrganizations } from './store/organizations.ts';
+import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
+import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
 
 export type ServiceOptions = {
@@ -56,6 +58,7 @@ export type OrganizationFacts = {
 export type RunningService = {
   environment: Environment;
   urls: ServiceUrls;
+  /** Those a sandbox begins with; none in production, where every organization registers. */
   organizations: OrganizationFacts[];
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
@@ -73,16 +76,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     // What only a sandbox has doesn't exist in production, its clock and faults included.
     const sandbox = environment === 'sandbox' ? await openSandbox(store, machine) : null;
     const now = sandbox?.clock.now ?? machine;
-    const mailer = await openMailer(store, options.smtp, now);
-    await ensureFirstOrganizations(store, now());
+    // A sandbox shows its mails; in production nobody reads them, and a code must not be left lying about.
+    const afterwards = sandbox ? 'keep_text' : 'forget_text';
+    const mailer = await openMailer(store, options.smtp, { now, afterwards });
+    if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
-    const organizations = (await listOrganizations(store)).map((organization) => ({
-      id: organization.id,
-      name: organization.name,
-      storeId: organization.store_id,
-      marketplaceId: organization.marketplace_id,
-      role: organization.role,
-    }));
+    const organizations = sandbox ? (await listFirstOrganizations(store)).map(factsOf) : [];
     const server = await listen(options.port, (port) => {
       const origin = originOf(port);
       const context: ServiceContext = { store, now, environment, rateLimits };
@@ -90,6 +89,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const troubles = sandbox && { troubles: sandbox.troubles };
       serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder, ...troubles });
       serveDashboardApi(api, context, origin);
+      serveDashboardPages(api, { ...context, origin, reachesPeople: mailer.sends || sandbox !== null });
       if (sandbox) serveSandbox(api, { ...sandbox, mailer, origin });
       return async (request, bindings) => {
         const answer = () => api.fetch(request, bindings);
@@ -114,6 +114,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await store.destroy();
     throw error;
   }
+}
+
+function factsOf({ id, name, role, store_id, marketplace_id }: Organization): OrganizationFacts {
+  return { id, name, role, storeId: store_id, marketplaceId: marketplace_id };
 }
 
 /** The data folder is made in either case: the sandbox's keys may lie there. */

@@ -6,7 +6,13 @@ import { JournalEntryView } from './journal.ts';
 export const CreateOrderInput = z.object({ environmentId: z.string(), accountId: z.string(), sessionId: SessionId });
 export type CreateOrderInput = z.infer<typeof CreateOrderInput>;
 
-export const CaptureInput = z.object({ environmentId: z.string(), accountId: z.string(), orderId: OrderId });
+export const CaptureInput = z.object({
+  environmentId: z.string(),
+  accountId: z.string(),
+  orderId: OrderId,
+  /** In cents: what a person confirmed that the consumer is charged. Wanted in production, and only there. */
+  confirmedAmount: z.int().positive().nullable().default(null),
+});
 export type CaptureInput = z.infer<typeof CaptureInput>;
 
 /** What capturing this order would meet: nothing, a call on its way, an unknown outcome, or a charge. */

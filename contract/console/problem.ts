@@ -11,6 +11,10 @@ export const ProblemCode = z.enum([
   'keys_missing',
   'ledger_unavailable',
   'ledger_unreadable',
+  // Money would move in production and nobody confirmed the amount, or confirmed another one.
+  'confirmation_wanted',
+  // The service answered a session of another marketplace than was asked for.
+  'marketplace_mismatch',
   'already_sent',
   'capture_in_flight',
   'outcome_unknown_blocks',
@@ -38,6 +42,8 @@ export const Problem = z.object({
   field: z.string().optional(),
   /** The journal entry that is in the way or was just made. */
   entryId: z.string().optional(),
+  /** The session it is about, where that is worth opening. */
+  sessionId: z.string().optional(),
   /** The order or charge that exists already, where the problem is that it does. */
   orderId: z.string().optional(),
   chargeId: z.string().optional(),

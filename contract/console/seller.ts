@@ -29,10 +29,34 @@ export const SellerView = z.object({
 });
 export type SellerView = z.infer<typeof SellerView>;
 
+/** Since when the missing step is what everyone waits for (ISO 8601, UTC); null where none is missing. */
+export function missingSince({ missing, done, invitedAt }: Pick<SellerView, 'missing' | 'done' | 'invitedAt'>) {
+  if (missing === null) return null;
+  return done.reduce((latest, { at }) => (Date.parse(at) > Date.parse(latest) ? at : latest), invitedAt);
+}
+
+export const SellerKey = z.strictObject({ environmentId: z.string(), sellerId: z.string() });
+export type SellerKey = z.infer<typeof SellerKey>;
+
+/**
+ * What is known of the sellers from elsewhere. service: the embedded one was just asked. by_hand: nobody can be asked, people mark the steps.
+ * changed: how many sellers are new or came further by this asking.
+ */
+export const SellersSync = z.object({
+  source: z.enum(['service', 'by_hand']),
+  onboardingLink: z.string().nullable(),
+  changed: z.int(),
+});
+export type SellersSync = z.infer<typeof SellersSync>;
+
 export const NoteView = z.object({ id: z.string(), at: z.string(), by: z.string(), text: z.string() });
 export type NoteView = z.infer<typeof NoteView>;
 
-export const SellerDetail = SellerView.extend({ notes: z.array(NoteView) });
+export const SellerDetail = SellerView.extend({
+  notes: z.array(NoteView),
+  sessionCount: z.int(),
+  orderCount: z.int(),
+});
 export type SellerDetail = z.infer<typeof SellerDetail>;
 
 export const InviteSellerInput = z.strictObject({

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { SessionId } from '../ids.ts';
 import { MAX_FORM_AMOUNT } from '../money.ts';
 import { CompleteSeen, ExitSeen } from '../payment-api/seen.ts';
-import { PersonName } from '../payment-api/session.ts';
+import { CreateSessionRequest, PersonName } from '../payment-api/session.ts';
 import { JournalEntryView } from './journal.ts';
+
+const Consumer = CreateSessionRequest.shape.consumer_info.shape;
 
 export const CreateSessionInput = z.object({
   /** Made by the form when it opens: the same form sent twice makes one session. */
@@ -15,6 +17,10 @@ export const CreateSessionInput = z.object({
   amount: z.int().min(1).max(MAX_FORM_AMOUNT),
   firstName: PersonName,
   lastName: PersonName,
+  /** Of a marketplace's session only (spec, 4.1). */
+  email: Consumer.email,
+  phone: Consumer.phone,
+  driversLicense: Consumer.drivers_license,
 });
 export type CreateSessionInput = z.infer<typeof CreateSessionInput>;
 
@@ -48,6 +54,8 @@ export const SessionView = z.object({
   isSufficientFunds: z.boolean().nullable(),
   consentText: z.string().nullable(),
   marketplaceId: z.string().nullable(),
+  /** The answer named another marketplace than was asked for: no order is created from it. */
+  wrongMarketplace: z.boolean(),
   organizationId: z.string().nullable(),
   createdAt: z.string(),
   orderId: z.string().nullable(),

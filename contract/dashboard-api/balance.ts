@@ -16,23 +16,29 @@ export const PayoutEligibility = z.discriminatedUnion('state', [
 ]);
 export type PayoutEligibility = z.infer<typeof PayoutEligibility>;
 
-/** A marketplace's balance, in cents: the seller fees it has collected, less what was paid out. */
+/** A marketplace's balance, in cents: the seller fees it has collected, less what was given back and paid out. */
 export const MarketplaceBalance = z.strictObject({
   marketplace_id: MarketplaceId,
-  balance: Cents,
+  /** Below zero where fees that were paid out already had to be given back. */
+  balance: z.int(),
   holding_balance: Cents,
   /** The fee of a session in hundredths of a per cent of its amount: 150 is 1.5 %. */
   fee_basis_points: z.int().min(0).max(10_000),
+  /** Added to it, and what the fee is at most (null: no cap), in cents. */
+  fee_fixed: Cents,
+  fee_cap: Cents.nullable(),
   payout: PayoutEligibility,
 });
 export type MarketplaceBalance = z.infer<typeof MarketplaceBalance>;
 
 export const Balance = z.strictObject({
   organization_id: OrganizationId,
-  /** Charged, less fees, and not settled yet, in cents. */
+  /** Charged, less fees, and neither settled nor returned yet, in cents. */
   pending_settlement: Cents,
-  /** Settled to the organization's bank account since the beginning, in cents. */
+  /** What reached the organization's bank account since the beginning, in cents. */
   settled: Cents,
+  /** What the organization owes for charges returned after they had settled, in cents: withheld from what settles next. */
+  owed: Cents,
   /** When the next of it settles; null where nothing is pending. */
   next_settlement_date: Timestamp.nullable(),
   /** Of a marketplace's platform only; null for its sellers and for a plain merchant. */

@@ -7,8 +7,21 @@ import { Timestamp } from '../timestamp.ts';
 export const BookAccount = z.enum(['balance', 'settlement']);
 export type BookAccount = z.infer<typeof BookAccount>;
 
-/** On a balance: seller_fee, payout. On a settlement account: charge (less its fees), settlement. */
-export const EntryKind = z.enum(['seller_fee', 'payout', 'charge', 'settlement']);
+/**
+ * On a balance: seller_fee, seller_fee_return (the charge was returned by the bank, and its fee given back), payout. On a settlement
+ * account: charge (less its fees), settlement, return (before settlement, which then never comes), late_return (after settlement: the
+ * organization owes what it got) and withheld (of a settlement, for what is owed).
+ */
+export const EntryKind = z.enum([
+  'seller_fee',
+  'seller_fee_return',
+  'payout',
+  'charge',
+  'settlement',
+  'return',
+  'late_return',
+  'withheld',
+]);
 export type EntryKind = z.infer<typeof EntryKind>;
 
 export const Entry = z.strictObject({

@@ -13,11 +13,15 @@ export async function findEnvironment(ledger: Ledger, environmentId: string): Pr
   return environment;
 }
 
+/** Whose keys sign a call, and all that decides how it is made. */
+export type Party = { environment: EnvironmentView; account: AccountView; signer: Signer };
+
 /** Throws `not_found` where the account isn't of this environment: a key of one never signs for another. */
-export async function findSigner(ledger: Ledger, environmentId: string, accountId: string): Promise<Signer> {
+export async function findParty(ledger: Ledger, environmentId: string, accountId: string): Promise<Party> {
   const environment = await findEnvironment(ledger, environmentId);
   const account: AccountView | undefined = environment.accounts.find(({ id }) => id === accountId);
   if (!account)
     throw new PaydeskError('not_found', 'There is no such account in this environment.', 'Choose one of its accounts.');
-  return { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
+  const signer = { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
+  return { environment, account, signer };
 }

@@ -1,11 +1,19 @@
 // Create an order from a session, ours or one made elsewhere (spec, 4.2). What the checkout said in the browser gates nothing.
 import { randomUUID } from 'node:crypto';
 import type { CreateOrderInput, OrderView } from '../../contract/console/order.ts';
-import { findSigner } from './accounts.ts';
+import { type SessionId, StoreId } from '../../contract/ids.ts';
+import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { PaydeskError } from '../problem.ts';
+import { findParty, type Party } from './accounts.ts';
 import { type CallRooms, journalledCall } from './journalled-call.ts';
+import { wrongMarketplace } from './marketplace-session.ts';
 
+/** Throws `marketplace_mismatch`, before anything is written down, for a session that was made for another marketplace. */
 export async function createOrder(rooms: CallRooms, input: CreateOrderInput): Promise<OrderView> {
-  const signer = await findSigner(rooms.ledger, input.environmentId, input.accountId);
+  const party = await findParty(rooms.ledger, input.environmentId, input.accountId);
+  await refuseWrongMarketplace(rooms.ledger, input);
+  const request = requestOf(party, input.sessionId);
   const { order } = await journalledCall(rooms, {
     id: randomUUID(),
     attempt: null,
@@ -15,9 +23,25 @@ export async function createOrder(rooms: CallRooms, input: CreateOrderInput): Pr
     sessionId: input.sessionId,
     orderId: null,
     payoutOf: null,
-    request: { session_id: input.sessionId },
-    signer,
-    send: () => rooms.payments.createOrder(signer, input.sessionId),
+    request,
+    signer: party.signer,
+    send: () => rooms.payments.createOrder(party.signer, request),
   });
   return rooms.ledger.getOrder(input.environmentId, order.id);
+}
+
+/** The spec spells this request in two ways; the environment says which its service reads. */
+function requestOf({ environment, account }: Party, sessionId: SessionId): CreateOrderRequest {
+  if (environment.orderSpelling === 'session_id') return { session_id: sessionId };
+  const store = StoreId.safeParse(account.storeId);
+  return { sessionID: sessionId, ...(store.success ? { storeIdentifier: store.data } : {}) };
+}
+
+async function refuseWrongMarketplace(ledger: Ledger, { environmentId, sessionId }: CreateOrderInput): Promise<void> {
+  const session = await ledger.getSession(environmentId, sessionId).catch((error: unknown) => {
+    // A session made elsewhere: nothing here can be wrong with it.
+    if (error instanceof PaydeskError && error.problem.code === 'not_found') return null;
+    throw error;
+  });
+  if (session?.wrongMarketplace) throw wrongMarketplace(session);
 }

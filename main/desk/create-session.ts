@@ -1,19 +1,20 @@
-// Create a session: the amount and the consumer's name, sent once a form (spec, 4.1).
+// Create a session (spec, 4.1). In a marketplace its answer must name the marketplace that was asked for.
 import { randomUUID } from 'node:crypto';
 import type { CreateSessionInput, SessionView } from '../../contract/console/session.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import { findSigner } from './accounts.ts';
+import { PaydeskError } from '../problem.ts';
+import { findParty, type Party } from './accounts.ts';
 import { type CallRooms, journalledCall } from './journalled-call.ts';
+import { marketplaceMembers, wrongMarketplace } from './marketplace-session.ts';
 
-/** The same form sent twice makes one session; one that was refused may be sent again. */
+/**
+ * The same form sent twice makes one session; one that was refused may be sent again.
+ * Throws `marketplace_mismatch` where the service made a session of another marketplace: it is recorded, and nothing is made from it.
+ */
 export async function createSession(rooms: CallRooms, input: CreateSessionInput): Promise<SessionView> {
-  const signer = await findSigner(rooms.ledger, input.environmentId, input.accountId);
-  const request: CreateSessionRequest = {
-    amount: input.amount,
-    type: 'consumer_checkout',
-    consumer_info: { first_name: input.firstName, last_name: input.lastName },
-  };
-  const session = await journalledCall(rooms, {
+  const party = await findParty(rooms.ledger, input.environmentId, input.accountId);
+  const request = requestOf(party, input);
+  const { id } = await journalledCall(rooms, {
     id: randomUUID(),
     attempt: input.attempt,
     environmentId: input.environmentId,
@@ -23,8 +24,35 @@ export async function createSession(rooms: CallRooms, input: CreateSessionInput)
     orderId: null,
     payoutOf: null,
     request,
-    signer,
-    send: () => rooms.payments.createSession(signer, request),
+    signer: party.signer,
+    send: () => rooms.payments.createSession(party.signer, request),
   });
-  return rooms.ledger.getSession(input.environmentId, session.id);
+  const session = await rooms.ledger.getSession(input.environmentId, id);
+  if (session.wrongMarketplace) throw wrongMarketplace(session);
+  return session;
+}
+
+function requestOf({ environment, account }: Party, input: CreateSessionInput): CreateSessionRequest {
+  const names = { first_name: input.firstName, last_name: input.lastName };
+  const plain = { amount: input.amount, type: 'consumer_checkout' } as const;
+  if (account.role === 'seller') {
+    const { marketplace_id, consumer } = marketplaceMembers(environment, input);
+    return { ...plain, consumer_info: { ...names, ...consumer }, marketplace_id };
+  }
+  if (account.role === 'platform') {
+    throw new PaydeskError(
+      'invalid_input',
+      'A marketplace’s own keys sign what concerns its balance and payouts, no session.',
+      'Choose the seller whose sale it is.',
+      { field: 'accountId' },
+    );
+  }
+  if (input.email ?? input.phone ?? input.driversLicense) {
+    throw new PaydeskError(
+      'invalid_input',
+      'E-mail, phone and driver’s license belong to a marketplace’s session.',
+      'Leave them empty.',
+    );
+  }
+  return { ...plain, consumer_info: names };
 }

@@ -10,7 +10,10 @@ import type {
   SessionDetail,
   SessionView,
 } from '../../contract/console/session.ts';
+import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
+import type { KeysDesk } from './keys/keys-desk.ts';
+import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
@@ -27,4 +30,7 @@ export type Desk = {
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   fees: FeesDesk;
+  environments: EnvironmentsDesk;
+  keys: KeysDesk;
+  sellers: SellersDesk;
 };

@@ -8,6 +8,9 @@ import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
 
+/** Who put the examples' keys in the vault. */
+const THE_CONSOLE = 'Paydesk';
+
 export type EmbeddedOrganization = {
   id: string;
   name: string;
@@ -89,7 +92,7 @@ export async function prepareEmbeddedKeys(
     const keys = await service.issueKeys(organizationId);
     await payments.keepKeys(account.id, keys);
     const verifiedAt = new Date().toISOString();
-    await ledger.noteKeys(account.id, { clientIdEnding: keys.clientId.slice(-4), verifiedAt });
+    await ledger.noteKeys(account.id, { clientIdEnding: keys.clientId.slice(-4), verifiedAt }, THE_CONSOLE);
   }
 }
 

@@ -9,8 +9,13 @@ import { capture } from './capture.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
+import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { openFeesDesk } from './fees/fees-desk.ts';
 import type { CallRooms } from './journalled-call.ts';
+import { enterKeys } from './keys/enter-keys.ts';
+import { removeKeys } from './keys/remove-keys.ts';
+import { wrongMarketplace } from './marketplace-session.ts';
+import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {
   ledger: Ledger;
@@ -38,11 +43,13 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     openPreview: async (environmentId, sessionId, consoleOrigin) => {
       const environment = await findEnvironment(ledger, environmentId);
       const session = await ledger.getSession(environmentId, sessionId);
+      if (session.wrongMarketplace) throw wrongMarketplace(session);
       return preview.open({
         sessionId: session.id,
         jsUrl: environment.jsUrl,
         sdkConstructor: environment.sdkConstructor,
         brandTitle: environment.brandTitle,
+        logo: environment.logo,
         amount: session.totalAmount,
         consoleOrigin,
       });
@@ -55,5 +62,8 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
     fees: openFeesDesk({ ledger }),
+    environments: openEnvironmentsDesk({ ledger, payments }),
+    keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
+    sellers: openSellersDesk({ ledger, payments, keysReady }),
   };
 }

@@ -5,7 +5,10 @@ import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts'
 import { PageInput } from '../../contract/console/page.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
+import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
+import { keysRouter } from './routers/keys.ts';
+import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
 
 const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
@@ -36,6 +39,9 @@ export const appRouter = router({
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
   fees: feesRouter,
+  environments: environmentsRouter,
+  keys: keysRouter,
+  sellers: sellersRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

@@ -1,6 +1,6 @@
 // Environments and accounts, without their keys.
 import type { Kysely } from 'kysely';
-import type { AccountView, EnvironmentView, KeysView } from '../../contract/console/environment.ts';
+import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import type { AccountRow, EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from './schema.ts';
 
 /** The provider name of the service inside this console: its address changes with every start, its records don't. */
@@ -65,7 +65,8 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
   }));
 }
 
-function accountView(row: AccountRow): AccountView {
+/** An account as it may be seen. */
+export function accountView(row: AccountRow): AccountView {
   return {
     id: row.id,
     name: row.name,
@@ -82,13 +83,4 @@ function accountView(row: AccountRow): AccountView {
 /** Adds accounts to an environment, all or none. */
 export async function addAccounts(db: Kysely<LedgerTables>, accounts: NewAccount[]): Promise<void> {
   await db.insertInto('account').values(accounts).execute();
-}
-
-/** Notes that an account's keys got a token; with null, that it has none any more. */
-export async function noteKeys(db: Kysely<LedgerTables>, accountId: string, keys: KeysView | null): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ client_id_ending: keys?.clientIdEnding ?? null, keys_verified_at: keys?.verifiedAt ?? null })
-    .where('id', '=', accountId)
-    .execute();
 }

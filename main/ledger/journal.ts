@@ -97,7 +97,12 @@ async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): P
 }
 
 export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
-  const row = await db.selectFrom('environment').select('provider').where('id', '=', environmentId).executeTakeFirst();
+  const row = await db
+    .selectFrom('environment')
+    .select('provider')
+    .where('id', '=', environmentId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
   if (!row)
     throw new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');
   return row.provider;

@@ -1,5 +1,6 @@
 // The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
 import type { EnvironmentView, KeysView } from '../../contract/console/environment.ts';
+import type { EnvironmentDependants } from '../../contract/console/environment-change.ts';
 import type {
   CorrectFeeInput,
   FeeEntriesInput,
@@ -10,26 +11,42 @@ import type {
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
+import type {
+  AddNoteInput,
+  InviteSellerInput,
+  MarkStepInput,
+  SellerDetail,
+  SellerKey,
+  SellerView,
+} from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import {
-  type Addresses,
-  addAccounts,
-  addEnvironment,
-  listEnvironments,
-  moveEnvironment,
-  noteKeys,
-} from './environments.ts';
+  addOrRestoreEnvironment,
+  changeEnvironment,
+  type Doer,
+  type EnvironmentChange,
+} from './environments/change-environment.ts';
+import { dependantsOf } from './environments/dependants.ts';
+import { learnAccount, type OrganizationIds } from './environments/learn-account.ts';
+import { nameAccount } from './environments/name-account.ts';
+import { refuseWhileOpen, removeEnvironment } from './environments/remove-environment.ts';
+import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
 import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
+import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
 import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
+import type { ServiceSeller } from './sellers/match-seller.ts';
+import { getSeller, listSellers } from './sellers/read-sellers.ts';
+import { syncSellers } from './sellers/sync-sellers.ts';
+import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
 import { settleUnknown } from './settle.ts';
 
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
@@ -37,8 +54,20 @@ export type Ledger = {
   addEnvironment: (environment: NewEnvironment, accounts: NewAccount[]) => Promise<void>;
   moveEnvironment: (environmentId: string, addresses: Addresses) => Promise<void>;
   listEnvironments: () => Promise<EnvironmentView[]>;
+  /** Gives the id: of a removed environment of the same provider, which is brought back, or the new one's. */
+  addOrRestoreEnvironment: (environment: NewEnvironment, account: NewAccount, doer: Doer) => Promise<string>;
+  changeEnvironment: (
+    environmentId: string,
+    change: EnvironmentChange,
+    account: NewAccount | null,
+    doer: Doer,
+  ) => Promise<void>;
+  dependantsOf: (environmentId: string) => Promise<EnvironmentDependants>;
+  refuseWhileOpen: (environmentId: string) => Promise<void>;
+  removeEnvironment: (environmentId: string, doer: Doer) => Promise<void>;
+  nameAccount: (accountId: string, name: string, doer: Doer) => Promise<void>;
   addAccounts: (accounts: NewAccount[]) => Promise<void>;
-  noteKeys: (accountId: string, keys: KeysView | null) => Promise<void>;
+  noteKeys: (accountId: string, keys: KeysView | null, actor: string) => Promise<void>;
   /** On disk when it resolves: only then may the call leave. */
   writeSent: (entry: NewEntry) => Promise<void>;
   recordOutcome: (entryId: string, outcome: RecordedOutcome) => Promise<void>;
@@ -53,6 +82,13 @@ export type Ledger = {
   listFeeEntries: (input: FeeEntriesInput) => Promise<Page<FeeEntryView>>;
   sumFees: (input: FeeSummaryInput) => Promise<FeeSummary>;
   correctFee: (input: CorrectFeeInput, actor: string) => Promise<void>;
+  learnAccount: (accountId: string, organization: OrganizationIds) => Promise<void>;
+  listSellers: (environmentId: string) => Promise<SellerView[]>;
+  getSeller: (key: SellerKey) => Promise<SellerDetail>;
+  inviteSeller: (input: InviteSellerInput, actor: string) => Promise<string>;
+  markStep: (input: MarkStepInput, actor: string) => Promise<void>;
+  addNote: (input: AddNoteInput, actor: string) => Promise<void>;
+  syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -61,8 +97,16 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     addEnvironment: (environment, accounts) => addEnvironment(writer, environment, accounts),
     moveEnvironment: (environmentId, addresses) => moveEnvironment(writer, environmentId, addresses),
     listEnvironments: () => listEnvironments(reader),
+    addOrRestoreEnvironment: (environment, account, doer) =>
+      addOrRestoreEnvironment(writer, environment, account, doer),
+    changeEnvironment: (environmentId, change, account, doer) =>
+      changeEnvironment(writer, environmentId, change, account, doer),
+    dependantsOf: (environmentId) => dependantsOf(reader, environmentId),
+    refuseWhileOpen: (environmentId) => refuseWhileOpen(reader, environmentId),
+    removeEnvironment: (environmentId, doer) => removeEnvironment(writer, environmentId, doer),
+    nameAccount: (accountId, name, doer) => nameAccount(writer, accountId, name, doer),
     addAccounts: (accounts) => addAccounts(writer, accounts),
-    noteKeys: (accountId, keys) => noteKeys(writer, accountId, keys),
+    noteKeys: (accountId, keys, actor) => noteKeys(writer, accountId, keys, actor, now()),
     writeSent: (entry) => writeSent(writer, entry, instanceId, now()).then(() => undefined),
     recordOutcome: (entryId, outcome) => recordOutcome(writer, entryId, outcome, now()),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
@@ -77,5 +121,12 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     listFeeEntries: (input) => listFeeEntries(reader, input),
     sumFees: (input) => sumFees(reader, input),
     correctFee: (input, actor) => correctFee(writer, input, actor, now()),
+    learnAccount: (accountId, organization) => learnAccount(writer, accountId, organization),
+    listSellers: (environmentId) => listSellers(reader, environmentId),
+    getSeller: (key) => getSeller(reader, key),
+    inviteSeller: (input, actor) => inviteSeller(writer, input, actor, now()),
+    markStep: (input, actor) => markStep(writer, input, actor, now()),
+    addNote: (input, actor) => addNote(writer, input, actor, now()),
+    syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
   };
 }

@@ -13,6 +13,12 @@ const METHODS = [
   'addEnvironment',
   'moveEnvironment',
   'listEnvironments',
+  'addOrRestoreEnvironment',
+  'changeEnvironment',
+  'dependantsOf',
+  'refuseWhileOpen',
+  'removeEnvironment',
+  'nameAccount',
   'addAccounts',
   'noteKeys',
   'writeSent',
@@ -28,6 +34,13 @@ const METHODS = [
   'listFeeEntries',
   'sumFees',
   'correctFee',
+  'learnAccount',
+  'listSellers',
+  'getSeller',
+  'inviteSeller',
+  'markStep',
+  'addNote',
+  'syncSellers',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);

@@ -1,12 +1,19 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { Answers, CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
+import { learnAccount } from './environments/learn-account.ts';
 import { accrueFee, completeFee } from './fees/accrue.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
 import { recordPayout } from './record-payout.ts';
-import { recordCharge, recordSession, sessionByTrackNumber } from './record-session-and-charge.ts';
+import {
+  markWrongMarketplace,
+  recordCharge,
+  recordSession,
+  sessionByTrackNumber,
+} from './record-session-and-charge.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type RecordedOutcome = CallOutcome<Answers[keyof Answers]>;
@@ -84,24 +91,37 @@ async function recordAnswer(
   if ('holding_balance' in answer) {
     await recordPayout(db, entry, answer, now);
   } else if ('charge' in answer) {
+    await learnAccount(db, entry.account_id, answer.order);
     const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, entry.provider, answer.order.track_number));
     await recordOrder(db, entry, { ...answer.order, charge_id: answer.charge.id }, sessionId, now);
     await recordCharge(db, entry, answer.order.id, answer.charge, now);
     await accrueFee(db, entry, answer.order.id, now);
   } else if ('session' in answer) {
+    await learnAccount(db, entry.account_id, answer.order);
     await recordSession(db, entry, answer.session, { firstName: null, lastName: null }, now);
     await recordOrder(db, entry, answer.order, answer.session.id, now);
     await accrueFee(db, entry, answer.order.id, now);
     await completeFee(db, entry.provider, answer.session.id, now);
   } else {
-    await recordSession(db, entry, answer, namesAskedFor(entry), now);
+    const asked = askedOf(entry);
+    await learnAccount(db, entry.account_id, { organization_id: answer.organization_id, store_id: null });
+    await recordSession(db, entry, answer, asked, now);
     await completeFee(db, entry.provider, answer.id, now);
+    if (asked.marketplaceId !== null && asked.marketplaceId !== answer.marketplace_id)
+      await markWrongMarketplace(db, entry.provider, answer.id);
   }
 }
 
-function namesAskedFor(entry: JournalRow): { firstName: string | null; lastName: string | null } {
-  const request = JSON.parse(entry.request) as { consumer_info?: { first_name?: string; last_name?: string } };
-  return { firstName: request.consumer_info?.first_name ?? null, lastName: request.consumer_info?.last_name ?? null };
+type Asked = { firstName: string | null; lastName: string | null; marketplaceId: string | null };
+
+/** What a create-session asked for that its answer doesn't repeat, or must. */
+function askedOf(entry: JournalRow): Asked {
+  const request = JSON.parse(entry.request) as Partial<CreateSessionRequest>;
+  return {
+    firstName: request.consumer_info?.first_name ?? null,
+    lastName: request.consumer_info?.last_name ?? null,
+    marketplaceId: request.marketplace_id ?? null,
+  };
 }
 
 /** Adds a line to the audit trail; it is never changed. */

@@ -133,6 +133,7 @@ function sessionView(
     isSufficientFunds: flag(row.is_sufficient_funds),
     consentText: row.consent_text,
     marketplaceId: row.marketplace_id,
+    wrongMarketplace: row.wrong_marketplace === 1,
     organizationId: row.organization_id,
     createdAt: row.create_date ?? row.recorded_at,
     orderId,

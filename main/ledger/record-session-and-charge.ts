@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { ChargeSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { known } from './known-columns.ts';
-import type { JournalRow, LedgerTables, SessionRow } from './schema.ts';
+import type { JournalRow, LedgerTables, NewSession } from './schema.ts';
 
 type Names = { firstName: string | null; lastName: string | null };
 
@@ -15,7 +15,7 @@ export async function recordSession(
   names: Names,
   now: string,
 ): Promise<void> {
-  const row: SessionRow = {
+  const row: NewSession = {
     provider: entry.provider,
     id: session.id,
     account_id: entry.account_id,
@@ -39,6 +39,20 @@ export async function recordSession(
     .insertInto('session')
     .values(row)
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet(known(facts)))
+    .execute();
+}
+
+/** Marks a session whose answer named another marketplace than its request did; no later answer takes that back. */
+export async function markWrongMarketplace(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ wrong_marketplace: 1 })
+    .where('provider', '=', provider)
+    .where('id', '=', sessionId)
     .execute();
 }
 

@@ -93,6 +93,8 @@ export type SessionTable = {
   consent_text: string | null;
   organization_id: string | null;
   marketplace_id: string | null;
+  /** 1 where the service's answer named another marketplace than was asked for; it stays so. */
+  wrong_marketplace: Generated<0 | 1>;
   create_date: string | null;
 };
 
@@ -143,9 +145,10 @@ export type CheckoutEventTable = {
 
 export type AuditTable = { id: string; at: string; actor: string; action: string; subject: string; detail: string };
 
-/** Append-only: the newest row of a step says whether it is done. */
+/** Append-only: the row of a step that was written last says whether it is done. */
 export type SellerStepTable = {
-  id: string;
+  /** The order they were written in, which no clock tells: `at` is the service's own time where it said so. */
+  seq: Generated<number>;
   account_id: string;
   step: SellerStep;
   done: 0 | 1;
@@ -236,9 +239,11 @@ export type LedgerTables = {
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;
+export type NewSession = Insertable<SessionTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;
 export type AccountRow = Selectable<AccountTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;
+export type NewSellerStep = Insertable<SellerStepTable>;
 export type NewAccount = Insertable<AccountTable>;

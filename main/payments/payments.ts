@@ -2,27 +2,35 @@
 import type { z } from 'zod';
 import type { VaultState } from '../../contract/console/environment.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
+import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
+import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
 import { type NamedFirst, readAnswer } from './read-answer.ts';
 import { post } from './send.ts';
-import { openTokens, type Signer } from './tokens.ts';
+import { fetchToken, openTokens, type Signer } from './tokens.ts';
 
 /** Time limits in ms. */
 export type PaymentLimits = { tokenMs: number; callMs: number };
 
-export type Payments = {
+export type Payments = DashboardCalls & {
   /** Makes sure a token is at hand, before anything is journalled: what fails here was certainly never sent. */
   authorize: (signer: Signer) => Promise<void>;
   createSession: (signer: Signer, request: CreateSessionRequest) => Promise<CallOutcome<SessionSeen>>;
-  createOrder: (signer: Signer, sessionId: SessionId) => Promise<CallOutcome<CreateOrderSeen>>;
+  /** The request may be spelt either way (spec, 4.2). */
+  createOrder: (signer: Signer, request: CreateOrderRequest) => Promise<CallOutcome<CreateOrderSeen>>;
   chargeOrder: (signer: Signer, orderId: OrderId) => Promise<CallOutcome<ChargeOrderSeen>>;
-  /** Keeps an account's keys in the vault. */
+  /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`. */
+  checkKeys: (where: { authUrl: string }, keys: ApiKeys) => Promise<void>;
+  /** Keeps an account's keys in the vault, in place of those it had. */
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
+  /** Whether the keys kept for an account have this client ID. */
+  hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
+  removeKeys: (accountId: string) => Promise<void>;
   keysState: () => VaultState;
   retryKeychain: () => Promise<VaultState>;
 };
@@ -34,6 +42,8 @@ const FIRST_CHARGE: NamedFirst = { field: 'chargeId', id: /\bcharge_[A-Za-z0-9_-
 // An answer about something else than was asked for is not an answer.
 const orderOf = (sessionId: SessionId) =>
   CreateOrderSeen.refine(({ session }) => session.id === sessionId, { path: ['session', 'id'] });
+const sessionOf = (request: CreateOrderRequest): SessionId =>
+  'session_id' in request ? request.session_id : request.sessionID;
 const chargeOf = (orderId: OrderId) =>
   ChargeOrderSeen.refine(({ order }) => order.id === orderId, { path: ['order', 'id'] });
 
@@ -71,10 +81,11 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     });
 
   return {
+    ...openDashboardCalls(tokens, limits),
     authorize: (signer) => tokens.get(signer).then(() => undefined),
     createSession: (signer, request) => certain(call(signer, '/sessions', request, SessionSeen, null)),
-    createOrder: (signer, sessionId) =>
-      certain(call(signer, '/orders', { session_id: sessionId }, orderOf(sessionId), FIRST_ORDER)),
+    createOrder: (signer, request) =>
+      certain(call(signer, '/orders', request, orderOf(sessionOf(request)), FIRST_ORDER)),
     chargeOrder: (signer, orderId) =>
       certain(
         call(
@@ -85,7 +96,16 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
           FIRST_CHARGE,
         ),
       ),
-    keepKeys: (accountId, keys) => vault.save(accountId, keys),
+    checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
+    keepKeys: async (accountId, keys) => {
+      await vault.save(accountId, keys);
+      tokens.forget(accountId);
+    },
+    hasKeys: async (accountId, clientId) => (await vault.read(accountId))?.clientId === clientId,
+    removeKeys: async (accountId) => {
+      await vault.remove(accountId);
+      tokens.forget(accountId);
+    },
     keysState: () => vault.state(),
     retryKeychain: () => vault.retry(),
   };

@@ -1,6 +1,7 @@
 // One HTTP call with Node's fetch: sent once, never again by itself, and told apart by whether it can have reached the service.
 
-export type HttpCall = { url: URL; headers: Record<string, string>; body: string; timeLimitMs: number };
+type Question = { url: URL; headers: Record<string, string>; timeLimitMs: number };
+export type HttpCall = Question & { body: string };
 
 export type HttpAnswer =
   | { kind: 'answered'; status: number; text: string; json: unknown }
@@ -13,12 +14,23 @@ export type HttpAnswer =
 const MOST_BYTES = 1_000_000;
 
 /** Posts once. Node's fetch, not Electron's, which was seen to send a POST again by itself; and a fresh connection, because one kept alive may be closed just as it is used. */
-export async function post({ url, headers, body, timeLimitMs }: HttpCall): Promise<HttpAnswer> {
+export function post({ body, ...question }: HttpCall): Promise<HttpAnswer> {
+  return send(question, { method: 'POST', body });
+}
+
+/** Asks once, for what can be asked again. */
+export function get(question: Question): Promise<HttpAnswer> {
+  return send(question, { method: 'GET' });
+}
+
+async function send(
+  { url, headers, timeLimitMs }: Question,
+  what: { method: 'GET' } | { method: 'POST'; body: string },
+): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, {
-      method: 'POST',
+      ...what,
       headers: { Accept: 'application/json', Connection: 'close', ...headers },
-      body,
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
     });

@@ -14,6 +14,8 @@ export type Tokens = {
   get: (signer: Signer) => Promise<string>;
   /** Forgets this token, if it is still the one kept. */
   drop: (signer: Signer, token: string) => void;
+  /** Forgets an account's tokens, those on their way included: its keys changed. */
+  forget: (accountId: string) => void;
 };
 
 type Kept = { token: string; expiresAt: number };
@@ -28,7 +30,7 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
   const underWay = new Map<string, Promise<string>>();
   const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
 
-  async function renew(signer: Signer): Promise<string> {
+  async function renew(signer: Signer): Promise<Kept> {
     const keys = await vault.read(signer.accountId);
     if (!keys)
       throw new PaydeskError(
@@ -36,13 +38,24 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
         'No API keys are kept for this account.',
         'Enter its API keys under Environment.',
       );
-    const { access_token, expires_in } = await fetchToken(signer, keys, timeLimitMs);
+    const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, timeLimitMs);
     const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
-    kept.set(keyOf(signer), {
-      token: access_token,
-      expiresAt: now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2),
-    });
-    return access_token;
+    return { token: access_token, expiresAt: now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2) };
+  }
+
+  function ask(signer: Signer): Promise<string> {
+    const key = keyOf(signer);
+    const asked: Promise<string> = renew(signer)
+      .then((fresh) => {
+        // One that was forgotten meanwhile is of keys that are no more.
+        if (underWay.get(key) === asked) kept.set(key, fresh);
+        return fresh.token;
+      })
+      .finally(() => {
+        if (underWay.get(key) === asked) underWay.delete(key);
+      });
+    underWay.set(key, asked);
+    return asked;
   }
 
   return {
@@ -50,21 +63,24 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
       const key = keyOf(signer);
       const known = kept.get(key);
       if (known && known.expiresAt > now()) return Promise.resolve(known.token);
-      const asked = underWay.get(key) ?? renew(signer).finally(() => underWay.delete(key));
-      underWay.set(key, asked);
-      return asked;
+      return underWay.get(key) ?? ask(signer);
     },
     drop: (signer, token) => {
       if (kept.get(keyOf(signer))?.token === token) kept.delete(keyOf(signer));
     },
+    forget: (accountId) => {
+      for (const known of [kept, underWay])
+        for (const key of known.keys()) if (key.startsWith(`${accountId} `)) known.delete(key);
+    },
   };
 }
 
-async function fetchToken(signer: Signer, keys: ApiKeys, timeLimitMs: number): Promise<TokenSeen> {
+/** Asks for a token. Throws `token_refused`, `token_failed`, `service_unreachable`; no message holds a secret. */
+export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: number): Promise<TokenSeen> {
   // Plain Basic, as the spec says: a form-encoded user would be another user where it holds "_" or "-".
   const basic = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
   const answer = await post({
-    url: addressUnder(signer.authUrl, '/oauth2/token'),
+    url: addressUnder(authUrl, '/oauth2/token'),
     headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials',
     timeLimitMs,

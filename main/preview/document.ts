@@ -7,6 +7,8 @@ export type PreviewConfig = {
   jsUrl: string;
   sdkConstructor: string;
   brandTitle: string;
+  /** A data: address of a picture, or null. */
+  logo: string | null;
   /** Cents. */
   amount: number;
   /** Where the events go, when the page stands in an iframe. */
@@ -14,7 +16,7 @@ export type PreviewConfig = {
 };
 
 /** The page. Its settings are data, not code: no inline script runs here. */
-export function previewPage(config: PreviewConfig) {
+export function previewPage({ logo, ...config }: PreviewConfig) {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -27,7 +29,10 @@ export function previewPage(config: PreviewConfig) {
   </head>
   <body>
     <main>
-      <p class="brand">${config.brandTitle}</p>
+      <header class="brand">
+        ${logo === null ? '' : html`<img class="logo" src="${logo}" alt="" />`}
+        <p>${config.brandTitle}</p>
+      </header>
       <p class="amount">${formatCents(config.amount)}</p>
       <p id="status" class="status" role="status">Opening the checkout…</p>
       <button id="again" type="button" hidden>Open the checkout again</button>

@@ -5,7 +5,10 @@ import type { PreviewConfig } from './document.ts';
 
 type Sdk = { startSession: (options: Record<string, unknown>) => unknown };
 
-const config = JSON.parse(document.getElementById('preview-config')?.textContent ?? '{}') as PreviewConfig;
+const config = JSON.parse(document.getElementById('preview-config')?.textContent ?? '{}') as Omit<
+  PreviewConfig,
+  'logo'
+>;
 const status = document.getElementById('status');
 const again = document.getElementById('again') as HTMLButtonElement | null;
 

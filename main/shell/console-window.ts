@@ -3,9 +3,17 @@ import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import { guardWebview } from './guard-webview.ts';
 import { guardNavigation } from './guard-window.ts';
 
-export type WindowOptions = { session: Session; consoleOrigin: string; previewOrigin: string; preloadFolder: string };
+export type WindowOptions = {
+  session: Session;
+  consoleOrigin: string;
+  previewOrigin: string;
+  preloadFolder: string;
+  /** Whether the system's browser may be sent to an address. */
+  mayOpenOutside: (address: string) => Promise<boolean>;
+};
 
-export function openWindow({ session, consoleOrigin, previewOrigin, preloadFolder }: WindowOptions): BrowserWindow {
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const { session, consoleOrigin, previewOrigin, preloadFolder, mayOpenOutside } = options;
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
@@ -26,7 +34,7 @@ export function openWindow({ session, consoleOrigin, previewOrigin, preloadFolde
       spellcheck: false,
     },
   });
-  guardNavigation(window.webContents, consoleOrigin);
+  guardNavigation(window.webContents, consoleOrigin, mayOpenOutside);
   guardWebview(window.webContents, previewOrigin, `${preloadFolder}/checkout.cjs`);
   window.once('ready-to-show', () => window.show());
   void window.loadURL(`${consoleOrigin}/`);

@@ -3,6 +3,9 @@ import type { WebContents } from 'electron';
 import { CHECKOUT_PARTITION } from '../../contract/console/bridge.ts';
 import { guardNavigation, originOf } from './guard-window.ts';
 
+/** A checkout sends nobody to the system's browser. */
+const nothingOutside = async () => false;
+
 /** Refuses any webview but the preview's, whatever attributes the page gave it. */
 export function guardWebview(host: WebContents, previewOrigin: string, preload: string): void {
   host.on('will-attach-webview', (event, preferences, params) => {
@@ -18,5 +21,5 @@ export function guardWebview(host: WebContents, previewOrigin: string, preload: 
     preferences.sandbox = true;
     preferences.webSecurity = true;
   });
-  host.on('did-attach-webview', (_event, guest) => guardNavigation(guest, previewOrigin));
+  host.on('did-attach-webview', (_event, guest) => guardNavigation(guest, previewOrigin, nothingOutside));
 }

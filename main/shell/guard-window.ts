@@ -1,20 +1,26 @@
 // The window's guards: it stays on its page, opens no other, and is asked for no permission.
 import { type Session, shell, type WebContents } from 'electron';
 
-/** Https pages that staff may be sent to in the system's browser; none yet. */
-const OUTSIDE: ReadonlySet<string> = new Set();
-
-/** Keeps a page on its origin. Links elsewhere go to the system's browser, if they are on the list, or nowhere. */
-export function guardNavigation(contents: WebContents, origin: string): void {
+/** Keeps a page on its origin. A link that asks for a window goes to the system's browser, if the console lets it through, or nowhere. */
+export function guardNavigation(
+  contents: WebContents,
+  origin: string,
+  mayOpenOutside: (address: string) => Promise<boolean>,
+): void {
   const stay = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>) => {
     if (originOf(event.url) !== origin) event.preventDefault();
   };
   contents.on('will-navigate', stay);
   contents.on('will-redirect', stay);
   contents.setWindowOpenHandler(({ url }) => {
-    if (OUTSIDE.has(originOf(url))) void shell.openExternal(url);
+    void openOutside(url, mayOpenOutside);
     return { action: 'deny' };
   });
+}
+
+async function openOutside(url: string, mayOpen: (address: string) => Promise<boolean>): Promise<void> {
+  // Nobody is told where it can't be opened: the page that asked must learn nothing by it.
+  if (await mayOpen(url).catch(() => false)) await shell.openExternal(url).catch(() => undefined);
 }
 
 /** Scheme and host, also of our own scheme, for which URL.origin is "null". */

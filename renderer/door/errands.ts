@@ -60,3 +60,30 @@ export function useCorrectFee(onDone: () => void) {
     }),
   );
 }
+
+/** Has keys checked and kept in the vault. What was typed is forgotten here as soon as they are. */
+export function useEnterKeys(onDone: () => void) {
+  const door = useDoor();
+  return useMutation(
+    door.keys.enter.mutationOptions({
+      gcTime: 0,
+      onSuccess: () => {
+        tellDone('Keys verified', 'A token was got with them, and they are in the vault.');
+        onDone();
+      },
+    }),
+  );
+}
+
+/** Takes an account's keys out of the vault. */
+export function useRemoveKeys(onDone: () => void) {
+  const door = useDoor();
+  return useMutation(
+    door.keys.remove.mutationOptions({
+      onSuccess: () => {
+        tellDone('Keys removed', 'Nothing can be signed for this account until keys are entered again.');
+        onDone();
+      },
+    }),
+  );
+}

@@ -27,12 +27,13 @@ export function bearer({ store, now, environment }: ServiceContext): MiddlewareH
   };
 }
 
-function invalidToken(kind: 'expired' | 'unknown', environment: Environment): Refusal {
-  const words =
-    kind === 'expired'
-      ? 'The access token has expired'
-      : `The access token is unknown in this environment, ${environment}`;
-  return new Refusal(401, `${words}: ask the token endpoint for a new one.`, {
+function invalidToken(kind: 'expired' | 'revoked' | 'unknown', environment: Environment): Refusal {
+  const words = {
+    expired: 'The access token has expired: ask the token endpoint for a new one.',
+    revoked: 'The API keys of this access token were revoked: make new ones in the dashboard.',
+    unknown: `The access token is unknown in this environment, ${environment}: ask the token endpoint for a new one.`,
+  };
+  return new Refusal(401, words[kind], {
     headers: {
       'WWW-Authenticate': `Bearer realm="api", error="invalid_token", error_description="The access token is ${kind}"`,
     },

@@ -6,9 +6,11 @@ export type RateLimits = {
   apiPerMinute: number;
   /** For each client address, at the token endpoint. */
   tokensPerMinute: number;
+  /** For each client address, at the dashboard's forms for who is not signed in. */
+  signInsPerMinute: number;
 };
 
-export const GENEROUS: RateLimits = { apiPerMinute: 12_000, tokensPerMinute: 1_200 };
+export const GENEROUS: RateLimits = { apiPerMinute: 12_000, tokensPerMinute: 1_200, signInsPerMinute: 60 };
 
 const WINDOW_MS = 60_000;
 /** How many callers are remembered before those who have all their calls again are forgotten. */

@@ -29,6 +29,16 @@ export function limitTokens({ now, rateLimits }: ServiceContext): MiddlewareHand
   };
 }
 
+/** 429 where an address has posted too many of the dashboard's forms for who is not signed in: each code costs work, and a mail. */
+export function limitSignIns({ now, rateLimits }: ServiceContext): MiddlewareHandler {
+  const limit = createRateLimit(rateLimits.signInsPerMinute);
+  return async (c, next) => {
+    const wait = c.req.method === 'POST' ? limit(addressOf(c.env as Partial<HttpBindings>), now()) : 0;
+    if (wait > 0) throw tooMany(`This address tried more than ${rateLimits.signInsPerMinute} times in a minute`, wait);
+    await next();
+  };
+}
+
 function addressOf({ incoming }: Partial<HttpBindings>): string {
   return incoming?.socket.remoteAddress ?? 'unknown';
 }

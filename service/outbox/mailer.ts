@@ -1,6 +1,6 @@
 // Sends what waits in the outbox by SMTP. A mail that can't be sent is kept with its failure; nothing waits for it.
 import type { Store } from '../store/database.ts';
-import { finishMail, giveUpOldMail, type OutboxRow, takeQueuedMail } from '../store/outbox.ts';
+import { type Afterwards, finishMail, giveUpOldMail, type OutboxRow, takeQueuedMail } from '../store/outbox.ts';
 
 const SEND_LIMIT_MS = 10_000;
 /** A mail this old is no news any more, and is not sent late. */
@@ -21,7 +21,11 @@ export type Mailer = {
  * The mailer of a service. `smtp` is smtp://[user:password@]host:port[?from=address], or smtps://; undefined sends nothing.
  * Rejects, without telling the address's password, where that is no such address.
  */
-export async function openMailer(store: Store, smtp: string | undefined, now: () => number): Promise<Mailer> {
+export async function openMailer(
+  store: Store,
+  smtp: string | undefined,
+  { now, afterwards }: { now: () => number; afterwards: Afterwards },
+): Promise<Mailer> {
   if (smtp === undefined) return { sends: false, wake: () => {}, close: async () => {} };
   const { url, sender } = readSmtp(smtp);
   // Loaded only where it is asked for: a service without a mail server starts faster.
@@ -49,11 +53,11 @@ export async function openMailer(store: Store, smtp: string | undefined, now: ()
   async function sendAll(): Promise<void> {
     do {
       again = false;
-      await giveUpOldMail(store, now() - TOO_OLD_MS);
+      await giveUpOldMail(store, now() - TOO_OLD_MS, afterwards);
       while (!closed) {
         const mail = await takeQueuedMail(store);
         if (!mail) break;
-        await finishMail(store, mail.id, await send(mail));
+        await finishMail(store, mail.id, { failure: await send(mail), afterwards });
       }
     } while (again && !closed);
   }

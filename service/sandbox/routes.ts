@@ -6,15 +6,15 @@ import type { ServiceApp } from '../api/app.ts';
 import { invalidBody } from '../api/invalid-body.ts';
 import { jsonOnly } from '../api/json-only.ts';
 import { Refusal } from '../api/refusal.ts';
-import { findChargeOutcome, listChargeOutcomes } from '../store/charge-outcomes.ts';
+import { PAGE_HEADERS } from '../pages/document.ts';
 import { findMessage, listMessages } from '../store/outbox.ts';
 import { resetSandbox } from '../store/reset.ts';
 import { RETURN_CODES, type ReturnCode } from './charge-states.ts';
-import { moveCharge, shownCharge } from './charges.ts';
+import { moveCharge, shownCharges } from './charges.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { advanceClock } from './move-clock.ts';
 import { ownPagesOnly } from './own-pages-only.ts';
-import { PAGE_HEADERS, page } from './page/document.ts';
+import { page } from './page/document.ts';
 import { outboxContent } from './page/outbox-page.ts';
 import { servePage } from './page/routes.ts';
 import { replaceFaults, shownFaults } from './plan-faults.ts';
@@ -57,13 +57,7 @@ export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
     return c.json(await shownFaults(store));
   });
 
-  app.get('/sandbox/charges', async (c) => {
-    const { limit, before } = listRequest(c);
-    const last = before === undefined ? undefined : await findChargeOutcome(store, before);
-    if (before !== undefined && !last) throw new Refusal(404, `There is no charge ${before}.`);
-    const rows = await listChargeOutcomes(store, { limit: limit + 1, before: last });
-    return c.json({ charges: rows.slice(0, limit).map(shownCharge), has_more: rows.length > limit });
-  });
+  app.get('/sandbox/charges', async (c) => c.json(await shownCharges(store, listRequest(c), clock.now())));
   app.post('/sandbox/charges/:id/settle', async (c) =>
     c.json(await moveCharge(store, c.req.param('id'), { to: 'settled' }, clock.now())),
   );

@@ -33,7 +33,7 @@ export async function issueAccessToken(store: Store, clientId: string, at: numbe
 
 export type TokenHolder =
   | { kind: 'known'; organization: Organization; clientId: string }
-  | { kind: 'expired' | 'unknown' };
+  | { kind: 'expired' | 'revoked' | 'unknown' };
 
 /** Whom a token speaks for at a moment (ms, UTC). One that was got with a key of the other environment is unknown. */
 export async function holderOfToken(
@@ -46,11 +46,12 @@ export async function holderOfToken(
     .innerJoin('api_keys', 'api_keys.client_id', 'access_tokens.client_id')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
     .selectAll('organizations')
-    .select(['access_tokens.client_id', 'access_tokens.expires_at'])
+    .select(['access_tokens.client_id', 'access_tokens.expires_at', 'api_keys.revoked_at'])
     .where('access_tokens.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row || environmentOfKey(row.client_id) !== environment) return { kind: 'unknown' };
-  const { client_id, expires_at, ...organization } = row;
+  const { client_id, expires_at, revoked_at, ...organization } = row;
+  if (revoked_at !== null) return { kind: 'revoked' };
   if (expires_at <= timestampOf(at)) return { kind: 'expired' };
   return { kind: 'known', organization, clientId: client_id };
 }

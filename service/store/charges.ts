@@ -49,8 +49,9 @@ export function chargeOrder(
     if (numUpdatedRows === 0n) return { kind: 'already_charged', chargeId: order.charge_id };
     const row = await newCharge(tx, organization, order, { id: chargeId, at });
     await tx.insertInto('charges').values(row).execute();
-    await postCharges(tx, [row.id]);
     await keepReceipt(tx, order.session_id, chargeReceipt, at);
+    // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
+    await postCharges(tx, [row.id]);
     return { kind: 'charged', answer: { order: orderOf(order), charge: chargeOf(row) } };
   });
 }

@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountBook } from './books/migration.ts';
+import { runningTotals } from './books/running-totals-migration.ts';
+import { dashboard } from './migrations/dashboard.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -105,4 +107,6 @@ export const migrations: Record<string, Migration> = {
   '0003-books': accountBook,
   '0004-told-to-fail': toldToFail,
   '0005-environment': environmentMigration,
+  '0006-running-totals': runningTotals,
+  '0007-dashboard': dashboard,
 };

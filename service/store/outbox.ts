@@ -39,20 +39,31 @@ export async function takeQueuedMail(store: Store): Promise<OutboxRow | undefine
   }
 }
 
+/** What is left of a mail's text once it was sent or given up. */
+export type Afterwards = 'keep_text' | 'forget_text';
+
+function textLeft(afterwards: Afterwards): { body?: string } {
+  return afterwards === 'forget_text' ? { body: '' } : {};
+}
+
 /** Writes down how sending ended: `failure` in words, or null where the mail server took it. */
-export async function finishMail(store: Store, id: string, failure: string | null): Promise<void> {
+export async function finishMail(
+  store: Store,
+  id: string,
+  { failure, afterwards }: { failure: string | null; afterwards: Afterwards },
+): Promise<void> {
   await store
     .updateTable('outbox')
-    .set({ state: failure === null ? 'sent' : 'failed', failure })
+    .set({ state: failure === null ? 'sent' : 'failed', failure, ...textLeft(afterwards) })
     .where('id', '=', id)
     .execute();
 }
 
 /** Gives up what is too old to be news, and what a process that is gone was sending; `before` is ms, UTC. */
-export async function giveUpOldMail(store: Store, before: number): Promise<void> {
+export async function giveUpOldMail(store: Store, before: number, afterwards: Afterwards): Promise<void> {
   await store
     .updateTable('outbox')
-    .set({ state: 'failed', failure: 'It was not sent in time.' })
+    .set({ state: 'failed', failure: 'It was not sent in time.', ...textLeft(afterwards) })
     .where('state', 'in', ['queued', 'sending'])
     .where('channel', '=', 'mail')
     .where('create_date', '<', timestampOf(before))

@@ -8,7 +8,7 @@ import { consentText } from '../consent.ts';
 import { feeOf } from '../fees.ts';
 import { newId, newTrackNumber } from '../identifiers.ts';
 import { authorizationReceipt } from '../receipts.ts';
-import { marketplaceTerms } from './books/marketplaces.ts';
+import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
 import { keepReceipt } from './receipts.ts';
@@ -52,7 +52,7 @@ export async function createSession(
     status: 'started',
     type: request.type,
     total_amount: request.amount,
-    fees: feeOf(request.amount, terms?.fee_basis_points),
+    fees: feeOf(request.amount, terms && feeScheduleOf(terms)),
     track_number: newTrackNumber(),
     consent_text: consentText({
       organizationName: organization.name,

@@ -1,5 +1,7 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
+import type { Generated } from 'kysely';
 import type { BooksTables } from './books/tables.ts';
+import type { DashboardTables } from './dashboard-tables.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
@@ -12,6 +14,8 @@ export type OrganizationsTable = {
   marketplace_id: string | null;
   business_fi_account_id: string;
   create_date: string;
+  /** When its business details were complete; null before that. */
+  activated_at: string | null;
 };
 
 export type ApiKeysTable = {
@@ -19,6 +23,11 @@ export type ApiKeysTable = {
   organization_id: string;
   secret_hash: string;
   create_date: string;
+  name: Generated<string>;
+  /** From then on the keys are refused, and their tokens with them. */
+  revoked_at: string | null;
+  /** The e-mail address of the member who made them; null where they were made outside the dashboard. */
+  created_by: string | null;
 };
 
 export type AccessTokensTable = { token_hash: string; client_id: string; expires_at: string };
@@ -95,4 +104,5 @@ export type Tables = ToldToFailTables & {
   charges: ChargesTable;
   checkout_visits: CheckoutVisitsTable;
   environment: EnvironmentTable;
-} & BooksTables;
+} & BooksTables &
+  DashboardTables;

@@ -1,4 +1,4 @@
-// The tables of what only a sandbox does (its clock, faults, outcomes of charges) and of the outbox: types and migration.
+// The tables of what only a sandbox does (its clock and faults) and of the outbox: types and migration.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -15,12 +15,6 @@ export type ToldToFailTables = {
   };
   /** How often each rule of the fault plan was asked, and how often it struck. */
   sandbox_fault_counts: { rule: number; seen: number; fired: number };
-  charge_outcomes: {
-    charge_id: string;
-    settled_at: string | null;
-    returned_at: string | null;
-    return_code: string | null;
-  };
   outbox: {
     id: string;
     create_date: string;

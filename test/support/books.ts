@@ -1,14 +1,92 @@
-// What tests of the account book need: charges made straight in a store, and the dashboard's API asked over HTTP.
+// What tests of the account book need: a store with its organizations, charges made straight in it, and the dashboard's API asked over HTTP.
+import { onTestFinished } from 'vitest';
 import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import { CreateSessionRequest, type Session } from '../../contract/payment-api/session.ts';
+import { monthOf } from '../../service/books/months.ts';
 import type { OrganizationFacts, RunningService } from '../../service/service.ts';
+import { sumOf } from '../../service/store/books/account.ts';
+import { ensureMarketplaceTerms } from '../../service/store/books/marketplaces.ts';
+import type { Platform } from '../../service/store/books/payouts.ts';
 import { chargeOrder } from '../../service/store/charges.ts';
-import type { Store } from '../../service/store/database.ts';
+import { openStore, type Store, type StorePlace } from '../../service/store/database.ts';
+import { ensureFirstOrganizations, listFirstOrganizations } from '../../service/store/first-organizations.ts';
 import { createOrder } from '../../service/store/orders.ts';
 import type { Organization } from '../../service/store/organizations.ts';
 import { authorizeSession, chooseBankAccount, createSession } from '../../service/store/sessions.ts';
 import { callApi, completeCheckout, sessionRequest } from './payment-service.ts';
+import { placeOfFolder } from './stores/store-of-folder.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** Monday, 2 November 2026, 10:00 in New York. */
+export const FIRST_MOMENT = Date.UTC(2026, 10, 2, 15);
+/** Of every marketplace at first, in cents. */
+export const HOLDING_BALANCE = 10_000;
+
+export type Books = {
+  store: Store;
+  place: StorePlace;
+  organizations: Organization[];
+  platform: Platform;
+  seller: Organization;
+};
+
+/** A store of the test's own with the first organizations, closed when the test is over. */
+export async function openBooks(): Promise<Books> {
+  const place = await placeOfFolder(tempFolder());
+  const store = await openStore(place);
+  onTestFinished(() => store.destroy());
+  await ensureFirstOrganizations(store, FIRST_MOMENT);
+  await ensureMarketplaceTerms(store);
+  const organizations = await listFirstOrganizations(store);
+  const [, platform, seller] = organizations;
+  if (!platform?.marketplace_id || !seller) throw new Error('The first organizations are missing.');
+  return {
+    ...{ store, place, organizations, seller },
+    platform: {
+      organizationId: platform.id,
+      marketplaceId: platform.marketplace_id,
+      businessAccountId: platform.business_fi_account_id,
+    },
+  };
+}
+
+/** The postings that don't sum to zero by themselves. */
+export async function unbalanced(store: Store) {
+  const postings = await store
+    .selectFrom('book_entries')
+    .select((entry) => ['posting_id' as const, entry.fn.sum<number>('amount').as('sum')])
+    .groupBy('posting_id')
+    .execute();
+  return postings.filter(({ sum }) => Number(sum) !== 0);
+}
+
+/** The running totals, and the same summed from all entries, in one order: they must be equal. */
+export async function totalsTwice(store: Store) {
+  const kept = await store.selectFrom('book_totals').selectAll().execute();
+  const entries = await store
+    .selectFrom('book_entries')
+    .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
+    .select(['account', 'owner_id', 'amount', 'kind', 'book_entries.posted_at'])
+    .where('account', 'in', ['receivable', 'balance'])
+    .execute();
+  const sums: Record<string, { entries: number; amount: number }> = {};
+  for (const { account, owner_id, kind, amount, posted_at } of entries) {
+    const key = [account, owner_id, monthOf(Date.parse(posted_at)), kind].join(' ');
+    const sum = sums[key] ?? { entries: 0, amount: 0 };
+    sums[key] = { entries: sum.entries + 1, amount: sum.amount + Number(amount) };
+  }
+  const asKept = kept.map(({ account, owner_id, month, kind, entries: count, amount }) => [
+    [account, owner_id, month, kind].join(' '),
+    { entries: Number(count), amount: Number(amount) },
+  ]);
+  return { kept: Object.fromEntries(asKept) as typeof sums, summed: sums };
+}
+
+/** What is in the marketplace's balance, in cents. */
+export function balanceOf({ store, platform }: Pick<Books, 'store' | 'platform'>): Promise<number> {
+  return sumOf(store, { account: 'balance', owner: platform.marketplaceId });
+}
 
 /** Takes a payment of `amount` cents at a moment (ms, UTC), from session to charge, with the store's own functions. */
 export async function chargeInStore(

@@ -29,6 +29,10 @@ async function extendEnvironments(db: Kysely<unknown>): Promise<void> {
     await environment(name, 'text').execute();
   }
   await environment('holding_balance', 'bigint').execute();
+  await db.schema
+    .alterTable('session')
+    .addColumn('wrong_marketplace', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
   for (const name of ['email', 'client_id_ending', 'keys_verified_at', 'removed_at']) {
     await db.schema.alterTable('account').addColumn(name, 'text').execute();
   }
@@ -37,7 +41,7 @@ async function extendEnvironments(db: Kysely<unknown>): Promise<void> {
 async function createSellers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('seller_step')
-    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('seq', 'integer', (c) => c.primaryKey().autoIncrement())
     .addColumn('account_id', 'text', (c) => c.notNull().references('account.id'))
     .addColumn('step', 'text', (c) => c.notNull())
     .addColumn('done', 'integer', (c) => c.notNull())
@@ -52,8 +56,11 @@ async function createSellers(db: Kysely<unknown>): Promise<void> {
     .addColumn('actor', 'text', (c) => c.notNull())
     .addColumn('text', 'text', (c) => c.notNull())
     .execute();
-  await sql`create index seller_step_of_account on seller_step (account_id, at)`.execute(db);
+  await sql`create index seller_step_of_account on seller_step (account_id, seq)`.execute(db);
   await sql`create index seller_note_of_account on seller_note (account_id, at)`.execute(db);
+  // A seller's first session and first payment, without reading everybody's.
+  await sql`create index session_of_account on session (account_id, recorded_at)`.execute(db);
+  await sql`create index order_of_account on "order" (account_id, status, recorded_at)`.execute(db);
 }
 
 async function createFees(db: Kysely<unknown>): Promise<void> {

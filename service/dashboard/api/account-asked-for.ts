@@ -18,7 +18,7 @@ export function platformOnly(organization: Organization): Platform {
   if (!platform) {
     throw new Refusal(
       403,
-      "Only the platform of a marketplace has a balance and payouts: use the platform's API keys.",
+      "Only the platform of a marketplace has a balance, payouts, sellers and terms: use the platform's API keys.",
     );
   }
   return platform;

@@ -9,7 +9,10 @@ import { Refusal } from '../../api/refusal.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { serveBalance } from './balance.ts';
 import { serveEntries } from './entries.ts';
+import { serveMarketplace } from './marketplace.ts';
+import { serveOrganization } from './organization.ts';
 import { servePayouts } from './payouts.ts';
+import { serveSellers } from './sellers.ts';
 import { serveStatements } from './statements.ts';
 
 const PATH = '/dashboard/api';
@@ -34,6 +37,9 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, base
   serveEntries(dashboard, context);
   serveStatements(dashboard, context);
   servePayouts(dashboard, context);
+  serveSellers(dashboard, context);
+  serveMarketplace(dashboard, context, baseUrl);
+  serveOrganization(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
 }
 

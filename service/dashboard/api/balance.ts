@@ -4,7 +4,7 @@ import { Balance } from '../../../contract/dashboard-api/balance.ts';
 import type { ServiceApp } from '../../api/app.ts';
 import { BEARER_SCHEME, everyRefusal, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
-import { settlementsOf, sumOf } from '../../store/books/account.ts';
+import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
 import { settleDue } from '../../store/books/settle.ts';
 import { asPlatform } from './account-asked-for.ts';
@@ -24,13 +24,13 @@ export function serveBalance(app: ServiceApp, { store, now }: ServiceContext): v
     const organization = c.get('organization');
     const at = now();
     await settleDue(store, organization.id, at);
-    const { settled, nextDue } = await settlementsOf(store, organization.id);
+    const { pending, settled, owed } = await settlementSums(store, organization.id);
     const platform = asPlatform(organization);
     const balance = Balance.parse({
       organization_id: organization.id,
-      pending_settlement: await sumOf(store, { account: 'settlement', owner: organization.id }),
-      settled,
-      next_settlement_date: nextDue,
+      pending_settlement: pending,
+      ...{ settled, owed },
+      next_settlement_date: await nextSettlement(store, organization.id),
       marketplace: platform ? await marketplaceBalance(store, platform.marketplaceId, at) : null,
     });
     return c.json(balance, 200);

@@ -1,16 +1,16 @@
 // Get statement: an account in one calendar month.
 import { createRoute, z } from '@hono/zod-openapi';
 import { BookAccount } from '../../../contract/dashboard-api/entry.ts';
-import { BOOKS_TIME_ZONE, Month } from '../../../contract/dashboard-api/month.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
 import { Statement } from '../../../contract/dashboard-api/statement.ts';
-import { timestampOf } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
 import { BEARER_SCHEME, everyRefusal, refusal, success } from '../../api/documented.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { boundsOf } from '../../books/months.ts';
-import { sumOf, totalsOf } from '../../store/books/account.ts';
+
 import { settleDue } from '../../store/books/settle.ts';
+import { statementOf } from '../../store/books/statements.ts';
 import { accountAskedFor } from './account-asked-for.ts';
 
 const statementRoute = createRoute({
@@ -35,16 +35,10 @@ export function serveStatements(app: ServiceApp, { store, now }: ServiceContext)
   app.openapi(statementRoute, async (c) => {
     const { month } = c.req.valid('param');
     const held = accountAskedFor(c.get('organization'), c.req.valid('query').account);
-    const { from, to } = boundsOf(month);
     const at = now();
-    if (from > at) throw new Refusal(404, `There is no statement for ${month}: the month has not begun.`);
+    if (boundsOf(month).from > at)
+      throw new Refusal(404, `There is no statement for ${month}: the month has not begun.`);
     await settleDue(store, c.get('organization').id, at);
-    const opening = await sumOf(store, held, from);
-    const totals = await totalsOf(store, held, { from, to });
-    const statement = Statement.parse({
-      ...{ account: held.account, month, time_zone: BOOKS_TIME_ZONE, from: timestampOf(from), to: timestampOf(to) },
-      ...{ opening, closing: totals.reduce((sum, { amount }) => sum + amount, opening), totals },
-    });
-    return c.json(statement, 200);
+    return c.json(await statementOf(store, held, month), 200);
   });
 }

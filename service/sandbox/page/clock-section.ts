@@ -1,6 +1,6 @@
 // The clock on the page.
 import { html } from 'hono/html';
-import { type Html, moment } from './document.ts';
+import { type Html, moment } from '../../pages/document.ts';
 
 const STEPS = [
   { seconds: 3600, words: 'An hour' },

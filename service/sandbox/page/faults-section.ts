@@ -1,7 +1,7 @@
 // The fault plan on the page: what is planned, what it did so far, and one more rule.
 import { html } from 'hono/html';
+import type { Html } from '../../pages/document.ts';
 import { EFFECTS, type FaultPlan, MAX_LATENCY_MS, OPERATION_IDS } from '../fault-plan.ts';
-import type { Html } from './document.ts';
 
 type ShownRule = FaultPlan['rules'][number] & { seen: number; fired: number };
 

@@ -1,8 +1,8 @@
 // Magic consumers and amounts, as the page documents them.
 import { html } from 'hono/html';
 import { formatCents } from '../../../contract/money.ts';
+import type { Html } from '../../pages/document.ts';
 import { MAGIC } from '../magic.ts';
-import type { Html } from './document.ts';
 
 export function magicSection(): Html {
   return html`<section aria-labelledby="magic">

@@ -1,7 +1,7 @@
 // The outbox as a page: every mail and text, newest first.
 import { html } from 'hono/html';
+import { type Html, momentOf } from '../../pages/document.ts';
 import type { shownMessage } from '../shown-message.ts';
-import { type Html, momentOf } from './document.ts';
 
 type ShownMessage = ReturnType<typeof shownMessage>;
 

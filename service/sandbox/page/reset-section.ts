@@ -1,6 +1,6 @@
 // Reset on the page: typed out, because it can't be undone.
 import { html } from 'hono/html';
-import type { Html } from './document.ts';
+import type { Html } from '../../pages/document.ts';
 
 export function resetSection(origin: string): Html {
   return html`<section aria-labelledby="reset">

@@ -3,18 +3,18 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ServiceApp } from '../../api/app.ts';
 import { Refusal } from '../../api/refusal.ts';
-import { listChargeOutcomes } from '../../store/charge-outcomes.ts';
-import { shownCharge } from '../charges.ts';
+import { PAGE_HEADERS } from '../../pages/document.ts';
+import { STYLE } from '../../pages/style.ts';
+import { shownCharges } from '../charges.ts';
 import { shownFaults } from '../plan-faults.ts';
 import type { SandboxContext } from '../sandbox.ts';
 import { chargesSection } from './charges-section.ts';
 import { clockSection } from './clock-section.ts';
-import { PAGE_HEADERS, page } from './document.ts';
+import { page } from './document.ts';
 import { faultsSection } from './faults-section.ts';
 import { magicSection } from './magic-section.ts';
 import { DONE, isPress, press } from './press.ts';
 import { resetSection } from './reset-section.ts';
-import { STYLE } from './style.ts';
 
 /** As many charges as a person can look over; GET /sandbox/charges tells them all. */
 const CHARGES_SHOWN = 50;
@@ -46,15 +46,14 @@ async function show(
   told: { done?: string | undefined; problem?: string | undefined },
   status: 200 | Refusal['status'] = 200,
 ) {
-  const rows = await listChargeOutcomes(store, { limit: CHARGES_SHOWN + 1 });
-  const charges = rows.slice(0, CHARGES_SHOWN).map(shownCharge);
+  const { charges, has_more } = await shownCharges(store, { limit: CHARGES_SHOWN }, clock.now());
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
   const content = html`
     <p>This payment service can be told to fail. Nothing here moves real money, and none of it exists in production.</p>
     ${magicSection()}
     ${faultsSection(await shownFaults(store), origin)}
     ${clockSection(clock.now(), origin)}
-    ${chargesSection(charges, rows.length > CHARGES_SHOWN, origin)}
+    ${chargesSection(charges, has_more, origin)}
     ${resetSection(origin)}`;
   return c.html(page('Told to fail', clock.now(), told, content), status);
 }

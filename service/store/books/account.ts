@@ -1,6 +1,6 @@
 // The accounts that have a holder, and their sums as the holder sees them: what the service owes, in positive cents.
 import type { BookAccount, EntryKind } from '../../../contract/dashboard-api/entry.ts';
-import { timestampOf } from '../../../contract/timestamp.ts';
+import type { Month } from '../../../contract/dashboard-api/month.ts';
 import type { AccountKind, PostingKind } from '../../books/postings.ts';
 import type { Store } from '../database.ts';
 
@@ -12,55 +12,74 @@ export function inTheBook(account: BookAccount): AccountKind {
   return account === 'balance' ? 'balance' : 'receivable';
 }
 
+const ON_A_BALANCE: Partial<Record<PostingKind, EntryKind>> = {
+  charge: 'seller_fee',
+  return: 'seller_fee_return',
+  late_return: 'seller_fee_return',
+};
+
 /** What a posting of a kind is to the holder of the account. */
 export function entryKind(account: BookAccount, posting: PostingKind): EntryKind {
-  return account === 'balance' && posting === 'charge' ? 'seller_fee' : posting;
+  return (account === 'balance' ? ON_A_BALANCE[posting] : undefined) ?? posting;
 }
 
-/** What is in an account, in cents; with `before` (ms, UTC), what was in it at that moment. */
-export async function sumOf(store: Store, { account, owner }: HeldAccount, before?: number): Promise<number> {
-  let query = store
-    .selectFrom('book_entries')
-    .select((entry) => entry.fn.sum('amount').as('sum'))
-    .where('account', '=', inTheBook(account))
-    .where('owner_id', '=', owner);
-  if (before !== undefined) query = query.where('posted_at', '<', timestampOf(before));
+function totals(store: Store, { account, owner }: HeldAccount) {
+  return store.selectFrom('book_totals').where('account', '=', inTheBook(account)).where('owner_id', '=', owner);
+}
+
+/** What is in an account, in cents; with `before`, what was in it when that month began. */
+export async function sumOf(store: Store, held: HeldAccount, before?: Month): Promise<number> {
+  let query = totals(store, held).select((row) => row.fn.sum('amount').as('sum'));
+  if (before !== undefined) query = query.where('month', '<', before);
   const { sum } = await query.executeTakeFirstOrThrow();
   return 0 - Number(sum ?? 0);
 }
 
-/** How many entries of each kind an account has from a moment to another (ms, UTC), and what they come to in cents. */
-export async function totalsOf(
-  store: Store,
-  { account, owner }: HeldAccount,
-  { from, to }: { from: number; to: number },
-) {
-  const rows = await store
-    .selectFrom('book_entries')
-    .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
-    .select('book_postings.kind')
-    .select((entry) => [entry.fn.countAll().as('count'), entry.fn.sum('book_entries.amount').as('sum')])
-    .where('book_entries.account', '=', inTheBook(account))
-    .where('book_entries.owner_id', '=', owner)
-    .where('book_entries.posted_at', '>=', timestampOf(from))
-    .where('book_entries.posted_at', '<', timestampOf(to))
-    .groupBy('book_postings.kind')
-    .orderBy('book_postings.kind')
+export type KindTotal = { kind: EntryKind; count: number; amount: number };
+
+/** How many entries of each kind an account has in a month, and what they come to in cents. */
+export async function totalsOf(store: Store, held: HeldAccount, month: Month): Promise<KindTotal[]> {
+  const rows = await totals(store, held)
+    .select(['kind', 'entries', 'amount'])
+    .where('month', '=', month)
+    .orderBy('kind')
     .execute();
-  return rows.map(({ kind, count, sum }) => ({
-    kind: entryKind(account, kind),
-    count: Number(count),
-    amount: 0 - Number(sum),
-  }));
+  const byKind = new Map<EntryKind, KindTotal>();
+  for (const row of rows) {
+    const kind = entryKind(held.account, row.kind);
+    const { count, amount } = byKind.get(kind) ?? { count: 0, amount: 0 };
+    byKind.set(kind, { kind, count: count + Number(row.entries), amount: amount - Number(row.amount) });
+  }
+  return [...byKind.values()];
 }
 
-/** What settled to an organization since the beginning, in cents, and when the next of it is due. */
-export async function settlementsOf(store: Store, organizationId: string) {
-  const of = store.selectFrom('settlements').where('organization_id', '=', organizationId);
-  const { amount, fees } = await of
-    .select((row) => [row.fn.sum('amount').as('amount'), row.fn.sum('fees').as('fees')])
-    .where('settled_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  const next = await of.select('due_at').where('settled_at', 'is', null).orderBy('due_at').limit(1).executeTakeFirst();
-  return { settled: Number(amount ?? 0) - Number(fees ?? 0), nextDue: next?.due_at ?? null };
+/**
+ * What an organization has with the service, in cents: `pending`, charged and neither settled nor returned yet; `settled`, what reached
+ * its bank; `owed`, what it got for charges that were returned later and that was not withheld yet.
+ */
+export async function settlementSums(store: Store, organizationId: string) {
+  const rows = await totals(store, { account: 'settlement', owner: organizationId })
+    .select((row) => ['kind' as const, row.fn.sum('amount').as('sum')])
+    .groupBy('kind')
+    .execute();
+  const of = (kind: PostingKind) => 0 - Number(rows.find((row) => row.kind === kind)?.sum ?? 0);
+  return {
+    pending: of('charge') + of('return') + of('settlement'),
+    settled: 0 - of('settlement') - of('withheld'),
+    owed: 0 - of('late_return') - of('withheld'),
+  };
+}
+
+/** When the next charge of an organization settles, or null. */
+export async function nextSettlement(store: Store, organizationId: string): Promise<string | null> {
+  const next = await store
+    .selectFrom('settlements')
+    .select('due_at')
+    .where('organization_id', '=', organizationId)
+    .where('settled_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.due_at ?? null;
 }

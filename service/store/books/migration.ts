@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Tables } from '../tables.ts';
 import { postCharges } from './post-charges.ts';
+import { insertPostings } from './write-postings.ts';
 
 const CHARGES_AT_A_TIME = 200;
 
@@ -103,6 +104,7 @@ async function postEarlierCharges(db: Kysely<Tables>, after = ''): Promise<void>
   await postCharges(
     db,
     charges.map(({ id }) => id),
+    insertPostings,
   );
   await postEarlierCharges(db, last.id);
 }

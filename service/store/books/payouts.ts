@@ -25,12 +25,15 @@ export type PayoutOutcome =
 
 /** A marketplace's balance and terms in cents, and whether a payout can be started at a moment (ms, UTC). */
 export async function marketplaceBalance(store: Store, marketplaceId: string, at: number) {
-  const { fee_basis_points, holding_balance } = await marketplaceTerms(store, marketplaceId);
+  const { fee_basis_points, fee_fixed, fee_cap, holding_balance } = await marketplaceTerms(store, marketplaceId);
   const balance = await sumOf(store, { account: 'balance', owner: marketplaceId });
   const month = monthOf(at);
   const startedThisMonth = await payoutOfMonth(store, marketplaceId, month);
   const payout = payoutEligibility({ balance, holdingBalance: holding_balance, month, startedThisMonth });
-  return { marketplace_id: marketplaceId, balance, holding_balance, fee_basis_points, payout };
+  return {
+    ...{ marketplace_id: marketplaceId, balance, holding_balance },
+    ...{ fee_basis_points, fee_fixed, fee_cap, payout },
+  };
 }
 
 /** Starts this month's payout, where the rule allows it, in the caller's transaction; `at` is ms, UTC. */

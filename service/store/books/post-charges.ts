@@ -4,10 +4,17 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { chargePosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Tables } from '../tables.ts';
-import { writePostings } from './write-postings.ts';
+import { type insertPostings, writePostings } from './write-postings.ts';
 
-/** Posts these charges, in the caller's transaction. Rejects where one of them is posted already, or is no charge. */
-export async function postCharges(tx: Kysely<Tables>, chargeIds: string[]): Promise<void> {
+/**
+ * Posts these charges, in the caller's transaction. Rejects where one of them is posted already, or is no charge. `write` is
+ * another one only in the migration that made the book: there were no totals then.
+ */
+export async function postCharges(
+  tx: Kysely<Tables>,
+  chargeIds: string[],
+  write: typeof insertPostings = writePostings,
+): Promise<void> {
   const charges = await tx
     .selectFrom('charges')
     .innerJoin('orders', 'orders.id', 'charges.order_id')
@@ -26,7 +33,7 @@ export async function postCharges(tx: Kysely<Tables>, chargeIds: string[]): Prom
     fees: Number(charge.fees),
     at: Date.parse(charge.create_date),
   }));
-  await writePostings(tx, facts.map(chargePosting));
+  await write(tx, facts.map(chargePosting));
   await tx
     .insertInto('settlements')
     .values(

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 export const FIRST_ORGANIZATIONS = 'first organizations';
+export const SIGN_IN_CODES = 'sign-in codes';
 
 export const turns: Migration = {
   async up(db: Kysely<unknown>) {

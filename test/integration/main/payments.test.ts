@@ -166,7 +166,7 @@ test('409 that names the charge means an earlier call made it', async () => {
   );
   expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'already_done', chargeId: 'charge_9' });
   provider.answer(json(409, { detail: 'sess_1 has order_7 already' }));
-  expect(await payments.createOrder(signer, SessionId.parse('sess_1'))).toMatchObject({
+  expect(await payments.createOrder(signer, { session_id: SessionId.parse('sess_1') })).toMatchObject({
     kind: 'already_done',
     orderId: 'order_7',
   });

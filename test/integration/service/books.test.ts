@@ -1,156 +1,24 @@
-// The account book in a real store: it balances whatever happened, and nothing is in it twice.
+// The account book in a real store: nothing is in it twice, whichever of several processes writes it, and nothing half.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { monthOf } from '../../../service/books/months.ts';
-import { settlementDateOf } from '../../../service/books/settlement-date.ts';
-import { settlementsOf, sumOf } from '../../../service/store/books/account.ts';
-import { ensureMarketplaceTerms } from '../../../service/store/books/marketplaces.ts';
+import { settlementSums, sumOf } from '../../../service/store/books/account.ts';
 import { accountBook } from '../../../service/store/books/migration.ts';
 import { requestPayout } from '../../../service/store/books/payout-requests.ts';
-import { type PayoutOutcome, type Platform, startPayout } from '../../../service/store/books/payouts.ts';
+import type { PayoutOutcome } from '../../../service/store/books/payouts.ts';
 import { settleAllDue } from '../../../service/store/books/settle.ts';
-import { openStore, type Store, type StorePlace } from '../../../service/store/database.ts';
-import {
-  ensureFirstOrganizations,
-  listOrganizations,
-  type Organization,
-} from '../../../service/store/organizations.ts';
-import { chargeInStore } from '../../support/books.ts';
-import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import type { StorePlace } from '../../../service/store/database.ts';
+import { balanceOf, chargeInStore, FIRST_MOMENT, HOLDING_BALANCE, openBooks, unbalanced } from '../../support/books.ts';
 
 const DAY_MS = 86_400_000;
-const START = Date.UTC(2026, 10, 2, 15);
-const HOLDING_BALANCE = 10_000;
-
-type Books = {
-  store: Store;
-  place: StorePlace;
-  organizations: Organization[];
-  platform: Platform;
-  seller: Organization;
-};
-
-async function openBooks(given?: StorePlace): Promise<Books> {
-  const place = given ?? (await placeOfFolder(tempFolder()));
-  const store = await openStore(place);
-  onTestFinished(() => store.destroy());
-  await ensureFirstOrganizations(store, START);
-  await ensureMarketplaceTerms(store);
-  const organizations = await listOrganizations(store);
-  const [, platform, seller] = organizations;
-  if (!platform?.marketplace_id || !seller) throw new Error('The first organizations are missing.');
-  return {
-    ...{ store, place, organizations, seller },
-    platform: {
-      organizationId: platform.id,
-      marketplaceId: platform.marketplace_id,
-      businessAccountId: platform.business_fi_account_id,
-    },
-  };
-}
-
-/** What is left over in the whole book, and the postings that don't balance by themselves. */
-async function leftOver(store: Store) {
-  const postings = await store
-    .selectFrom('book_entries')
-    .select((entry) => entry.fn.sum<number>('amount').as('sum'))
-    .groupBy('posting_id')
-    .execute();
-  return postings.filter(({ sum }) => Number(sum) !== 0);
-}
-
-const balanceOf = ({ store, platform }: Books) => sumOf(store, { account: 'balance', owner: platform.marketplaceId });
-
-type Step =
-  | { kind: 'charge'; by: number; amount: number }
-  | { kind: 'wait'; ms: number }
-  | { kind: 'settle' }
-  | { kind: 'payout' };
-const steps = fc.array(
-  fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        kind: fc.constant('charge' as const),
-        by: fc.nat({ max: 3 }),
-        amount: fc.integer({ min: 1, max: 900_000 }),
-      }),
-    },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.nat({ max: 12 * DAY_MS }) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('payout' as const) }) },
-  ),
-  { maxLength: 25 },
-);
-
-/** What the book must say, kept by hand. */
-type Model = {
-  at: number;
-  fees: number;
-  paidOut: number;
-  months: string[];
-  charges: { id: string; by: string; net: number; due: number }[];
-};
-
-async function take(books: Books, model: Model, step: Step): Promise<void> {
-  const { store, organizations, platform } = books;
-  if (step.kind === 'wait') model.at += step.ms;
-  if (step.kind === 'settle') await settleAllDue(store, model.at);
-  if (step.kind === 'charge') {
-    const organization = organizations[step.by] as Organization;
-    const id = await chargeInStore(store, organization, step.amount, model.at);
-    const fees = Math.floor((step.amount * 15 + 500) / 1000);
-    if (organization.marketplace_id !== null) model.fees += fees;
-    model.charges.push({ id, by: organization.id, net: step.amount - fees, due: settlementDateOf(model.at) });
-  }
-  if (step.kind === 'payout') {
-    const outcome = await store.transaction().execute((tx) => startPayout(tx, platform, undefined, model.at));
-    const month = monthOf(model.at);
-    const balance = model.fees - model.paidOut;
-    const isAllowed = balance > HOLDING_BALANCE && !model.months.includes(month);
-    expect(outcome.kind).toBe(isAllowed ? 'started' : 'not_eligible');
-    if (outcome.kind !== 'started') return;
-    expect(outcome.payout.amount).toBe(balance - HOLDING_BALANCE);
-    model.paidOut += outcome.payout.amount;
-    model.months.push(month);
-  }
-}
-
-test('after any history of charges, settlements and payouts the books sum to zero and say what happened', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (history) => {
-      const books = await openBooks({ file: ':memory:' });
-      const model: Model = { at: START, fees: 0, paidOut: 0, months: [], charges: [] };
-      for (const step of history) {
-        await take(books, model, step);
-        expect(await leftOver(books.store)).toEqual([]);
-        expect(await balanceOf(books)).toBe(model.fees - model.paidOut);
-      }
-      await settleAllDue(books.store, model.at);
-      await settleAllDue(books.store, model.at);
-      for (const { id } of books.organizations) {
-        const own = model.charges.filter(({ by }) => by === id);
-        const sum = (charges: typeof own) => charges.reduce((total, { net }) => total + net, 0);
-        const pending = own.filter(({ due }) => due > model.at);
-        expect(await sumOf(books.store, { account: 'settlement', owner: id })).toBe(sum(pending));
-        expect((await settlementsOf(books.store, id)).settled).toBe(sum(own) - sum(pending));
-      }
-      expect(await leftOver(books.store)).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
-});
 
 test('charges of a database from before the book get the entries they would have had', async () => {
   const { store, organizations } = await openBooks();
   for (const [index, organization] of organizations.entries()) {
     for (let day = 0; day < 60; day += 1)
-      await chargeInStore(store, organization, 1 + index * 997 + day * 3301, START + day * DAY_MS);
+      await chargeInStore(store, organization, 1 + index * 997 + day * 3301, FIRST_MOMENT + day * DAY_MS);
   }
   const inTheBook = () =>
     store
@@ -160,7 +28,12 @@ test('charges of a database from before the book get the entries they would have
       .orderBy('source_id')
       .orderBy('account')
       .execute();
-  const due = () => store.selectFrom('settlements').selectAll().orderBy('charge_id').execute();
+  const due = () =>
+    store
+      .selectFrom('settlements')
+      .select(['charge_id', 'organization_id', 'amount', 'fees', 'due_at', 'settled_at'])
+      .orderBy('charge_id')
+      .execute();
   const [entries, settlements] = [await inTheBook(), await due()];
   for (const table of ['payout_requests', 'payouts', 'settlements', 'book_entries', 'book_postings', 'marketplaces']) {
     await sql`drop table ${sql.table(table)}`.execute(store);
@@ -173,7 +46,7 @@ test('charges of a database from before the book get the entries they would have
 test('a charge whose entries cannot be written is no charge', async () => {
   const { store, seller } = await openBooks();
   await sql`drop table settlements`.execute(store);
-  await expect(chargeInStore(store, seller, 10_000, START)).rejects.toThrow(/settlements/);
+  await expect(chargeInStore(store, seller, 10_000, FIRST_MOMENT)).rejects.toThrow(/settlements/);
   const left = await Promise.all([
     store.selectFrom('charges').selectAll().execute(),
     store.selectFrom('book_entries').selectAll().execute(),
@@ -184,34 +57,34 @@ test('a charge whose entries cannot be written is no charge', async () => {
 
 const program = fileURLToPath(new URL('../../support/programs/books-at-once.ts', import.meta.url));
 
-/** Two processes with the same store that get the word at the same moment; what each of them said. */
-async function twoAtOnce(place: StorePlace, errand: string, at: number, keys: [string, string]): Promise<unknown[]> {
-  const both = keys.map((key) => {
+type Errand = { errand: 'settle' | 'payout' | 'settle-charge' | 'return-charge' | 'charge'; at: number; of?: string };
+
+/** Processes with the same store that get the word at the same moment; what each of them said. */
+async function atOnce(place: StorePlace, errands: Errand[]): Promise<unknown[]> {
+  const all = errands.map(({ errand, at, of }) => {
     const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [
       program,
       JSON.stringify(place),
       errand,
       String(at),
-      key,
+      of ?? '',
     ]);
     child.stderr.pipe(process.stderr);
     return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
   });
   onTestFinished(() => {
-    for (const { child } of both) child.kill();
+    for (const { child } of all) child.kill();
   });
-  for (const { lines } of both) expect((await lines.next()).value).toBe('ready');
-  for (const { child } of both) child.stdin.write('go\n');
-  return Promise.all(both.map(async ({ lines }) => JSON.parse((await lines.next()).value ?? 'null') as unknown));
+  for (const { lines } of all) expect((await lines.next()).value).toBe('ready');
+  for (const { child } of all) child.stdin.write('go\n');
+  return Promise.all(all.map(async ({ lines }) => JSON.parse((await lines.next()).value ?? 'null') as unknown));
 }
 
 test('two processes that settle at once settle each charge once', async () => {
   const { store, place, seller } = await openBooks();
-  for (let count = 0; count < 450; count += 1) await chargeInStore(store, seller, 1000, START);
-  expect(await twoAtOnce(place, 'settle', START + 30 * DAY_MS, ['', ''])).toEqual([
-    { kind: 'settled' },
-    { kind: 'settled' },
-  ]);
+  for (let count = 0; count < 450; count += 1) await chargeInStore(store, seller, 1000, FIRST_MOMENT);
+  const settle: Errand = { errand: 'settle', at: FIRST_MOMENT + 30 * DAY_MS };
+  expect(await atOnce(place, [settle, settle])).toEqual([{ kind: 'settled' }, { kind: 'settled' }]);
   const settled = await store
     .selectFrom('book_postings')
     .select('source_id')
@@ -226,8 +99,11 @@ test.each([
   ['with the same key', ['a', 'a'], ['started', 'started']],
 ] as const)('two processes that pay out at once, %s, make one payout', async (_, [first, second], kinds) => {
   const books = await openBooks();
-  await chargeInStore(books.store, books.seller, 2_000_000, START);
-  const outcomes = (await twoAtOnce(books.place, 'payout', START, [first, second])) as PayoutOutcome[];
+  await chargeInStore(books.store, books.seller, 2_000_000, FIRST_MOMENT);
+  const outcomes = (await atOnce(
+    books.place,
+    [first, second].map((of) => ({ errand: 'payout', at: FIRST_MOMENT, of })),
+  )) as PayoutOutcome[];
   expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(kinds);
   expect(await books.store.selectFrom('payouts').select('amount').execute()).toEqual([{ amount: 20_000 }]);
   expect(await balanceOf(books)).toBe(HOLDING_BALANCE);
@@ -235,7 +111,47 @@ test.each([
     books.store,
     books.platform,
     { key: first, expectedAmount: undefined },
-    START + 40 * DAY_MS,
+    FIRST_MOMENT + 40 * DAY_MS,
   );
   expect(again).toEqual(outcomes[0]);
+});
+
+test('of a process that settles a charge and one that returns it at the same moment, exactly one order of events is in the book', async () => {
+  const { store, place, seller } = await openBooks();
+  for (let round = 0; round < 6; round += 1) {
+    const of = await chargeInStore(store, seller, 10_000, FIRST_MOMENT);
+    const settle: Errand = { errand: round % 2 === 0 ? 'settle-charge' : 'settle', at: FIRST_MOMENT + 9 * DAY_MS, of };
+    const returned: Errand = { errand: 'return-charge', at: FIRST_MOMENT + 1, of };
+    const said = (await atOnce(place, [settle, returned, returned])).slice(1) as { kind: string }[];
+    const kinds = await store.selectFrom('book_postings').select('kind').where('source_id', '=', of).execute();
+    const outcome = await store.selectFrom('settlements').selectAll().where('charge_id', '=', of).execute();
+    const wasReturned = said.filter(({ kind }) => kind === 'done').length;
+    expect(wasReturned).toBeLessThanOrEqual(1);
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['charge', wasReturned === 1 ? 'return' : 'settlement']);
+    expect(outcome).toMatchObject([
+      wasReturned === 1
+        ? { settled_at: null, return_code: 'R01' }
+        : { returned_at: null, settled_at: expect.any(String) },
+    ]);
+  }
+  expect(await unbalanced(store)).toEqual([]);
+});
+
+test('charges of one seller at the same moment, from several processes, all get through while others settle and return', async () => {
+  const { store, place, seller, platform } = await openBooks();
+  const first = await chargeInStore(store, seller, 10_000, FIRST_MOMENT);
+  await settleAllDue(store, FIRST_MOMENT + 9 * DAY_MS);
+  const at = FIRST_MOMENT + 10 * DAY_MS;
+  const charges: Errand = { errand: 'charge', at, of: seller.id };
+  const said = await atOnce(place, [
+    charges,
+    charges,
+    { errand: 'settle', at: at + 30 * DAY_MS },
+    { errand: 'return-charge', at, of: first },
+  ]);
+  expect(said).toEqual([{ kind: 'charged' }, { kind: 'charged' }, { kind: 'settled' }, { kind: 'done' }]);
+  await settleAllDue(store, at + 30 * DAY_MS);
+  // 80 charges of $10.00 with fees of 15 cents; of the first one what it brought is withheld.
+  expect(await settlementSums(store, seller.id)).toEqual({ pending: 0, owed: 0, settled: 80 * 985 });
+  expect(await balanceOf({ store, platform })).toBe(80 * 15);
 });

@@ -50,6 +50,7 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
     ...{
       pending_settlement: 9_850,
       settled: 0,
+      owed: 0,
       next_settlement_date: '2026-11-19T13:30:00.000000+00:00',
       marketplace: null,
     },
@@ -72,7 +73,8 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
 
   const platformToken = await as(platform);
   expect((await balance(platformToken)).marketplace).toEqual({
-    ...{ marketplace_id: platform.marketplaceId, balance: 150, holding_balance: 10_000, fee_basis_points: 150 },
+    ...{ marketplace_id: platform.marketplaceId, balance: 150, holding_balance: 10_000 },
+    ...{ fee_basis_points: 150, fee_fixed: 0, fee_cap: null },
     payout: { state: 'below_holding_balance', missing: 9_851 },
   });
   const page = EntryPage.parse(await (await askDashboard(service, platformToken, '/entries')).json());
@@ -300,7 +302,8 @@ test("the dashboard's document names its own calls, and the payment API's does n
   const { service } = await openMarketplace();
   const read = async (url: string) => (await (await fetch(url)).json()) as { paths: Record<string, object> };
   const dashboard = await read(`${service.urls.dashboardUrl}/api/openapi.json`);
-  const paths = ['balance', 'entries', 'payouts', 'statements/{month}'].map((path) => `/dashboard/api/${path}`);
+  const names = ['balance', 'entries', 'marketplace', 'organization', 'payouts', 'sellers', 'statements/{month}'];
+  const paths = names.map((path) => `/dashboard/api/${path}`);
   expect(Object.keys(dashboard.paths).toSorted()).toEqual(paths);
   expect(Object.keys(dashboard.paths['/dashboard/api/payouts'] ?? {}).toSorted()).toEqual(['get', 'post']);
   expect(JSON.stringify(dashboard.paths)).toContain('idempotency-key');

@@ -1,7 +1,6 @@
 // The outbox: what consumers are written, kept and sent through a real SMTP server.
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startMailServer } from '../../support/mail-server.ts';
 import {
   callApi,
   checkoutStep,
@@ -19,27 +18,6 @@ type Message = { recipient: string; subject: string; body: string; state: string
 
 async function outboxOf(service: TestService, query = ''): Promise<{ messages: Message[]; has_more: boolean }> {
   return (await (await press(service, 'GET', `outbox${query}`)).json()) as { messages: Message[]; has_more: boolean };
-}
-
-/** A mail server on the loopback address; `refuses` turns every recipient down. */
-async function startMailServer({ refuses = false } = {}) {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refuses ? new Error('no such mailbox') : undefined),
-    onData: (stream, _session, done) => {
-      let text = '';
-      stream.on('data', (chunk) => (text += chunk));
-      stream.on('end', () => {
-        mails.push(text);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  onTestFinished(stop);
-  return { mails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
 async function start(smtp?: string): Promise<TestService> {

@@ -1,26 +1,53 @@
-// Opens a store of its own and, told to go, settles or pays out: for a test of two processes that do it at the same moment.
+// Opens a store of its own and, told to go, writes in its book: for tests of processes that do it at the same moment.
 import { once } from 'node:events';
 import { requestPayout } from '../../../service/store/books/payout-requests.ts';
-import { settleAllDue } from '../../../service/store/books/settle.ts';
+import { returnCharge } from '../../../service/store/books/return-charge.ts';
+import { settleAllDue, settleNow } from '../../../service/store/books/settle.ts';
+import { findChargeOutcome } from '../../../service/store/charge-outcomes.ts';
 import { openStore, type StorePlace } from '../../../service/store/database.ts';
-import { listOrganizations } from '../../../service/store/organizations.ts';
+import { listFirstOrganizations } from '../../../service/store/first-organizations.ts';
+import { findOrganization } from '../../../service/store/organizations.ts';
+import { chargeInStore } from '../books.ts';
 
-const [place = '', errand = '', at = '', key = ''] = process.argv.slice(2);
+const CHARGES_EACH = 40;
+
+/** `of` is an Idempotency-Key, a charge or an organization. */
+const [place = '', errand = '', at = '', of = ''] = process.argv.slice(2);
 const store = await openStore(JSON.parse(place) as StorePlace);
-const platform = (await listOrganizations(store)).find(({ role }) => role === 'platform');
-if (!platform?.marketplace_id) throw new Error('The store has no platform.');
+const charge = await findChargeOutcome(store, of);
 console.log('ready');
 await once(process.stdin, 'data');
-if (errand === 'settle') {
-  await settleAllDue(store, Number(at));
-  console.log(JSON.stringify({ kind: 'settled' }));
-} else {
+console.log(JSON.stringify(await run(Number(at))));
+await store.destroy();
+process.exit(0);
+
+async function run(moment: number): Promise<unknown> {
+  switch (errand) {
+    case 'settle':
+      await settleAllDue(store, moment);
+      return { kind: 'settled' };
+    case 'settle-charge':
+      return { kind: charge && (await settleNow(store, charge, moment)) ? 'done' : 'too_late' };
+    case 'return-charge':
+      return { kind: charge && (await returnCharge(store, charge, 'R01', moment)) ? 'done' : 'too_late' };
+    case 'charge': {
+      const organization = await findOrganization(store, of);
+      if (!organization) throw new Error(`There is no organization ${of}.`);
+      await Promise.all(Array.from({ length: CHARGES_EACH }, () => chargeInStore(store, organization, 1000, moment)));
+      return { kind: 'charged' };
+    }
+    default:
+      return payOut(moment);
+  }
+}
+
+async function payOut(moment: number) {
+  const platform = (await listFirstOrganizations(store)).find(({ role }) => role === 'platform');
+  if (!platform?.marketplace_id) throw new Error('The store has no platform.');
   const holder = {
     organizationId: platform.id,
     marketplaceId: platform.marketplace_id,
     businessAccountId: platform.business_fi_account_id,
   };
-  console.log(JSON.stringify(await requestPayout(store, holder, { key, expectedAmount: undefined }, Number(at))));
+  return requestPayout(store, holder, { key: of, expectedAmount: undefined }, moment);
 }
-await store.destroy();
-process.exit(0);

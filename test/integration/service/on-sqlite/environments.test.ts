@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../../../../service/environment.ts';
+import type { OrganizationFacts } from '../../../../service/service.ts';
 import { readDocument } from '../../../support/api-document.ts';
+import { registerBusiness, serverMails } from '../../../support/dashboard.ts';
+import { startMailServer } from '../../../support/mail-server.ts';
 import {
   askForToken,
   basic,
   callApi,
   createOrder,
   detailOf,
-  organizationOf,
   sessionRequest,
   signIn,
   startTestService,
   type TestService,
 } from '../../../support/payment-service.ts';
+import { storeFromBefore } from '../../../support/stores/store-from-before.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const BOTH = [
@@ -30,6 +33,16 @@ async function started(environment: Environment, dataFolder?: string): Promise<T
   return service;
 }
 
+/** A service with a plain merchant: the sandbox's own, or in production one that registered. */
+async function withMerchant(environment: Environment): Promise<{ service: TestService; merchant: OrganizationFacts }> {
+  const { mails, url } = await startMailServer();
+  const service = await startTestService({ environment, smtp: url });
+  onTestFinished(() => service.discard());
+  const email = 'pat@pear-tree.example';
+  const { organization } = await registerBusiness(service, { email, as: 'merchant', mailbox: serverMails(mails) });
+  return { service, merchant: organization };
+}
+
 /** A copy of a closed service's folder that claims to be the other environment's: what a careless or a wicked hand would make. */
 async function forgedCopy(dataFolder: string, environment: Environment): Promise<string> {
   const copy = join(tempFolder(), 'copy');
@@ -41,20 +54,20 @@ async function forgedCopy(dataFolder: string, environment: Environment): Promise
 }
 
 test.each(BOTH)('a key of the %s is refused by the %s in words that say which it is', async (own, other) => {
-  const [first, second] = [await started(own), await started(other)];
-  const { clientId, clientSecret } = await first.issueKeys(organizationOf(first, 'merchant').id);
+  const { service: first, merchant } = await withMerchant(own);
+  const second = await started(other);
+  const { clientId, clientSecret } = await first.issueKeys(merchant.id);
   expect(clientId).toMatch(new RegExp(`^key_${own}_`));
   expect((await askForToken(first, basic(clientId, clientSecret))).status).toBe(200);
   const refused = await askForToken(second, basic(clientId, clientSecret));
   expect([refused.status, await detailOf(refused)]).toEqual([401, expect.stringContaining(`for ${own}`)]);
-  const token = await signIn(first, organizationOf(first, 'merchant'));
+  const token = await signIn(first, merchant);
   const call = await callApi(second, token, '/sessions', sessionRequest());
   expect([call.status, await detailOf(call)]).toEqual([401, expect.stringContaining(other)]);
 });
 
 test.each(BOTH)("keys and tokens of the %s don't work in the %s even on a copy of its data", async (own, other) => {
-  const first = await started(own);
-  const merchant = organizationOf(first, 'merchant');
+  const { service: first, merchant } = await withMerchant(own);
   const { clientId, clientSecret } = await first.issueKeys(merchant.id);
   const token = await signIn(first, merchant);
   const { order } = await createOrder(first, token);
@@ -63,13 +76,13 @@ test.each(BOTH)("keys and tokens of the %s don't work in the %s even on a copy o
   const second = await started(other, await forgedCopy(first.dataFolder, other));
   expect((await askForToken(second, basic(clientId, clientSecret))).status).toBe(401);
   expect((await callApi(second, token, `/orders/${order.id}/charge`)).status).toBe(401);
-  const ownToken = await signIn(second, organizationOf(second, 'merchant'));
+  const ownToken = await signIn(second, merchant);
   expect((await callApi(second, ownToken, `/orders/${order.id}/charge`)).status).toBe(200);
 });
 
 test.each(BOTH)('a data folder of the %s is refused by the %s and left as it is', async (own, other) => {
-  const first = await started(own);
-  const token = await signIn(first, organizationOf(first, 'merchant'));
+  const { service: first, merchant } = await withMerchant(own);
+  const token = await signIn(first, merchant);
   await first.close();
   await expect(startTestService({ environment: other, dataFolder: first.dataFolder })).rejects.toThrow(
     `the data here is ${own}'s and can't be opened as ${other}`,
@@ -79,17 +92,11 @@ test.each(BOTH)('a data folder of the %s is refused by the %s and left as it is'
 });
 
 test("a store from before there were two environments is a sandbox's, and its keys go on working", async () => {
-  const first = await started('sandbox');
-  const { clientId, clientSecret } = await first.issueKeys(organizationOf(first, 'merchant').id);
-  await first.close();
-  const database = new Database(join(first.dataFolder, 'service.db'));
-  database.exec("drop table environment; delete from kysely_migration where name = '0005-environment'");
-  database.close();
-  await expect(startTestService({ environment: 'production', dataFolder: first.dataFolder })).rejects.toThrow(
-    "sandbox's",
-  );
-  const again = await started('sandbox', first.dataFolder);
-  expect((await askForToken(again, basic(clientId, clientSecret))).status).toBe(200);
+  const dataFolder = tempFolder();
+  const { clientId, clientSecret } = await storeFromBefore(dataFolder, '0004-told-to-fail');
+  await expect(startTestService({ environment: 'production', dataFolder })).rejects.toThrow("sandbox's");
+  const service = await started('sandbox', dataFolder);
+  expect((await askForToken(service, basic(clientId, clientSecret))).status).toBe(200);
 });
 
 test('what belongs to a sandbox only does not exist in production, and the document says which environment it is of', async () => {

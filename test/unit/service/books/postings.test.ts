@@ -1,7 +1,15 @@
 // What each event of money writes into the book.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargePosting, type Line, payoutPosting, settlementPosting } from '../../../../service/books/postings.ts';
+import {
+  chargePosting,
+  type Line,
+  lateReturnPosting,
+  payoutPosting,
+  returnPosting,
+  settlementPosting,
+  settlementPostings,
+} from '../../../../service/books/postings.ts';
 
 const amounts = fc
   .integer({ min: 1, max: 999_999_999 })
@@ -26,6 +34,41 @@ test('a charge and its settlement: the seller gets what is left after fees, and 
       const all = [...charged, ...settled];
       expect([inAccount(all, 'consumer', 'org_1'), inAccount(all, 'receivable', 'org_1')]).toEqual([0, 0]);
       expect(inAccount(all, 'bank', 'service')).toBe(fees);
+    }),
+  );
+});
+
+test('a charge that is returned before settlement leaves nothing; after it the bank has nothing and the seller owes what it got', () => {
+  fc.assert(
+    fc.property(amounts, fc.constantFrom('mk_org_1', null), ({ amount, fees }, marketplaceId) => {
+      const facts = { ...charge, amount, fees, marketplaceId };
+      const [charged, settled] = [chargePosting(facts).lines, settlementPosting(facts).lines];
+      const left = (lines: Line[]) => {
+        const sums = new Map<string, number>();
+        for (const line of lines) sums.set(line.account, (sums.get(line.account) ?? 0) + line.amount);
+        return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
+      };
+      expect(left([...charged, ...returnPosting(facts).lines])).toEqual({});
+      const net = amount - fees;
+      const owing = net === 0 ? {} : { bank: -net, receivable: net };
+      expect(left([...charged, ...settled, ...lateReturnPosting(facts).lines])).toEqual(owing);
+    }),
+  );
+});
+
+test('of what settles as much is withheld as is owed, and no more than settles', () => {
+  fc.assert(
+    fc.property(fc.array(amounts, { maxLength: 5 }), fc.nat({ max: 2_000_000_000 }), (charges, owed) => {
+      const settled = settlementPostings(
+        charges.map((one, index) => ({ ...charge, ...one, chargeId: `charge_${index}` })),
+        owed,
+      );
+      const nets = charges.reduce((sum, { amount, fees }) => sum + amount - fees, 0);
+      const withheld = Math.min(owed, nets);
+      expect(settled.filter(({ kind }) => kind === 'settlement')).toHaveLength(charges.length);
+      const lines = settled.flatMap((posting) => posting.lines);
+      expect(inAccount(lines, 'receivable', 'org_1')).toBe(nets - withheld);
+      for (const posting of settled) expect(sumOf(posting.lines)).toBe(0);
     }),
   );
 });

@@ -1,4 +1,4 @@
-// How the sandbox's pages look: plain, light or dark as the device is. Served as a file: the pages allow no inline style.
+// How the service's pages look: plain, light or dark as the device is. Served as a file: the pages allow no inline style.
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,0 +1,40 @@
+// The one confirmation before money moves in production: it names the amount, and main holds it against what it knows.
+import type { EnvironmentView } from '../../contract/console/environment.ts';
+import type { CaptureInput } from '../../contract/console/order.ts';
+import { formatCents } from '../../contract/money.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { PaydeskError } from '../problem.ts';
+
+/** Throws `confirmation_wanted` where no amount was confirmed, or another than the order's. What nobody here knows, the person's word stands for. */
+export async function requireConfirmation(
+  ledger: Ledger,
+  { name }: EnvironmentView,
+  { environmentId, orderId, confirmedAmount }: CaptureInput,
+): Promise<void> {
+  const amount = await knownAmount(ledger, environmentId, orderId);
+  if (confirmedAmount === null) {
+    throw new PaydeskError(
+      'confirmation_wanted',
+      `${name} is PRODUCTION: a capture charges real money, and nobody confirmed the amount.`,
+      amount === null ? 'Type the amount of the order.' : `Confirm that ${formatCents(amount)} is to be charged.`,
+      { field: 'confirmedAmount' },
+    );
+  }
+  if (amount !== null && amount !== confirmedAmount) {
+    throw new PaydeskError(
+      'confirmation_wanted',
+      `${formatCents(confirmedAmount)} was confirmed, but this order is ${formatCents(amount)}.`,
+      `Nothing was charged. Confirm ${formatCents(amount)} if that is right.`,
+      { field: 'confirmedAmount' },
+    );
+  }
+}
+
+async function knownAmount(ledger: Ledger, environmentId: string, orderId: string): Promise<number | null> {
+  try {
+    return (await ledger.getOrder(environmentId, orderId)).totalAmount;
+  } catch (error) {
+    if (error instanceof PaydeskError && error.problem.code === 'not_found') return null;
+    throw error;
+  }
+}

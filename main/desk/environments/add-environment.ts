@@ -1,0 +1,40 @@
+// Add an environment: a payment service elsewhere, typed in or imported. Its keys are entered afterwards.
+import { randomUUID } from 'node:crypto';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { NewEnvironmentInput } from '../../../contract/console/environment-file.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findEnvironment } from '../accounts.ts';
+import { thisUser } from '../this-user.ts';
+import { doer, ownAccount, rowOf } from './environment-row.ts';
+import { plainAddress } from './plain-address.ts';
+import { refuseNameOfAnother } from './refuse-name-of-another.ts';
+
+/** Throws `invalid_input` where an environment of this name, or of this API base URL, is there already. One that was removed comes back with its records. */
+export async function addEnvironment(ledger: Ledger, { said, logo }: NewEnvironmentInput): Promise<EnvironmentView> {
+  const provider = plainAddress(said.baseUrl);
+  const environments = await ledger.listEnvironments();
+  refuseNameOfAnother(environments, said.name, null);
+  const same = environments.find(({ baseUrl }) => plainAddress(baseUrl) === provider);
+  if (same) {
+    throw new PaydeskError(
+      'invalid_input',
+      `${same.name} has this API base URL already.`,
+      'One environment a service: show that one instead, or give the address of another.',
+      { field: 'baseUrl' },
+    );
+  }
+  const id = randomUUID();
+  const environment = {
+    id,
+    provider,
+    kind: said.kind,
+    base_url: provider,
+    created_at: new Date().toISOString(),
+    logo,
+    ...rowOf(said),
+  };
+  const account = ownAccount(id, said.mode, said.brandTitle);
+  const shown = await ledger.addOrRestoreEnvironment(environment, account, doer(thisUser()));
+  return findEnvironment(ledger, shown);
+}

@@ -1,0 +1,59 @@
+// Edit an environment of a provider elsewhere. Where it points and what kind it is stay: its records belong to them.
+
+import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { EditEnvironmentInput } from '../../../contract/console/environment-change.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findEnvironment } from '../accounts.ts';
+import { thisUser } from '../this-user.ts';
+import { doer, ownAccount, rowOf } from './environment-row.ts';
+import { type EnvironmentRooms, forgetKeys } from './forget-keys.ts';
+import { plainAddress } from './plain-address.ts';
+import { refuseNameOfAnother } from './refuse-name-of-another.ts';
+
+/**
+ * A new token URL takes the keys out of the vault: they were entered for the old one, and must not be sent to another host by an edit.
+ * Throws `not_found`, `invalid_input` with the field, `vault_unavailable`.
+ */
+export async function editEnvironment(
+  rooms: EnvironmentRooms,
+  { environmentId, said }: EditEnvironmentInput,
+): Promise<EnvironmentView> {
+  const { ledger } = rooms;
+  const environment = await findEnvironment(ledger, environmentId);
+  refuseWhatStays(environment, said);
+  refuseNameOfAnother(await ledger.listEnvironments(), said.name, environmentId);
+  if (plainAddress(said.authUrl) !== plainAddress(environment.authUrl)) await forgetKeys(rooms, environment);
+  await ledger.changeEnvironment(
+    environmentId,
+    rowOf(said),
+    ownAccount(environmentId, said.mode, said.brandTitle),
+    doer(thisUser()),
+  );
+  return findEnvironment(ledger, environmentId);
+}
+
+function refuseWhatStays(environment: EnvironmentView, said: EnvironmentInput): void {
+  if (environment.embedded) {
+    throw new PaydeskError(
+      'invalid_input',
+      'The embedded sandbox’s addresses are its own.',
+      'Switch its mode, its brand title or its logo instead; or add another environment.',
+    );
+  }
+  if (plainAddress(said.baseUrl) !== plainAddress(environment.baseUrl)) {
+    throw new PaydeskError(
+      'invalid_input',
+      'An environment’s API base URL can’t be changed: its records belong to it.',
+      'Add another environment for the other address.',
+      { field: 'baseUrl' },
+    );
+  }
+  if (said.kind !== environment.kind) {
+    throw new PaydeskError(
+      'invalid_input',
+      'What is production can’t become a sandbox by an edit, nor the other way round.',
+      'Remove the environment and add it again.',
+      { field: 'kind' },
+    );
+  }
+}

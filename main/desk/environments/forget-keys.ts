@@ -1,0 +1,15 @@
+// Takes all keys of an environment out of the vault.
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { thisUser } from '../this-user.ts';
+
+export type EnvironmentRooms = { ledger: Ledger; payments: Payments };
+
+/** Throws `vault_unavailable`; what was taken out until then is noted as gone. */
+export async function forgetKeys({ ledger, payments }: EnvironmentRooms, { accounts }: EnvironmentView): Promise<void> {
+  for (const account of accounts.filter(({ keys }) => keys !== null)) {
+    await payments.removeKeys(account.id);
+    await ledger.noteKeys(account.id, null, thisUser());
+  }
+}

@@ -1,0 +1,16 @@
+// Which pages of a provider staff may be sent to in the system's browser.
+import type { Ledger } from '../../ledger/ledger.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** Whether an address is on the dashboard, or the onboarding page's host, of an environment that is here: https, or http on this machine. */
+export async function mayOpenOutside(ledger: Ledger, address: string): Promise<boolean> {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, origin, username, password } = new URL(address);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  if (!isSafe || username || password) return false;
+  const environments = await ledger.listEnvironments();
+  return environments
+    .flatMap(({ dashboardUrl, onboardingLink }) => [dashboardUrl, onboardingLink])
+    .some((known) => known !== null && new URL(known).origin === origin);
+}

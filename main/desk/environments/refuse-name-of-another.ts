@@ -1,0 +1,15 @@
+// No two environments of one name: a person tells them apart by it.
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { PaydeskError } from '../../problem.ts';
+
+/** Throws `invalid_input` where an environment other than `ownId` has this name. */
+export function refuseNameOfAnother(environments: EnvironmentView[], name: string, ownId: string | null): void {
+  const taken = environments.some((other) => other.id !== ownId && other.name.toLowerCase() === name.toLowerCase());
+  if (!taken) return;
+  throw new PaydeskError(
+    'invalid_input',
+    `There is an environment named ${name} already.`,
+    'Give it a name that can’t be mistaken for the other.',
+    { field: 'name' },
+  );
+}

@@ -1,0 +1,26 @@
+// Enter or rotate an account's API keys (spec, section 5): they prove themselves by a token before they take the place of the old ones.
+import type { KeysView } from '../../../contract/console/environment.ts';
+import type { EnterKeysInput } from '../../../contract/console/keys.ts';
+import { findParty } from '../accounts.ts';
+import { thisUser } from '../this-user.ts';
+import type { KeysRooms } from './keys-desk.ts';
+import { refuseKeysOfOtherKind } from './refuse-keys-of-other-kind.ts';
+import { endingOf, learnWhose, refuseKeysOfAnother } from './whose-keys.ts';
+
+/**
+ * Keeps the keys in the vault under this account alone, and says which they are. Until they got a token nothing changes: the old pair stays.
+ * Throws `token_refused`, `token_failed`, `service_unreachable`, `vault_unavailable`, and `invalid_input` for keys that are another account's.
+ */
+export async function enterKeys(rooms: KeysRooms, input: EnterKeysInput): Promise<KeysView> {
+  const { ledger, payments } = rooms;
+  const party = await findParty(ledger, input.environmentId, input.accountId);
+  const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
+  refuseKeysOfOtherKind(party.environment, keys.clientId);
+  await payments.checkKeys(party.environment, keys);
+  await refuseKeysOfAnother(payments, party, keys.clientId);
+  if (party.environment.embedded) await learnWhose(rooms, party, keys);
+  await payments.keepKeys(party.account.id, keys);
+  const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
+  await ledger.noteKeys(party.account.id, noted, thisUser());
+  return noted;
+}

@@ -1,0 +1,46 @@
+// Whose keys these are: one account's under another's name would bring its money to the wrong place.
+import type { ApiKeysInput } from '../../../contract/console/environment.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { PaydeskError } from '../../problem.ts';
+import type { Party } from '../accounts.ts';
+import type { KeysRooms } from './keys-desk.ts';
+
+const ENDING_LENGTH = 4;
+
+/** What may be seen of a client ID: so little that a short one isn't told by it. */
+export const endingOf = (clientId: string): string =>
+  clientId.slice(-Math.min(ENDING_LENGTH, Math.floor(clientId.length / 2)));
+
+/** Throws `invalid_input` where another account of the environment has these keys. */
+export async function refuseKeysOfAnother(
+  payments: Payments,
+  { environment, account }: Party,
+  clientId: string,
+): Promise<void> {
+  const ending = endingOf(clientId);
+  const candidates = environment.accounts.filter(
+    ({ id, keys }) => id !== account.id && keys?.clientIdEnding === ending,
+  );
+  for (const other of candidates) if (await payments.hasKeys(other.id, clientId)) throw keysOf(other.name);
+}
+
+/** Asks the embedded service whose the keys are, and notes it where it wasn't known. Throws `invalid_input` where they are another organization's. */
+export async function learnWhose(
+  { ledger, payments }: KeysRooms,
+  { environment, account }: Party,
+  keys: ApiKeysInput,
+): Promise<void> {
+  const { id, name, store_id } = await payments.organizationOfKeys(environment, keys);
+  const holder = environment.accounts.find(({ organizationId }) => organizationId === id);
+  if (holder && holder.id !== account.id) throw keysOf(holder.name);
+  if (account.organizationId !== null && account.organizationId !== id) throw keysOf(name);
+  await ledger.learnAccount(account.id, { organization_id: id, store_id });
+}
+
+const keysOf = (name: string) =>
+  new PaydeskError(
+    'invalid_input',
+    `These keys are those of ${name}.`,
+    'Enter the keys that this account generated in its own dashboard.',
+    { field: 'clientId' },
+  );

@@ -1,0 +1,36 @@
+// What a marketplace adds to a session (spec, marketplace rule 1), and what is said where the answer names another marketplace.
+import type { EnvironmentView } from '../../contract/console/environment.ts';
+import type { CreateSessionInput, SessionView } from '../../contract/console/session.ts';
+import { MarketplaceId } from '../../contract/ids.ts';
+import { PaydeskError } from '../problem.ts';
+
+type Details = Pick<CreateSessionInput, 'email' | 'phone' | 'driversLicense'>;
+
+/** The members only a seller's session has. The marketplace is the environment's, whatever the window asked. Throws `invalid_input` where it has none. */
+export function marketplaceMembers(environment: EnvironmentView, { email, phone, driversLicense }: Details) {
+  if (environment.marketplaceId === null) {
+    throw new PaydeskError(
+      'invalid_input',
+      'This environment has no marketplace_id, so no seller can take a payment in it.',
+      'Enter it under Environment.',
+    );
+  }
+  return {
+    marketplace_id: MarketplaceId.parse(environment.marketplaceId),
+    consumer: {
+      ...(email ? { email } : {}),
+      ...(phone ? { phone } : {}),
+      ...(driversLicense ? { drivers_license: driversLicense } : {}),
+    },
+  };
+}
+
+/** The problem of a session that another marketplace would get the fee of. */
+export function wrongMarketplace({ id, marketplaceId }: SessionView): PaydeskError {
+  return new PaydeskError(
+    'marketplace_mismatch',
+    `The service made this session for ${marketplaceId ?? 'no marketplace'}, which is not the marketplace of this environment.`,
+    'No order is created from it. Check the marketplace_id under Environment and that the seller belongs to it, then make a new session.',
+    { sessionId: id },
+  );
+}

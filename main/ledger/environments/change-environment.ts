@@ -1,0 +1,94 @@
+// Environments, changed by a person: each change and its line in the audit trail in one transaction.
+import type { Kysely } from 'kysely';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../outcomes.ts';
+import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../schema.ts';
+
+/** What a person may change of an environment; its provider and its kind stay what they are. */
+export type EnvironmentChange = Partial<
+  Omit<EnvironmentRow, 'id' | 'provider' | 'kind' | 'base_url' | 'created_at' | 'removed_at'>
+>;
+
+/** Who does it, and when (ISO 8601, UTC). */
+export type Doer = { actor: string; at: string };
+
+/**
+ * Adds an environment with its first account; or, where one of this provider had been removed, brings that one back under
+ * what is said of it now, with its accounts (their keys are gone), so that its records are there again. Gives the id.
+ */
+export async function addOrRestoreEnvironment(
+  db: Kysely<LedgerTables>,
+  environment: NewEnvironment,
+  account: NewAccount,
+  { actor, at }: Doer,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .selectFrom('environment')
+      .select(['id', 'removed_at'])
+      .where('provider', '=', environment.provider)
+      .where('removed_at', 'is not', null)
+      .orderBy('removed_at', 'desc')
+      .executeTakeFirst();
+    if (!removed) {
+      await trx.insertInto('environment').values(environment).execute();
+      await trx.insertInto('account').values(account).execute();
+      await audit(trx, at, actor, 'add_environment', environment.id, { name: environment.name });
+      return environment.id;
+    }
+    const { id, created_at, ...said } = environment;
+    await trx
+      .updateTable('environment')
+      .set({ ...said, removed_at: null })
+      .where('id', '=', removed.id)
+      .execute();
+    await trx
+      .updateTable('account')
+      .set({ removed_at: null })
+      .where('environment_id', '=', removed.id)
+      .where('removed_at', '=', removed.removed_at)
+      .execute();
+    await addMissingAccount(trx, { ...account, environment_id: removed.id });
+    await audit(trx, at, actor, 'restore_environment', removed.id, { name: environment.name });
+    return removed.id;
+  });
+}
+
+/** Changes an environment. Where its mode asks for an account of a role it doesn't have, that account is added. Throws `not_found`. */
+export async function changeEnvironment(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  change: EnvironmentChange,
+  account: NewAccount | null,
+  { actor, at }: Doer,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('environment')
+      .set(change)
+      .where('id', '=', environmentId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw gone();
+    if (account) await addMissingAccount(trx, account);
+    const { logo, ...told } = change;
+    await audit(trx, at, actor, 'change_environment', environmentId, {
+      ...told,
+      ...(logo === undefined ? {} : { logo: logo === null ? 'none' : 'changed' }),
+    });
+  });
+}
+
+async function addMissingAccount(db: Kysely<LedgerTables>, account: NewAccount): Promise<void> {
+  const there = await db
+    .selectFrom('account')
+    .select('id')
+    .where('environment_id', '=', account.environment_id)
+    .where('role', '=', account.role)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!there) await db.insertInto('account').values(account).execute();
+}
+
+export const gone = () =>
+  new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');

@@ -1,0 +1,22 @@
+// What an account is to its service: learnt from the first answers that say so.
+import { type Kysely, sql } from 'kysely';
+import type { LedgerTables } from '../schema.ts';
+
+export type OrganizationIds = { organization_id: string | null; store_id: string | null };
+
+/** Notes an account's organization and store where they weren't known; what is known is never replaced. */
+export async function learnAccount(
+  db: Kysely<LedgerTables>,
+  accountId: string,
+  { organization_id, store_id }: OrganizationIds,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({
+      organization_id: sql<string | null>`coalesce(organization_id, ${organization_id})`,
+      store_id: sql<string | null>`coalesce(store_id, ${store_id})`,
+    })
+    .where('id', '=', accountId)
+    .where((where) => where.or([where('organization_id', 'is', null), where('store_id', 'is', null)]))
+    .execute();
+}

@@ -1,0 +1,17 @@
+// An account's name, changed by a person.
+import type { Kysely } from 'kysely';
+import { audit } from '../outcomes.ts';
+import type { LedgerTables } from '../schema.ts';
+import type { Doer } from './change-environment.ts';
+
+export async function nameAccount(
+  db: Kysely<LedgerTables>,
+  accountId: string,
+  name: string,
+  { actor, at }: Doer,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('account').set({ name }).where('id', '=', accountId).execute();
+    await audit(trx, at, actor, 'name_account', accountId, { name });
+  });
+}

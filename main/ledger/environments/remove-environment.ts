@@ -1,0 +1,48 @@
+// Removing an environment: it goes out of sight, and what it recorded stays.
+import type { Kysely } from 'kysely';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../outcomes.ts';
+import type { LedgerTables } from '../schema.ts';
+import type { Doer } from './change-environment.ts';
+import { dependantsOf } from './dependants.ts';
+
+/** Throws `capture_in_flight` or `outcome_unknown_blocks` where a call is still open: nobody could settle it any more. */
+export async function refuseWhileOpen(db: Kysely<LedgerTables>, environmentId: string): Promise<void> {
+  const { callsInFlight, unknownOutcomes } = await dependantsOf(db, environmentId);
+  if (callsInFlight > 0) {
+    throw new PaydeskError(
+      'capture_in_flight',
+      `${counted(callsInFlight, 'call is', 'calls are')} on the way in this environment.`,
+      'Wait for the answer, then remove it.',
+    );
+  }
+  if (unknownOutcomes > 0) {
+    throw new PaydeskError(
+      'outcome_unknown_blocks',
+      `This environment has ${counted(unknownOutcomes, 'unknown outcome', 'unknown outcomes')}.`,
+      'Settle what is listed under Unknown outcomes, then remove it.',
+    );
+  }
+}
+
+/** Takes an environment and its accounts out of sight. Throws what `refuseWhileOpen` throws, and `not_found`. */
+export async function removeEnvironment(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  { actor, at }: Doer,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await refuseWhileOpen(trx, environmentId);
+    const removed = { removed_at: at };
+    await trx.updateTable('environment').set(removed).where('id', '=', environmentId).execute();
+    await trx
+      .updateTable('account')
+      .set({ ...removed, client_id_ending: null, keys_verified_at: null })
+      .where('environment_id', '=', environmentId)
+      .where('removed_at', 'is', null)
+      .execute();
+    await audit(trx, at, actor, 'remove_environment', environmentId, {});
+  });
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,41 @@
+// A seller's steps: rows are added and never changed, and the one written last says how it stands.
+import type { Kysely } from 'kysely';
+import { SellerStep, type StepDone } from '../../../contract/console/seller.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** How a step stands: by the row that was written last. */
+export type StepStanding = { step: SellerStep; done: 0 | 1; at: string; actor: string };
+
+/** How each step of each account stands; a step nobody ever spoke of is absent. */
+export async function stepStandings(
+  db: Kysely<LedgerTables>,
+  accountIds: string[],
+): Promise<Map<string, StepStanding[]>> {
+  const standings = new Map<string, StepStanding[]>(accountIds.map((id) => [id, []]));
+  if (accountIds.length === 0) return standings;
+  const newest = db
+    .selectFrom('seller_step')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .groupBy(['account_id', 'step']);
+  const rows = await db
+    .selectFrom('seller_step')
+    .selectAll()
+    .where('seq', 'in', newest)
+    .where('account_id', 'in', accountIds)
+    .execute();
+  for (const { account_id, step, done, at, actor } of rows) standings.get(account_id)?.push({ step, done, at, actor });
+  return standings;
+}
+
+/** The steps that are done, in the spec's order. */
+export function stepsDone(standings: StepStanding[]): StepDone[] {
+  return SellerStep.options.flatMap((step) => {
+    const standing = standings.find((one) => one.step === step);
+    return standing?.done ? [{ step, at: standing.at, by: standing.actor }] : [];
+  });
+}
+
+/** The first step that isn't done; null when all are. */
+export function firstMissing(done: StepDone[]): SellerStep | null {
+  return SellerStep.options.find((step) => !done.some((one) => one.step === step)) ?? null;
+}

@@ -1,0 +1,111 @@
+// The service's sellers, joined to ours: steps one to three as it says they are, at its own times.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { SellerStep } from '../../../contract/console/seller.ts';
+import { audit } from '../outcomes.ts';
+import type { LedgerTables } from '../schema.ts';
+import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
+import { type StepStanding, stepStandings } from './seller-steps.ts';
+
+/** Who did what the service said is done. */
+const THE_SERVICE = 'the service';
+
+/** Takes in what the service said, all or nothing; gives how many sellers changed by it. One that was removed here stays removed. */
+export async function syncSellers(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  seen: ServiceSeller[],
+  nowMs: number,
+): Promise<number> {
+  const now = new Date(nowMs).toISOString();
+  return db.transaction().execute(async (trx) => {
+    const known = await knownSellers(trx, environmentId);
+    const removed = new Set(known.filter(({ isRemoved }) => isRemoved).map(({ id }) => id));
+    const standings = await stepStandings(
+      trx,
+      known.map(({ id }) => id),
+    );
+    let changed = 0;
+    for (const one of seen) {
+      const match = matchSeller(known, one);
+      if (match && removed.has(match.id)) continue;
+      const id = match?.id ?? (await addSeller(trx, environmentId, one, now));
+      const joins = match?.organizationId === null;
+      if (joins) await join(trx, match, one, now);
+      const wrote = await writeSteps(trx, id, standings.get(id) ?? [], one, now);
+      if (!match || joins || wrote) changed += 1;
+    }
+    return changed;
+  });
+}
+
+async function knownSellers(db: Kysely<LedgerTables>, environmentId: string) {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email', 'organization_id', 'removed_at'])
+    .where('environment_id', '=', environmentId)
+    .where('role', '=', 'seller')
+    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('organization_id', 'is not', null)]))
+    .execute();
+  return rows.map(({ id, name, email, organization_id, removed_at }) => ({
+    ...{ id, name, email },
+    organizationId: organization_id,
+    isRemoved: removed_at !== null,
+  }));
+}
+
+async function addSeller(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  { name, email, organizationId, registeredAt }: ServiceSeller,
+  now: string,
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('account')
+    .values({
+      ...{ id, environment_id: environmentId, name, email, role: 'seller' },
+      organization_id: organizationId,
+      created_at: registeredAt,
+    })
+    .execute();
+  await audit(db, now, THE_SERVICE, 'new_seller', id, { organizationId });
+  return id;
+}
+
+/** From now on the two are known as one. Noted on ours too, so that two of the service's can't be joined to it. */
+async function join(
+  db: Kysely<LedgerTables>,
+  match: KnownSeller,
+  { organizationId }: ServiceSeller,
+  now: string,
+): Promise<void> {
+  match.organizationId = organizationId;
+  await db.updateTable('account').set({ organization_id: organizationId }).where('id', '=', match.id).execute();
+  await audit(db, now, THE_SERVICE, 'join_seller', match.id, { organizationId });
+}
+
+/** Adds a row for each step that stands otherwise than the service says; whether there was one. */
+async function writeSteps(
+  db: Kysely<LedgerTables>,
+  accountId: string,
+  standings: StepStanding[],
+  { registeredAt, activatedAt, keysMadeAt }: ServiceSeller,
+  now: string,
+): Promise<boolean> {
+  const said: [SellerStep, string | null][] = [
+    ['activated', activatedAt],
+    ['keys_generated', keysMadeAt],
+  ];
+  const shared = standings.find(({ step }) => step === 'link_shared');
+  // Who registered had the link, whether or not anyone noted that it was shared.
+  if (shared?.done !== 1) said.unshift(['link_shared', registeredAt]);
+  const rows = said.flatMap(([step, at]) => {
+    const standing = standings.find((one) => one.step === step);
+    const stands = at === null ? standing?.done !== 1 : standing?.done === 1 && standing.at === at;
+    const done = at === null ? (0 as const) : (1 as const);
+    return stands ? [] : [{ account_id: accountId, step, done, at: at ?? now, actor: THE_SERVICE }];
+  });
+  if (rows.length > 0) await db.insertInto('seller_step').values(rows).execute();
+  return rows.length > 0;
+}

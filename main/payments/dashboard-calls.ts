@@ -1,0 +1,103 @@
+// The dashboard's API, read: a marketplace's sellers and its onboarding link (ours: the spec shows no such calls). Each may be asked again.
+import type { z } from 'zod';
+import {
+  MarketplaceSeen,
+  OrganizationSeen,
+  SellerPageSeen,
+  type SellerSeen,
+} from '../../contract/dashboard-api/seller-seen.ts';
+import { PaydeskError } from '../problem.ts';
+import type { ApiKeys } from '../vault/vault.ts';
+import { addressUnder } from './address.ts';
+import { redacted, wordsOf } from './redact.ts';
+import { get, type HttpAnswer } from './send.ts';
+import { fetchToken, type Signer, type Tokens } from './tokens.ts';
+
+/** Whose keys sign, and where the dashboard is. */
+export type DashboardSigner = Signer & { dashboardUrl: string };
+
+export type DashboardCalls = {
+  /** Every seller of the signer's marketplace. Throws what no answer or an unusable one means, and what the token endpoint said. */
+  listSellers: (signer: DashboardSigner) => Promise<SellerSeen[]>;
+  /** The signer's own marketplace. */
+  getMarketplace: (signer: DashboardSigner) => Promise<MarketplaceSeen>;
+  /** Whose keys these are, by a token that is got with them and not kept. */
+  organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
+};
+
+/** Time limits in ms. */
+type Limits = { tokenMs: number; callMs: number };
+
+/** A list that goes on longer than this goes in circles. */
+const MOST_PAGES = 1_000;
+
+export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCalls {
+  const ask = (dashboardUrl: string, path: string, token: string) =>
+    get({
+      url: new URL(addressUnder(dashboardUrl, '/api').href + path),
+      headers: { Authorization: `bearer ${token}` },
+      timeLimitMs: limits.callMs,
+    });
+
+  async function read<Answer>(signer: DashboardSigner, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
+    const first = await tokens.get(signer);
+    const answer = await ask(signer.dashboardUrl, path, first);
+    if (answer.kind !== 'answered' || answer.status !== 401) return understood(answer, schema, [first]);
+    tokens.drop(signer, first);
+    const renewed = await tokens.get(signer);
+    return understood(await ask(signer.dashboardUrl, path, renewed), schema, [first, renewed]);
+  }
+
+  return {
+    organizationOfKeys: async ({ authUrl, dashboardUrl }, keys) => {
+      const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
+      return understood(await ask(dashboardUrl, '/organization', access_token), OrganizationSeen, [access_token]);
+    },
+    getMarketplace: (signer) => read(signer, '/marketplace', MarketplaceSeen),
+    listSellers: async (signer) => {
+      const sellers: SellerSeen[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const path: string = cursor === null ? '/sellers' : `/sellers?cursor=${encodeURIComponent(cursor)}`;
+        const answer = await read(signer, path, SellerPageSeen);
+        sellers.push(...answer.sellers);
+        cursor = answer.next_cursor;
+        if (cursor === null) return sellers;
+      }
+      throw notUnderstood('its list of sellers has no end');
+    },
+  };
+}
+
+function understood<Answer>(answer: HttpAnswer, schema: z.ZodType<Answer>, secrets: readonly string[]): Answer {
+  if (answer.kind !== 'answered') {
+    throw new PaydeskError(
+      'service_unreachable',
+      `The service's dashboard can't be reached: ${redacted(answer.why, secrets)}`,
+      'Check that the service runs. What is shown is what was known last.',
+    );
+  }
+  if (answer.status < 200 || answer.status > 299) {
+    const said = redacted(wordsOf(answer.json), secrets);
+    throw new PaydeskError(
+      answer.status === 429 ? 'rate_limited' : 'refused_by_service',
+      `The service's dashboard answered ${answer.status}${said ? `: ${said}` : ''}.`,
+      'Try again later. What is shown is what was known last.',
+    );
+  }
+  const read = schema.safeParse(answer.json);
+  if (read.success) return read.data;
+  throw notUnderstood(
+    read.error.issues
+      .map((issue) => issue.path.join('.') || 'body')
+      .slice(0, 5)
+      .join(', '),
+  );
+}
+
+const notUnderstood = (what: string) =>
+  new PaydeskError(
+    'refused_by_service',
+    `The service's dashboard gave an answer that is not understood: ${what}.`,
+    'See that Paydesk and the service are of one version.',
+  );

@@ -1,0 +1,89 @@
+// An account's API keys as far as they may be seen, and the ways to enter, rotate and remove them.
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { AccountView } from '../../contract/console/environment.ts';
+import { useRemoveKeys } from '../door/errands.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { useEnvironment } from '../window/environment.ts';
+import { KeysForm } from './keys-form.tsx';
+import { Moment } from './moment.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+type Holder = Pick<AccountView, 'id' | 'name' | 'keys'>;
+
+export function AccountKeys({ account }: { account: Holder }) {
+  const [entering, form] = useDisclosure(false);
+  const [removing, removal] = useDisclosure(false);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm">
+        <KeysWords keys={account.keys} />
+        {!entering && (
+          <Group gap="xs">
+            <Button size="compact-sm" variant={account.keys ? 'default' : 'filled'} onClick={form.open}>
+              {account.keys ? 'Rotate' : 'Enter keys'}
+            </Button>
+            {account.keys && (
+              <Button size="compact-sm" variant="subtle" color="red" onClick={removal.open}>
+                Remove
+              </Button>
+            )}
+          </Group>
+        )}
+      </Group>
+      {entering && account.keys && (
+        <Text size="sm" c="dimmed">
+          The keys above stay in use until the new ones have worked.
+        </Text>
+      )}
+      {entering && <KeysForm accountId={account.id} onDone={form.close} onCancel={form.close} />}
+      <RemoveKeys account={account} opened={removing} onClose={removal.close} />
+    </Stack>
+  );
+}
+
+function KeysWords({ keys }: { keys: AccountView['keys'] }) {
+  if (!keys)
+    return (
+      <Text size="sm" c="dimmed">
+        No keys yet.
+      </Text>
+    );
+  return (
+    <Text size="sm">
+      Client ID ends in{' '}
+      <Text span inherit ff="monospace">
+        {keys.clientIdEnding}
+      </Text>
+      , verified <Moment at={keys.verifiedAt} />
+    </Text>
+  );
+}
+
+function RemoveKeys({ account, opened, onClose }: { account: Holder; opened: boolean; onClose: () => void }) {
+  const environmentId = useEnvironment().id;
+  const remove = useRemoveKeys(onClose);
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Remove the keys of ${account.name}?`}>
+      <Stack gap="md">
+        <Text size="sm">
+          Nothing can be signed for this account until keys are entered again. The service knows nothing of it: revoke
+          them in the account’s dashboard if they must not work any more.
+        </Text>
+        {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            color="red"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ environmentId, accountId: account.id })}
+          >
+            Remove keys
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+// The form API keys are entered in: write-only, and checked by a token before they are kept.
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ApiKeysInput } from '../../contract/console/environment.ts';
+import { useEnterKeys } from '../door/errands.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { useEnvironment } from '../window/environment.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+
+type KeysFormProps = { accountId: string; onDone: () => void; onCancel?: (() => void) | undefined };
+
+const EMPTY: ApiKeysInput = { clientId: '', clientSecret: '' };
+
+const said = (field: keyof ApiKeysInput) => (text: string) => {
+  const read = ApiKeysInput.shape[field].safeParse(text);
+  return read.success ? null : `It ${read.error.issues[0]?.message}.`;
+};
+
+export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
+  const environmentId = useEnvironment().id;
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: { clientId: said('clientId'), clientSecret: said('clientSecret') },
+  });
+  const enter = useEnterKeys(() => {
+    form.reset();
+    onDone();
+  });
+  const send = form.onSubmit((keys) => enter.mutate({ environmentId, accountId, ...keys }));
+  return (
+    <form onSubmit={send} noValidate autoComplete="off">
+      <Stack gap="sm">
+        <TextInput
+          label="Client ID"
+          autoComplete="off"
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          data-autofocus
+          {...form.getInputProps('clientId')}
+        />
+        <PasswordInput
+          label="Client secret"
+          description="Kept in this computer’s vault once it works; it is never shown again."
+          size="md"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          {...form.getInputProps('clientSecret')}
+        />
+        {enter.error && <ProblemAlert problem={problemOf(enter.error)} />}
+        <Group gap="sm">
+          <Button type="submit" loading={enter.isPending}>
+            Check and keep
+          </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+// The frame of the dashboard's pages: whose account it is, in which environment, and where one can go.
+import { html } from 'hono/html';
+import { type Html, htmlDocument, moment, type Told, toldWords } from '../../pages/document.ts';
+import type { Organization } from '../../store/organizations.ts';
+import type { PageContext } from './pages-app.ts';
+
+const STYLESHEET = '/dashboard/page.css';
+export const ENVIRONMENT_WORDS = { sandbox: 'Sandbox', production: 'Production' } as const;
+
+type Status = 200 | 400 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 401;
+type Page = { title: string; told?: Told; status?: Status };
+type Content = Html | Promise<Html>;
+
+/** A page for a signed-in member. */
+export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }: Page, content: Content) {
+  const organization = c.get('organization');
+  const words = ENVIRONMENT_WORDS[c.get('environment')];
+  const header = html`<header data-environment="${c.get('environment')}">
+      <div class="bar">
+        <p class="brand"><a href="/dashboard">${organization.name}</a> ${environmentBadge(c)}</p>
+        <p class="time">${moment(c.get('at'))}</p>
+        <form method="post" action="/dashboard/sign-out" class="who">
+          <span>${c.get('member').email}</span><button class="plain">Sign out</button>
+        </form>
+      </div>
+      <nav class="bar sections" aria-label="Sections">${sectionsOf(organization).map(([path, name]) => section(c, path, name))}</nav>
+    </header>`;
+  const document = htmlDocument(
+    { title: `${title} · ${organization.name} · ${words}`, stylesheet: STYLESHEET, header },
+    html`<h1>${title}</h1>
+      ${toldWords(told)}
+      ${content}`,
+  );
+  return c.html(document, status);
+}
+
+/** A page before anybody is signed in: one narrow column. */
+export function doorPage(c: PageContext, { title, told = {}, status = 200 }: Page, content: Content) {
+  const words = ENVIRONMENT_WORDS[c.get('environment')];
+  const header = html`<header data-environment="${c.get('environment')}">
+      <div class="bar">
+        <p class="brand"><a href="/dashboard">Payment dashboard</a> ${environmentBadge(c)}</p>
+        <p class="time">${moment(c.get('at'))}</p>
+      </div>
+    </header>`;
+  const document = htmlDocument(
+    { title: `${title} · Payment dashboard · ${words}`, stylesheet: STYLESHEET, header },
+    html`<div class="door">
+      <h1>${title}</h1>
+      ${toldWords(told)}
+      ${content}
+    </div>`,
+  );
+  return c.html(document, status);
+}
+
+function environmentBadge(c: PageContext): Html {
+  return html`<span class="badge">${ENVIRONMENT_WORDS[c.get('environment')]}</span>`;
+}
+
+type Section = [path: string, name: string];
+
+function sectionsOf({ role }: Organization): Section[] {
+  const own: Record<Organization['role'], Section[]> = {
+    merchant: [],
+    seller: [['/dashboard/integrations', 'Integrations']],
+    platform: [
+      ['/dashboard/sellers', 'Sellers'],
+      ['/dashboard/marketplace', 'Marketplace'],
+    ],
+  };
+  return [
+    ['/dashboard', 'Overview'],
+    ['/dashboard/business', 'Business details'],
+    ['/dashboard/keys', 'API keys'],
+    ...own[role],
+    ['/dashboard/statements', 'Banking statements'],
+  ];
+}
+
+function section(c: PageContext, path: string, name: string): Html {
+  const here = c.req.path === path || (path !== '/dashboard' && c.req.path.startsWith(`${path}/`));
+  return html`<a href="${path}"${here ? html` aria-current="page"` : ''}>${name}</a>`;
+}

@@ -1,0 +1,66 @@
+// The dashboard's pages, joined: what holds for all of them, and each page's own addresses.
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { ServiceApp } from '../../api/app.ts';
+import { limitSignIns } from '../../api/rate-limited.ts';
+import { Refusal } from '../../api/refusal.ts';
+import { refusalOfStore } from '../../api/store-trouble.ts';
+import { PAGE_HEADERS } from '../../pages/document.ts';
+import { STYLE } from '../../pages/style.ts';
+import { serveBusinessDetails } from './business.ts';
+import { doorPage } from './frame.ts';
+import { serveOverview } from './overview.ts';
+import { ownFormsOnly } from './own-forms-only.ts';
+import type { DashboardContext, DashboardPages, PageContext, PagesEnv } from './pages-app.ts';
+import { serveRegistration } from './register.ts';
+import { serveSignIn } from './sign-in.ts';
+import { signedIn } from './signed-in.ts';
+import { DASHBOARD_STYLE } from './style.ts';
+
+/** Adds the pages to the service, in an app of their own: their refusals are pages. Goes after the dashboard's API, whose addresses lie among theirs. */
+export function serveDashboardPages(app: ServiceApp, context: DashboardContext): void {
+  const pages: DashboardPages = new Hono<PagesEnv>();
+  pages.onError((error, c) => problemPage(c, error));
+  pages.notFound((c) => problemPage(c, new Refusal(404, 'There is no page at this address.')));
+  pages.use(async (c, next) => {
+    c.set('environment', context.environment);
+    c.set('at', context.now());
+    await next();
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  });
+  pages.use(ownFormsOnly(context.origin));
+  pages.get('/dashboard/page.css', (c) =>
+    c.body(STYLE + DASHBOARD_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  for (const path of ['/dashboard/sign-in', '/dashboard/sign-in/*', '/dashboard/register', '/dashboard/join/*']) {
+    pages.use(path, limitSignIns(context));
+  }
+  serveSignIn(pages, context);
+  serveRegistration(pages, context);
+  // Before this line lie the pages for anybody, after it those for who is signed in.
+  pages.use(signedIn(context));
+  serveOverview(pages, context);
+  serveBusinessDetails(pages, context);
+  for (const path of ['/dashboard', '/dashboard/*']) app.all(path, (c) => pages.fetch(c.req.raw, c.env));
+}
+
+const TITLES: Partial<Record<Refusal['status'], string>> = {
+  403: 'Not from here',
+  404: 'Nothing here',
+  409: 'Done before',
+  429: 'Too often',
+  503: 'Not right now',
+};
+
+function problemPage(c: PageContext, error: Error) {
+  const refusal = error instanceof Refusal ? error : refusalOfStore(error);
+  if (!refusal) console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
+  for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ...refusal?.headers })) c.header(name, value);
+  const title = refusal ? (TITLES[refusal.status] ?? 'That was refused') : 'Something failed';
+  const words = refusal?.message ?? 'The service failed. What was asked for may not have been done.';
+  return doorPage(
+    c,
+    { title, status: refusal?.status ?? 500, told: { problem: words } },
+    html`<p><a href="/dashboard">To the dashboard</a></p>`,
+  );
+}

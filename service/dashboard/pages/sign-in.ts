@@ -1,0 +1,146 @@
+// Signing in: the e-mail address first, then the code that was mailed to it.
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { Refusal } from '../../api/refusal.ts';
+import type { Html } from '../../pages/document.ts';
+import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
+import { addressOfCode, type CodeEntered, enterCode } from '../../store/enter-code.ts';
+import { FIRST_MEMBERS } from '../../store/first-organizations.ts';
+import { askForCode, type Registration } from '../../store/sign-in-codes.ts';
+import { CODE_LIFETIME_MIN } from '../mails.ts';
+import { EmailField } from './fields.ts';
+import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
+import { doorPage } from './frame.ts';
+import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
+import { dropSessionToken, keepSessionToken, pageAskedFor, sessionToken } from './signed-in.ts';
+
+const SignInForm = z.object({ email: EmailField });
+const CodeForm = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'must be the six digits of the mail')),
+});
+
+export function serveSignIn(pages: DashboardPages, context: DashboardContext): void {
+  const { store, origin } = context;
+  pages.get('/dashboard/sign-in', (c) => signInPage(c, context, EMPTY_FORM));
+  pages.post('/dashboard/sign-in', async (c) => {
+    const form = await readForm(c, SignInForm);
+    if (form.kind === 'invalid') return signInPage(c, context, form.state);
+    const { email } = form.values;
+    return sendCode(c, context, { email });
+  });
+  pages.get('/dashboard/sign-in/:id', (c) => codePage(c, context, EMPTY_FORM));
+  pages.post('/dashboard/sign-in/:id', async (c) => {
+    const form = await readForm(c, CodeForm, ['code']);
+    if (form.kind === 'invalid') return codePage(c, context, form.state);
+    const entered = await enterCode(store, { id: c.req.param('id'), code: form.values.code }, c.get('at'));
+    if (entered.kind !== 'signed_in') return codePage(c, context, EMPTY_FORM, entered);
+    keepSessionToken(c, origin, entered.token);
+    return c.redirect(pageAskedFor(c.req.query('then')) ?? '/dashboard', 303);
+  });
+  pages.post('/dashboard/sign-out', async (c) => {
+    const token = sessionToken(c, origin);
+    if (token !== undefined) await closeDashboardSession(store, token);
+    dropSessionToken(c, origin);
+    return c.redirect('/dashboard/sign-in?signed-out', 303);
+  });
+}
+
+type Wanted = { email: string; registration?: Registration };
+
+/** Sends a code and goes to the page where it is entered; 429 where too many were asked for, 503 where none can arrive. */
+export async function sendCode(
+  c: PageContext,
+  { store, environment, reachesPeople }: DashboardContext,
+  wanted: Wanted,
+) {
+  if (!reachesPeople) throw new Refusal(503, 'This service has no mail server yet, so that no code can be sent.');
+  const asked = await askForCode(store, { ...wanted, environment }, c.get('at'));
+  if (asked.kind === 'too_many') {
+    const seconds = Math.max(1, Math.ceil((asked.againAt - c.get('at')) / 1000));
+    const minutes = Math.ceil(seconds / 60);
+    throw new Refusal(
+      429,
+      `Five codes were asked for with this address within an hour. Ask for another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      { headers: { 'Retry-After': String(seconds) } },
+    );
+  }
+  const then = pageAskedFor(c.req.query('then'));
+  return c.redirect(`/dashboard/sign-in/${asked.id}${then ? `?then=${encodeURIComponent(then)}` : ''}`, 303);
+}
+
+function signInPage(c: PageContext, context: DashboardContext, state: FormState) {
+  const isOut = c.req.query('signed-out') !== undefined && c.req.method === 'GET';
+  return doorPage(
+    c,
+    {
+      title: 'Sign in',
+      told: { done: isOut ? 'You are signed out.' : undefined, problem: problemWords(state) },
+      status: problemWords(state) ? 422 : 200,
+    },
+    html`${context.reachesPeople ? '' : noMailServer()}
+      <p>Enter your e-mail address, and a code is sent to it. There is no password.</p>
+      <form method="post" class="column">
+        ${textField(state, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
+        <button>Send me a code</button>
+      </form>
+      <p>New here? <a href="/dashboard/register">Register your business</a></p>
+      ${c.get('environment') === 'sandbox' ? sandboxMembers() : ''}`,
+  );
+}
+
+/** What whoever runs the service must do; nobody can sign in before. */
+export function noMailServer(): Html {
+  return html`<p class="told problem">This service has no mail server, so that no code can be sent and nobody can sign in. Whoever runs it starts it with <code>--smtp smtp://host:port</code>.</p>`;
+}
+
+function sandboxMembers(): Html {
+  return html`<section aria-labelledby="examples" class="examples">
+        <h2 id="examples">In this sandbox</h2>
+        <p>Codes arrive in the <a href="/sandbox/outbox">outbox</a>. These can sign in from the first start:</p>
+        <ul class="picks">${FIRST_MEMBERS.map(
+          ({ organization, email }) => html`<li><form method="post">
+            <input type="hidden" name="email" value="${email}">
+            <button class="plain"><b>${organization}</b> <span>${email}</span></button>
+          </form></li>`,
+        )}</ul>
+      </section>`;
+}
+
+async function codePage(
+  c: PageContext,
+  { store }: DashboardContext,
+  state: FormState,
+  entered?: Exclude<CodeEntered, { kind: 'signed_in' }>,
+) {
+  const email = await addressOfCode(store, c.req.param('id') ?? '');
+  const isOver = email === undefined || entered?.kind === 'no_good' || entered?.attemptsLeft === 0;
+  if (isOver) {
+    const problem =
+      'This code is of no use any more: it was used, ten minutes have passed, or it was tried five times.';
+    return doorPage(
+      c,
+      { title: 'Enter your code', told: { problem }, status: 422 },
+      html`<p><a class="button" href="/dashboard/sign-in" autofocus>Ask for another</a></p>`,
+    );
+  }
+  const left = entered?.attemptsLeft;
+  const problems =
+    left === undefined
+      ? state.problems
+      : { code: `is not the one that was sent; ${left} more ${left === 1 ? 'try' : 'tries'}` };
+  const shown = { typed: {}, problems };
+  return doorPage(
+    c,
+    { title: 'Enter your code', told: { problem: problemWords(shown) }, status: problemWords(shown) ? 422 : 200 },
+    html`<p>If <b>${email}</b> signs in here or was just registered, a code is on its way. It works once, for ${CODE_LIFETIME_MIN} minutes, in this browser.</p>
+      <form method="post" class="column code">
+        ${textField(shown, { name: 'code', label: 'Code', hint: 'Six digits', autocomplete: 'one-time-code', inputmode: 'numeric', starts: true })}
+        <button>Go on</button>
+      </form>
+      ${c.get('environment') === 'sandbox' ? html`<p>In this sandbox it arrives in the <a href="/sandbox/outbox" target="_blank">outbox (opens beside)</a>.</p>` : ''}
+      <p><a href="/dashboard/sign-in">Another address, or another code</a></p>`,
+  );
+}

@@ -1,0 +1,61 @@
+// What every page of the service has in common: its document, its headers, and how it writes a moment. No script runs in them.
+import { html } from 'hono/html';
+import { timestampOf } from '../../contract/timestamp.ts';
+
+export type Html = ReturnType<typeof html>;
+
+/** Sent with every page. Its forms post to this origin only, and no other page may frame it and lead a click astray. */
+export const PAGE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  // Same-origin rather than none, which would make the forms' Origin "null".
+  'Referrer-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'no-store',
+};
+
+type Frame = {
+  title: string;
+  /** The address of the style sheet. */
+  stylesheet: string;
+  header: Html;
+};
+
+/** A whole document around a page's content. */
+export function htmlDocument({ title, stylesheet, header }: Frame, content: Html | Promise<Html>): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="stylesheet" href="${stylesheet}">
+  </head>
+  <body>
+    ${header}
+    <main>
+      ${content}
+    </main>
+  </body>
+</html>`;
+}
+
+/** What came of the button that was pressed, in words. */
+export type Told = { done?: string | undefined; problem?: string | undefined };
+
+export function toldWords({ done, problem }: Told): Html {
+  return html`${done ? html`<p class="told" role="status">${done}</p>` : ''}
+      ${problem ? html`<p class="told problem" role="alert">${problem}</p>` : ''}`;
+}
+
+/** A moment (ms, UTC) with its zone. */
+export function moment(at: number): Html {
+  const text = timestampOf(at);
+  return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 19)} UTC</time>`;
+}
+
+/** A kept timestamp as a moment, or a dash. */
+export function momentOf(timestamp: string | null): Html {
+  return timestamp === null ? html`–` : moment(Date.parse(timestamp));
+}

@@ -1,0 +1,82 @@
+// Entering a sign-in code: counted before it is looked at, used once, and only then a registration becomes an organization.
+import { timestampOf } from '../../contract/timestamp.ts';
+import { newId } from '../identifiers.ts';
+import { signInCodeMatches } from '../sign-in-code.ts';
+import { openDashboardSession } from './dashboard-sessions.ts';
+import type { Store } from './database.ts';
+import { SIGN_IN_CODES } from './migrations/turns.ts';
+import { makeOrganization } from './organizations.ts';
+import { takeTurn } from './turns.ts';
+
+/** Ours: six digits stand against so few. */
+const MOST_ATTEMPTS = 5;
+
+export type CodeEntered =
+  | { kind: 'signed_in'; token: string }
+  | { kind: 'wrong'; attemptsLeft: number }
+  /** Unknown, expired, used, or tried too often: another must be asked for. */
+  | { kind: 'no_good' };
+
+/** The address a code was asked for; undefined where there is no such code, or not any more. */
+export async function addressOfCode(store: Store, id: string): Promise<string | undefined> {
+  const row = await store.selectFrom('sign_in_codes').select('email').where('id', '=', id).executeTakeFirst();
+  return row?.email;
+}
+
+/** Signs in with a code at a moment (ms, UTC). Of several who enter it at once, one gets in. */
+export async function enterCode(
+  store: Store,
+  { id, code }: { id: string; code: string },
+  at: number,
+): Promise<CodeEntered> {
+  const counted = await store
+    .updateTable('sign_in_codes')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '<', MOST_ATTEMPTS)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', timestampOf(at))
+    .returning(['code_hash', 'attempts'])
+    .executeTakeFirst();
+  if (!counted) return { kind: 'no_good' };
+  const wrong: CodeEntered = { kind: 'wrong', attemptsLeft: MOST_ATTEMPTS - counted.attempts };
+  if (!(await signInCodeMatches(id, code, counted.code_hash))) return wrong;
+  return store.transaction().execute(async (tx) => {
+    // One at a time: an address that was registered with twice becomes one organization.
+    await takeTurn(tx, SIGN_IN_CODES, at);
+    const used = await tx
+      .updateTable('sign_in_codes')
+      .set({ used_at: timestampOf(at) })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .returning('email')
+      .executeTakeFirst();
+    if (!used) return { kind: 'no_good' };
+    const member = (await memberOf(tx, used.email)) ?? (await register(tx, { id, email: used.email }, at));
+    // Nobody was mailed it: it was guessed.
+    if (member === undefined) return wrong;
+    return { kind: 'signed_in', token: await openDashboardSession(tx, member, at) };
+  });
+}
+
+async function memberOf(tx: Store, email: string): Promise<string | undefined> {
+  return (await tx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst())?.id;
+}
+
+/** Makes the organization that was registered with a code, and its first member; tells the member's id. */
+async function register(
+  tx: Store,
+  { id, email }: { id: string; email: string },
+  at: number,
+): Promise<string | undefined> {
+  const registration = await tx.selectFrom('registrations').selectAll().where('code_id', '=', id).executeTakeFirst();
+  if (!registration) return undefined;
+  const { business_name: name, role, marketplace_id: joins, full_name } = registration;
+  const organizationId = await makeOrganization(tx, { name, role, joins }, at);
+  const memberId = newId('member_');
+  await tx
+    .insertInto('members')
+    .values({ id: memberId, organization_id: organizationId, email, full_name, create_date: timestampOf(at) })
+    .execute();
+  return memberId;
+}

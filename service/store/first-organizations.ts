@@ -1,0 +1,108 @@
+// The organizations a sandbox begins with: a plain merchant, a platform and two of its sellers, each with somebody who can sign in.
+import type { Transaction } from 'kysely';
+import { timestampOf } from '../../contract/timestamp.ts';
+import { newId } from '../identifiers.ts';
+import type { Store } from './database.ts';
+import { FIRST_ORGANIZATIONS } from './migrations/turns.ts';
+import type { Organization } from './organizations.ts';
+import type { OrganizationRole, Tables } from './tables.ts';
+import { takeTurn } from './turns.ts';
+
+type First = { name: string; role: OrganizationRole; inMarketplace: boolean; email: string; fullName: string };
+
+/** Those in the marketplace share its one marketplace_id. */
+const FIRST: First[] = [
+  {
+    ...{ name: 'Corner Books', role: 'merchant', inMarketplace: false },
+    ...{ email: 'owner@corner-books.example', fullName: 'Cora Banks' },
+  },
+  {
+    ...{ name: 'Harvest Market', role: 'platform', inMarketplace: true },
+    ...{ email: 'owner@harvest-market.example', fullName: 'Harvey Marsh' },
+  },
+  {
+    ...{ name: 'Blue Barn Farm', role: 'seller', inMarketplace: true },
+    ...{ email: 'owner@blue-barn-farm.example', fullName: 'Bea Farrow' },
+  },
+  {
+    ...{ name: 'Hilltop Honey', role: 'seller', inMarketplace: true },
+    ...{ email: 'owner@hilltop-honey.example', fullName: 'Hilda Hong' },
+  },
+];
+const EMAILS = FIRST.map(({ email }) => email);
+
+/** Who can sign in to a sandbox from its first start. */
+export const FIRST_MEMBERS = FIRST.map(({ name, email }) => ({ organization: name, email }));
+
+/** Makes them in a store that has no organization yet, and adds what a store from before lacks of them; `at` is ms, UTC. */
+export async function ensureFirstOrganizations(store: Store, at: number): Promise<void> {
+  await store.transaction().execute(async (tx) => {
+    // Of several processes that start at once, the others wait here and then find what the first made.
+    await takeTurn(tx, FIRST_ORGANIZATIONS, at);
+    const any = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
+    if (!any) await makeOrganizations(tx, at);
+    for (const first of FIRST) await completeOrganization(tx, first, at);
+  });
+}
+
+async function makeOrganizations(tx: Transaction<Tables>, at: number): Promise<void> {
+  const marketplaceId = newId('mk_org_');
+  const rows = FIRST.map(({ name, role, inMarketplace }) => ({
+    id: newId('org_'),
+    name,
+    role,
+    store_id: newId('store_'),
+    marketplace_id: inMarketplace ? marketplaceId : null,
+    business_fi_account_id: newId('b_account_'),
+    create_date: timestampOf(at),
+    activated_at: timestampOf(at),
+  }));
+  await tx.insertInto('organizations').values(rows).execute();
+}
+
+/** Gives it somebody who can sign in, and business details, where it has none. */
+async function completeOrganization(tx: Transaction<Tables>, first: First, at: number): Promise<void> {
+  const { name, role, email, fullName } = first;
+  const known = await tx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
+  if (known) return;
+  const organization = await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('name', '=', name)
+    .where('role', '=', role)
+    .orderBy('create_date')
+    .executeTakeFirst();
+  if (!organization) return;
+  const common = { organization_id: organization.id, create_date: timestampOf(at) };
+  await tx
+    .insertInto('members')
+    .values({ ...common, id: newId('member_'), email, full_name: fullName })
+    .execute();
+  await tx
+    .insertInto('business_details')
+    .values({
+      ...common,
+      ...{ legal_name: `${name} LLC`, business_type: 'llc', tax_id_last_four: '4567', phone: '(555) 010-0199' },
+      ...{ website: null, address_line: '1 Example Street', city: 'Springfield', state: 'IL', postal_code: '62701' },
+      ...{ bank_name: 'First Sandbox Bank', routing_number: '011000015', account_last_four: '6789' },
+    })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute();
+}
+
+/** Those a sandbox began with: merchants, then platforms, then sellers, each by name. */
+export async function listFirstOrganizations(store: Store): Promise<Organization[]> {
+  const rows = await store
+    .selectFrom('organizations')
+    .innerJoin('members', 'members.organization_id', 'organizations.id')
+    .selectAll('organizations')
+    .where('members.email', 'in', EMAILS)
+    .execute();
+  return rows.toSorted(byRoleAndName);
+}
+
+const ROLE_ORDER: OrganizationRole[] = ['merchant', 'platform', 'seller'];
+
+function byRoleAndName(one: Organization, other: Organization): number {
+  return ROLE_ORDER.indexOf(one.role) - ROLE_ORDER.indexOf(other.role) || (one.name < other.name ? -1 : 1);
+}
