@@ -11,6 +11,7 @@ import type {
   SessionView,
 } from '../../contract/console/session.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
+import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
@@ -28,6 +29,7 @@ export type Desk = {
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
+  fees: FeesDesk;
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;

@@ -10,6 +10,7 @@ import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
+import { openFeesDesk } from './fees/fees-desk.ts';
 import type { CallRooms } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
@@ -60,6 +61,7 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     capture: afterKeys(capture),
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
+    fees: openFeesDesk({ ledger }),
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers: openSellersDesk({ ledger, payments, keysReady }),

@@ -6,6 +6,7 @@ import { PageInput } from '../../contract/console/page.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
+import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
 import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
     create: procedure.input(CreateOrderInput).mutation(({ ctx, input }) => ctx.desk.createOrder(input)),
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
+  fees: feesRouter,
   environments: environmentsRouter,
   keys: keysRouter,
   sellers: sellersRouter,

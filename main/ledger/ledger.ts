@@ -1,6 +1,13 @@
 // The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
 import type { EnvironmentView, KeysView } from '../../contract/console/environment.ts';
 import type { EnvironmentDependants } from '../../contract/console/environment-change.ts';
+import type {
+  CorrectFeeInput,
+  FeeEntriesInput,
+  FeeEntryView,
+  FeeSummary,
+  FeeSummaryInput,
+} from '../../contract/console/fee.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
@@ -25,6 +32,9 @@ import { learnAccount, type OrganizationIds } from './environments/learn-account
 import { nameAccount } from './environments/name-account.ts';
 import { refuseWhileOpen, removeEnvironment } from './environments/remove-environment.ts';
 import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
+import { correctFee } from './fees/correct.ts';
+import { listFeeEntries } from './fees/list-entries.ts';
+import { sumFees } from './fees/sum-fees.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
@@ -69,6 +79,9 @@ export type Ledger = {
   addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
   listOrders: (page: PageInput) => Promise<Page<OrderView>>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
+  listFeeEntries: (input: FeeEntriesInput) => Promise<Page<FeeEntryView>>;
+  sumFees: (input: FeeSummaryInput) => Promise<FeeSummary>;
+  correctFee: (input: CorrectFeeInput, actor: string) => Promise<void>;
   learnAccount: (accountId: string, organization: OrganizationIds) => Promise<void>;
   listSellers: (environmentId: string) => Promise<SellerView[]>;
   getSeller: (key: SellerKey) => Promise<SellerDetail>;
@@ -105,6 +118,9 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
     listOrders: (page) => listOrders(reader, page),
     getOrder: (environmentId, orderId) => getOrder(reader, environmentId, orderId),
+    listFeeEntries: (input) => listFeeEntries(reader, input),
+    sumFees: (input) => sumFees(reader, input),
+    correctFee: (input, actor) => correctFee(writer, input, actor, now()),
     learnAccount: (accountId, organization) => learnAccount(writer, accountId, organization),
     listSellers: (environmentId) => listSellers(reader, environmentId),
     getSeller: (key) => getSeller(reader, key),

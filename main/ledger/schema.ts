@@ -196,6 +196,8 @@ export type StatementImportTable = {
   month: string;
   source: 'service' | 'csv';
   file_name: string | null;
+  /** null until its last line is written: only then is it compared with. */
+  line_count: number | null;
   at: string;
   actor: string;
 };

@@ -5,6 +5,7 @@ import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tan
 import { BalancePage } from '../features/balance/balance-page.tsx';
 import { EnvironmentPage } from '../features/environment/environment-page.tsx';
 import { EnvironmentsPage } from '../features/environments/environments-page.tsx';
+import { FeeSearch } from '../features/fees/fee-search.ts';
 import { FeesPage } from '../features/fees/fees-page.tsx';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
@@ -67,7 +68,15 @@ const seller = createRoute({
     return <SellerPage key={sellerId} sellerId={sellerId} />;
   },
 });
-const fees = createRoute({ getParentRoute: () => root, path: '/fees', component: FeesPage });
+const fees = createRoute({
+  getParentRoute: () => root,
+  path: '/fees',
+  validateSearch: FeeSearch,
+  component: function Fees() {
+    const navigate = fees.useNavigate();
+    return <FeesPage search={fees.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const balance = createRoute({ getParentRoute: () => root, path: '/balance', component: BalancePage });
 const reconcile = createRoute({ getParentRoute: () => root, path: '/reconcile', component: ReconcilePage });
 const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });

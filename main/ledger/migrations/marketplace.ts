@@ -1,12 +1,14 @@
 // What a marketplace's people need: modes and keys' standing of environments, sellers' steps, fees, payouts, reconciling.
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { accrueEarlierFees } from './accrue-earlier-fees.ts';
 
 export const marketplace: Migration = {
   async up(db: Kysely<unknown>) {
     await extendEnvironments(db);
     await createSellers(db);
     await createFees(db);
+    await accrueEarlierFees(db);
     await createPayouts(db);
     await createReconciling(db);
   },
@@ -83,7 +85,7 @@ async function createFees(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index fee_entry_of_order on fee_entry (provider, order_id)`.execute(db);
-  await sql`create index fee_entry_newest on fee_entry (provider, at desc, id desc)`.execute(db);
+  await sql`create index fee_entry_newest on fee_entry (provider, at desc, recorded_at desc, id desc)`.execute(db);
   await sql`create index fee_entry_by_day on fee_entry (provider, day, account_id)`.execute(db);
 }
 
@@ -115,6 +117,7 @@ async function createReconciling(db: Kysely<unknown>): Promise<void> {
     .addColumn('month', 'text', (c) => c.notNull())
     .addColumn('source', 'text', (c) => c.notNull())
     .addColumn('file_name', 'text')
+    .addColumn('line_count', 'integer')
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
     .execute();
