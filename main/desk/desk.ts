@@ -13,6 +13,8 @@ import type {
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { OverviewDesk } from './overview/overview-desk.ts';
+import type { SamplesDesk } from './samples/samples-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
@@ -33,4 +35,6 @@ export type Desk = {
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;
+  overview: OverviewDesk;
+  samples: SamplesDesk;
 };

@@ -8,6 +8,7 @@ import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
+import { overviewRouter, samplesRouter } from './routers/overview.ts';
 import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
 
@@ -42,6 +43,8 @@ export const appRouter = router({
   environments: environmentsRouter,
   keys: keysRouter,
   sellers: sellersRouter,
+  overview: overviewRouter,
+  samples: samplesRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/console/fee.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type {
   AddNoteInput,
@@ -39,6 +40,7 @@ import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
+import { readOverview } from './overview/read-overview.ts';
 import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
@@ -89,6 +91,7 @@ export type Ledger = {
   markStep: (input: MarkStepInput, actor: string) => Promise<void>;
   addNote: (input: AddNoteInput, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
+  readOverview: (environmentId: string) => Promise<Overview>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -128,5 +131,6 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     markStep: (input, actor) => markStep(writer, input, actor, now()),
     addNote: (input, actor) => addNote(writer, input, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
+    readOverview: (environmentId) => readOverview(reader, environmentId, now()),
   };
 }

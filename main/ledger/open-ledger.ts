@@ -41,6 +41,7 @@ const METHODS = [
   'markStep',
   'addNote',
   'syncSellers',
+  'readOverview',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
