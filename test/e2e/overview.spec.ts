@@ -22,6 +22,11 @@ async function lookAt(page: Page, name: string): Promise<void> {
     expect(violations.map(({ id, nodes }) => `${name} ${colorScheme}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
     await page.screenshot({ path: `test/artefacts/screens/${test.info().project.name}-${name}-${colorScheme}.png` });
   }
+  if (test.info().project.name !== 'browser') return;
+  const whole = page.viewportSize();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.screenshot({ path: `test/artefacts/screens/browser-${name}-narrow.png` });
+  if (whole) await page.setViewportSize(whole);
 }
 
 test('a first start is filled with sample data in one click, and the overview agrees with the lists', async ({

@@ -13,6 +13,7 @@ const shortDay = (day: string) => dayWords(day).replace(/, \d{4}$/, '');
 const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 
 export function DayChart({ name, color, days, centsOf }: DayChartProps) {
+  const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0).map(({ day }) => shortDay(day));
   const bars = days.map((day) => ({ day: shortDay(day.day), [name]: centsOf(day) }));
   return (
     <div>
@@ -27,9 +28,9 @@ export function DayChart({ name, color, days, centsOf }: DayChartProps) {
           series={[{ name, color }]}
           valueFormatter={formatCents}
           maxBarWidth={28}
-          gridAxis="y"
           barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
-          barChartProps={{ accessibilityLayer: false }}
+          barChartProps={{ accessibilityLayer: false, margin: { right: 20 } }}
+          xAxisProps={{ ticks: weeks, interval: 0 }}
           yAxisProps={{ width: 72, tickFormatter: dollars }}
         />
       </div>

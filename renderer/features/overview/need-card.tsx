@@ -29,7 +29,7 @@ export function NeedCard({ tone, icon: Picture, to, count, name, way, children }
           {name}
         </Text>
       </Group>
-      <Text size="sm" c="dimmed" className={classes.words}>
+      <Text size="sm" className={classes.words}>
         {children}
       </Text>
       <Text size="sm" className={classes.way}>
