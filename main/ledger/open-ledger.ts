@@ -40,6 +40,7 @@ const METHODS = [
   'inviteSeller',
   'markStep',
   'addNote',
+  'removeSeller',
   'syncSellers',
   'readOverview',
 ] as const satisfies readonly (keyof Ledger)[];

@@ -17,7 +17,7 @@ export function AccountKeys({ account }: { account: Holder }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
-        <KeysWords keys={account.keys} />
+        {(account.keys || !entering) && <KeysWords keys={account.keys} />}
         {!entering && (
           <Group gap="xs">
             <Button size="compact-sm" variant={account.keys ? 'default' : 'filled'} onClick={form.open}>

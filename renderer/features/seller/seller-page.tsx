@@ -15,6 +15,7 @@ import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { Checklist } from './checklist.tsx';
 import { Notes } from './notes.tsx';
+import { RemoveSeller } from './remove-seller.tsx';
 import classes from './seller.module.css';
 import { SellerFacts } from './seller-facts.tsx';
 import { TestSessionButton, useTestSession } from './test-session.tsx';
@@ -45,7 +46,12 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
         title={<bdi>{seller.name}</bdi>}
         words={seller.email ?? undefined}
         badge={<SellerBadge seller={seller} />}
-        actions={<TestSessionButton seller={seller} test={test} />}
+        actions={
+          <>
+            <RemoveSeller seller={seller} />
+            <TestSessionButton seller={seller} test={test} />
+          </>
+        }
       />
       <Stack gap="lg">
         {test.error && <ProblemAlert problem={problemOf(test.error)} />}

@@ -82,19 +82,21 @@ function Shareable({ invitation, email }: { invitation: Invitation; email: strin
               Write e-mail
             </Button>
           )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            component="a"
-            leftSection={<IconDownload size={14} />}
-            href={`data:image/svg+xml,${encodeURIComponent(qrFile(link))}`}
-            download="onboarding-link.svg"
-          >
-            Download QR code
-          </Button>
         </Group>
       </Stack>
-      <QrCode link={link} side={116} />
+      <Stack gap={6} align="center">
+        <QrCode link={link} side={120} />
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          component="a"
+          leftSection={<IconDownload size={13} />}
+          href={`data:image/svg+xml,${encodeURIComponent(qrFile(link))}`}
+          download="onboarding-link.svg"
+        >
+          Download QR code
+        </Button>
+      </Stack>
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { sellersFound } from './sellers-search.ts';
 const COLUMNS: Column[] = [
   { name: 'Seller' },
   { name: 'Progress' },
-  { name: 'Missing' },
+  { name: 'State' },
   { name: 'Since' },
   { name: 'First payment', visibleFrom: 'md' },
 ];

@@ -19,17 +19,27 @@ export async function goToEnvironments({ page }: ConsolePages): Promise<void> {
   await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor();
 }
 
+/** Shows another environment in this window, by the badge's menu. */
+export async function showEnvironment({ page }: ConsolePages, name: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /SANDBOX|PRODUCTION/ })
+    .click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('banner').getByRole('button', { name }).waitFor();
+}
+
 /** Fills in the form that is open. */
 export async function fillEnvironment({ page }: ConsolePages, provider: RunningProvider, said: Said): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('Name', { exact: true }).fill(said.name);
-  await form.getByRole('radio', { name: said.kind ?? 'Sandbox' }).check({ force: true });
+  await form.getByText(said.kind ?? 'Sandbox', { exact: true }).click();
   await form.getByLabel('API base URL').fill(provider.base_url);
   await form.getByLabel('Token URL').fill(provider.auth_url);
   await form.getByLabel('Browser SDK URL').fill(provider.js_url);
   await form.getByLabel('Dashboard URL').fill(provider.dashboard_url);
   if (said.marketplaceId !== undefined) {
-    await form.getByRole('radio', { name: 'Marketplace' }).check({ force: true });
+    await form.getByText('Marketplace', { exact: true }).click();
     await form.getByLabel('Marketplace id').fill(said.marketplaceId);
   }
   if (said.spelling) {
@@ -49,7 +59,7 @@ export async function addEnvironment(pages: ConsolePages, provider: RunningProvi
 
 /** Types keys in where a form for them is open, and sends them. */
 export async function enterKeys({ page }: ConsolePages, clientId: string, clientSecret: string): Promise<void> {
-  await page.getByLabel('Client ID').fill(clientId);
+  await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
   await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
   await page.getByRole('button', { name: 'Check and keep' }).click();
 }
