@@ -33,10 +33,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const link = await shownLink(pages);
     await expect(page.getByRole('img', { name: 'QR code of the onboarding link' })).toBeVisible();
     await look('seller-invited');
-    await pages.click('Copy e-mail text');
+    await pages.click('Copy e-mail');
     await expect(page.getByText('The e-mail’s text is on the clipboard.')).toBeVisible();
     await pages.click('Mark as shared');
     await expect(step(pages, 'Onboarding link shared').getByRole('img', { name: 'Done' })).toBeVisible();
+
+    await pages.goTo('Sellers');
+    await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toContainText('Waiting for business details');
+    await look('sellers-under-way');
+    await page.getByRole('link', { name: ORCHARD.name }).click();
 
     const seller = await SellerAtTheService.register(browser, link, ORCHARD.name, ORCHARD.email);
     await seller.activate();
@@ -121,4 +126,48 @@ test('at another provider the steps are marked by hand, can be taken back, and o
   await pages.click('Create a test session');
   await page.waitForURL(/\/sessions\/sess_/);
   await expect(page.getByText(platform.marketplace_id.slice(-6)).first()).toBeVisible();
+});
+
+test('without the marketplace’s own keys the list is shown as last known, and leads to where they are entered', async ({
+  consoleWindow,
+}, testInfo) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  await openSellers(pages);
+  await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toBeVisible();
+  await pages.goTo('Environment');
+  await pages.click('Remove');
+  await pages.click('Remove keys');
+  await expect(page.getByText('No keys yet.')).toBeVisible();
+  await pages.goTo('Sellers');
+  await expect(page.getByText('Shown as last known')).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toBeVisible();
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-sellers-as-last-known.png` });
+  await page.getByRole('link', { name: 'Open Environment' }).click();
+  await expect(page.getByText('No keys yet.')).toBeVisible();
+});
+
+test('an invitation by mistake is removed, and one that has another’s e-mail address is told on its field', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  await openSellers(pages);
+  await inviteSeller(pages, ORCHARD.name, ORCHARD.email);
+  await pages.goTo('Sellers');
+  await pages.click('Invite a seller');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill('Another');
+  await form.getByLabel('E-mail').fill('no address');
+  await form.getByRole('button', { name: 'Add seller' }).click();
+  await expect(form.getByText('It must be an e-mail address.')).toBeVisible();
+  await form.getByLabel('E-mail').fill(ORCHARD.email.toUpperCase());
+  await form.getByRole('button', { name: 'Add seller' }).click();
+  await expect(form.getByText('Sunny Orchard was invited with this e-mail address.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: ORCHARD.name }).click();
+  await pages.click('Remove');
+  await pages.click('Remove seller');
+  await page.getByRole('heading', { name: 'Sellers', level: 1 }).waitFor();
+  await expect(page.getByRole('link', { name: ORCHARD.name })).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import { IconCopy, IconDownload, IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SellerDetail, SellersSync } from '../../../contract/console/seller.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { type Invitation, invitationMailto, invitationText } from './invitation-words.ts';
@@ -50,16 +51,9 @@ function Shareable({ invitation, email }: { invitation: Invitation; email: strin
   return (
     <div className={classes.share}>
       <Stack gap="sm" miw={0}>
-        <Anchor
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="sm"
-          ff="monospace"
-          style={{ overflowWrap: 'anywhere' }}
-        >
+        <ExternalLink href={link} ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {link}
-        </Anchor>
+        </ExternalLink>
         <Group gap="xs">
           <Button
             size="compact-sm"
@@ -74,7 +68,7 @@ function Shareable({ invitation, email }: { invitation: Invitation; email: strin
             leftSection={<IconMail size={14} />}
             onClick={() => copy(invitationText(invitation), 'The e-mail’s text is on the clipboard.')}
           >
-            Copy e-mail text
+            Copy e-mail
           </Button>
           {/* The desktop app opens nothing outside but the pages of its environments. */}
           {!window.paydeskConsole && (
