@@ -37,7 +37,8 @@ export const FeeFilter = z.strictObject({
 export type FeeFilter = z.infer<typeof FeeFilter>;
 
 /** A page of the entries a filter lets through, newest first. */
-export const FeeEntriesInput = FeeFilter.extend({
+export const FeeEntriesInput = z.object({
+  ...FeeFilter.shape,
   cursor: z.string().max(400).nullish(),
   limit: z.int().min(1).max(1000).default(50),
 });

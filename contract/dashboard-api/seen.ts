@@ -12,3 +12,19 @@ export const PayoutSeen = z.object({
   holding_balance: Cents,
 });
 export type PayoutSeen = z.infer<typeof PayoutSeen>;
+
+/** An entry of a marketplace's balance; its kinds may become more. */
+export const BalanceEntrySeen = z.object({
+  kind: z.string(),
+  /** Positive adds to the balance. */
+  amount: z.int(),
+  create_date: z.string(),
+  charge_id: z.string().nullable(),
+  track_number: z.string().nullable(),
+});
+export type BalanceEntrySeen = z.infer<typeof BalanceEntrySeen>;
+
+export const BalanceEntryPageSeen = z.object({
+  entries: z.array(BalanceEntrySeen),
+  next_cursor: z.string().nullable(),
+});

@@ -9,6 +9,7 @@ import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
 import { overviewRouter, samplesRouter } from './routers/overview.ts';
+import { reconcileRouter } from './routers/reconcile.ts';
 import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
 
@@ -40,6 +41,7 @@ export const appRouter = router({
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
   fees: feesRouter,
+  reconcile: reconcileRouter,
   environments: environmentsRouter,
   keys: keysRouter,
   sellers: sellersRouter,

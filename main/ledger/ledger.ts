@@ -12,6 +12,7 @@ import type { JournalEntryView, SettleInput } from '../../contract/console/journ
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
+import type { Comparison, ReconcileInput, ResolveInput } from '../../contract/console/reconcile.ts';
 import type {
   AddNoteInput,
   InviteSellerInput,
@@ -44,6 +45,15 @@ import { readOverview } from './overview/read-overview.ts';
 import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
+import {
+  addStatementLines,
+  beginStatement,
+  finishStatement,
+  type NewLine,
+  type NewStatement,
+} from './reconcile/keep-statement.ts';
+import { readComparison } from './reconcile/read-comparison.ts';
+import { resolveRow } from './reconcile/resolve.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
@@ -85,6 +95,11 @@ export type Ledger = {
   listFeeEntries: (input: FeeEntriesInput) => Promise<Page<FeeEntryView>>;
   sumFees: (input: FeeSummaryInput) => Promise<FeeSummary>;
   correctFee: (input: CorrectFeeInput, actor: string) => Promise<void>;
+  readComparison: (input: ReconcileInput) => Promise<Comparison | null>;
+  beginStatement: (statement: NewStatement) => Promise<void>;
+  addStatementLines: (statementId: string, lines: NewLine[]) => Promise<void>;
+  finishStatement: (statementId: string) => Promise<void>;
+  resolveRow: (input: ResolveInput, actor: string) => Promise<void>;
   learnAccount: (accountId: string, organization: OrganizationIds) => Promise<void>;
   listSellers: (environmentId: string) => Promise<SellerView[]>;
   getSeller: (key: SellerKey) => Promise<SellerDetail>;
@@ -126,6 +141,11 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     listFeeEntries: (input) => listFeeEntries(reader, input),
     sumFees: (input) => sumFees(reader, input),
     correctFee: (input, actor) => correctFee(writer, input, actor, now()),
+    readComparison: (input) => readComparison(reader, input),
+    beginStatement: (statement) => beginStatement(writer, statement, now()),
+    addStatementLines: (statementId, lines) => addStatementLines(writer, statementId, lines),
+    finishStatement: (statementId) => finishStatement(writer, statementId, now()),
+    resolveRow: (input, actor) => resolveRow(writer, input, actor, now()),
     learnAccount: (accountId, organization) => learnAccount(writer, accountId, organization),
     listSellers: (environmentId) => listSellers(reader, environmentId),
     getSeller: (key) => getSeller(reader, key),

@@ -96,6 +96,7 @@ async function createFees(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index fee_entry_of_order on fee_entry (provider, order_id)`.execute(db);
+  await sql`create index fee_entry_of_charge on fee_entry (provider, charge_id)`.execute(db);
   await sql`create index fee_entry_newest on fee_entry (provider, at desc, recorded_at desc, id desc)`.execute(db);
   await sql`create index fee_entry_by_day on fee_entry (provider, day, account_id)`.execute(db);
 }
