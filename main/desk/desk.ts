@@ -13,6 +13,7 @@ import type {
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { PayoutsDesk } from './payouts/payouts-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
@@ -30,6 +31,7 @@ export type Desk = {
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   fees: FeesDesk;
+  payouts: PayoutsDesk;
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;

@@ -15,6 +15,7 @@ import type { CallRooms } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openPayoutsDesk } from './payouts/payouts-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {
@@ -62,6 +63,7 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
     fees: openFeesDesk({ ledger }),
+    payouts: openPayoutsDesk({ ...rooms, keysReady, calls }),
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers: openSellersDesk({ ledger, payments, keysReady }),

@@ -8,6 +8,7 @@ import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
+import { payoutsRouter } from './routers/payouts.ts';
 import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
 
@@ -39,6 +40,7 @@ export const appRouter = router({
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
   fees: feesRouter,
+  payouts: payoutsRouter,
   environments: environmentsRouter,
   keys: keysRouter,
   sellers: sellersRouter,

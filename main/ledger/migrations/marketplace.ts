@@ -85,6 +85,7 @@ async function createFees(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index fee_entry_of_order on fee_entry (provider, order_id)`.execute(db);
+  await sql`create index fee_entry_of_charge on fee_entry (provider, charge_id)`.execute(db);
   await sql`create index fee_entry_newest on fee_entry (provider, at desc, recorded_at desc, id desc)`.execute(db);
   await sql`create index fee_entry_by_day on fee_entry (provider, day, account_id)`.execute(db);
 }
@@ -101,8 +102,12 @@ async function createPayouts(db: Kysely<unknown>): Promise<void> {
     .addColumn('reference', 'text')
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
+    .addColumn('taken_back_at', 'text')
+    .addColumn('taken_back_by', 'text')
+    .addColumn('taken_back_reason', 'text')
     .execute();
-  await sql`create unique index payout_one_a_month on payout (provider, marketplace_id, month)`.execute(db);
+  await sql`create unique index payout_one_a_month on payout (provider, marketplace_id, month)
+    where taken_back_at is null`.execute(db);
   // A payout's call is a journal entry too; its subject is the marketplace and the month.
   await db.schema.alterTable('journal').addColumn('payout_of', 'text').execute();
   await sql`create unique index journal_one_payout on journal (provider, payout_of)
