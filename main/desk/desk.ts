@@ -14,6 +14,7 @@ import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
+import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
@@ -32,6 +33,7 @@ export type Desk = {
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   fees: FeesDesk;
   payouts: PayoutsDesk;
+  reconcile: ReconcileDesk;
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;

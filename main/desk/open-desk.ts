@@ -16,6 +16,7 @@ import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
+import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {
@@ -64,6 +65,7 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     settle: ledger.settleUnknown,
     fees: openFeesDesk({ ledger }),
     payouts: openPayoutsDesk({ ...rooms, keysReady, calls }),
+    reconcile: openReconcileDesk({ ledger, payments, keysReady }),
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers: openSellersDesk({ ledger, payments, keysReady }),

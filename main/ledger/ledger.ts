@@ -17,6 +17,7 @@ import type {
   StatementView,
   TakeBackPayoutInput,
 } from '../../contract/console/payout.ts';
+import type { Comparison, ReconcileInput, ResolveInput } from '../../contract/console/reconcile.ts';
 import type {
   AddNoteInput,
   InviteSellerInput,
@@ -56,6 +57,15 @@ import { ledgerStatement } from './payouts/statement-of.ts';
 import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
+import {
+  addStatementLines,
+  beginStatement,
+  finishStatement,
+  type NewLine,
+  type NewStatement,
+} from './reconcile/keep-statement.ts';
+import { readComparison } from './reconcile/read-comparison.ts';
+import { resolveRow } from './reconcile/resolve.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
@@ -104,6 +114,11 @@ export type Ledger = {
   ledgerBalance: (environmentId: string, marketplaceId: string) => Promise<LedgerBalance>;
   ledgerStatement: (environmentId: string, marketplaceId: string, month: string) => Promise<StatementView>;
   ordersOfCharges: (environmentId: string, chargeIds: string[]) => Promise<Record<string, string>>;
+  readComparison: (input: ReconcileInput) => Promise<Comparison | null>;
+  beginStatement: (statement: NewStatement) => Promise<void>;
+  addStatementLines: (statementId: string, lines: NewLine[]) => Promise<void>;
+  finishStatement: (statementId: string) => Promise<void>;
+  resolveRow: (input: ResolveInput, actor: string) => Promise<void>;
   learnAccount: (accountId: string, organization: OrganizationIds) => Promise<void>;
   listSellers: (environmentId: string) => Promise<SellerView[]>;
   getSeller: (key: SellerKey) => Promise<SellerDetail>;
@@ -153,6 +168,11 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     ledgerStatement: (environmentId, marketplaceId, month) =>
       ledgerStatement(reader, environmentId, marketplaceId, month),
     ordersOfCharges: (environmentId, chargeIds) => ordersOfCharges(reader, environmentId, chargeIds),
+    readComparison: (input) => readComparison(reader, input),
+    beginStatement: (statement) => beginStatement(writer, statement, now()),
+    addStatementLines: (statementId, lines) => addStatementLines(writer, statementId, lines),
+    finishStatement: (statementId) => finishStatement(writer, statementId, now()),
+    resolveRow: (input, actor) => resolveRow(writer, input, actor, now()),
     learnAccount: (accountId, organization) => learnAccount(writer, accountId, organization),
     listSellers: (environmentId) => listSellers(reader, environmentId),
     getSeller: (key) => getSeller(reader, key),
