@@ -1,14 +1,12 @@
-// Saving a file the main process made, the same way in both ways in: the browser asks where, or has a folder for it.
+// Saves text that this window has as a file, where the person's browser or system keeps downloads.
 
-/** ms; a download reads its Blob only after the click. */
-const READ_WITHIN = 60_000;
-
-/** Offers a text as a file. */
-export function saveFile({ fileName, text }: { fileName: string; text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Offers `text` as a file of that name. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = fileName;
+  link.download = name;
   link.click();
-  window.setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN);
+  // Not at once: the download may still be reading it.
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -12,3 +12,16 @@ export function tellDone(title: string, message: string): void {
     closeButtonProps: { 'aria-label': 'Close' },
   });
 }
+
+/** Says what must not go by unread: it stays until a person closes it. */
+export function tellPlainly(title: string, message: string): void {
+  notifications.show({
+    title,
+    message,
+    color: 'red',
+    withBorder: true,
+    autoClose: false,
+    role: 'alert',
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

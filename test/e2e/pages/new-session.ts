@@ -4,6 +4,7 @@ import type { ConsolePages } from './console.ts';
 export type Payment = { amount: string; firstName: string; lastName: string };
 
 export async function fillNewSession(pages: ConsolePages, { amount, firstName, lastName }: Payment): Promise<void> {
+  await pages.goTo('Sessions');
   await pages.click('New session');
   const form = pages.page.getByRole('dialog');
   await form.getByLabel('Amount').fill(amount);
