@@ -18,6 +18,7 @@ import { wrongMarketplace } from './marketplace-session.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import type { SampleConsumer } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
+import { openPayoutsDesk } from './payouts/payouts-desk.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 
@@ -71,6 +72,7 @@ export function openDesk(given: DeskRooms): Desk {
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
     fees: openFeesDesk({ ledger }),
+    payouts: openPayoutsDesk({ ...rooms, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },

@@ -9,6 +9,7 @@ import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
 import { overviewRouter, samplesRouter } from './routers/overview.ts';
+import { payoutsRouter } from './routers/payouts.ts';
 import { reconcileRouter } from './routers/reconcile.ts';
 import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
   fees: feesRouter,
+  payouts: payoutsRouter,
   reconcile: reconcileRouter,
   environments: environmentsRouter,
   keys: keysRouter,

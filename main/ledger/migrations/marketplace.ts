@@ -113,8 +113,12 @@ async function createPayouts(db: Kysely<unknown>): Promise<void> {
     .addColumn('reference', 'text')
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
+    .addColumn('taken_back_at', 'text')
+    .addColumn('taken_back_by', 'text')
+    .addColumn('taken_back_reason', 'text')
     .execute();
-  await sql`create unique index payout_one_a_month on payout (provider, marketplace_id, month)`.execute(db);
+  await sql`create unique index payout_one_a_month on payout (provider, marketplace_id, month)
+    where taken_back_at is null`.execute(db);
   // A payout's call is a journal entry too; its subject is the marketplace and the month.
   await db.schema.alterTable('journal').addColumn('payout_of', 'text').execute();
   await sql`create unique index journal_one_payout on journal (provider, payout_of)
