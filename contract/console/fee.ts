@@ -36,13 +36,18 @@ export const FeeFilter = z.strictObject({
 });
 export type FeeFilter = z.infer<typeof FeeFilter>;
 
+/** A page of the entries a filter lets through, newest first. */
+export const FeeEntriesInput = z.object({
+  ...FeeFilter.shape,
+  cursor: z.string().max(400).nullish(),
+  limit: z.int().min(1).max(1000).default(50),
+});
+export type FeeEntriesInput = z.infer<typeof FeeEntriesInput>;
+
 export const FeeGrouping = z.enum(['seller', 'month', 'day']);
 export type FeeGrouping = z.infer<typeof FeeGrouping>;
 
-/** `key` is a seller's id, a month (2026-11) or a day (2026-11-21); `name` what a person reads. */
-export const FeeGroup = z.object({
-  key: z.string(),
-  name: z.string(),
+export const FeeSums = z.object({
   /** Transactions, and of them those whose fee is unknown. */
   transactions: z.int(),
   unknown: z.int(),
@@ -51,7 +56,22 @@ export const FeeGroup = z.object({
   /** What consumers were debited, where known. */
   volume: z.int(),
 });
+export type FeeSums = z.infer<typeof FeeSums>;
+
+/** `key` is a seller's id, a month (2026-11) or a day (2026-11-21); `name` what a person reads. */
+export const FeeGroup = FeeSums.extend({ key: z.string(), name: z.string() });
 export type FeeGroup = z.infer<typeof FeeGroup>;
+
+/** Sellers by what they brought, months and days newest first; the total is the sum of the groups. */
+export const FeeSummary = z.object({ by: FeeGrouping, groups: z.array(FeeGroup), total: FeeSums });
+export type FeeSummary = z.infer<typeof FeeSummary>;
+
+export const FeeSummaryInput = FeeFilter.extend({ by: FeeGrouping });
+export type FeeSummaryInput = z.infer<typeof FeeSummaryInput>;
+
+/** What the screen shows, as a file: its groups, or its entries. */
+export const FeeCsvInput = FeeFilter.extend({ show: z.enum([...FeeGrouping.options, 'entries']) });
+export type FeeCsvInput = z.infer<typeof FeeCsvInput>;
 
 /** The fee of one order is corrected to this amount: an entry is added with the difference. */
 export const CorrectFeeInput = z.strictObject({

@@ -1,5 +1,6 @@
 // Reconciling: the console's fee entries against what the provider's statement says. Amounts are cents.
 import { z } from 'zod';
+import { Month } from '../dashboard-api/month.ts';
 
 /** matched: both say the same. missing_here, missing_there: only the other has it. different: the amounts differ, or ours is unknown. */
 export const Match = z.enum(['matched', 'missing_here', 'missing_there', 'different']);
@@ -22,17 +23,55 @@ export const ReconcileRow = z.object({
 });
 export type ReconcileRow = z.infer<typeof ReconcileRow>;
 
+/** What a comparison is asked for: the newest of a month, those of its rows that match so, one page of them. */
+export const ReconcileInput = z.object({
+  environmentId: z.string(),
+  month: Month,
+  /** null: all. */
+  match: Match.nullable(),
+  /** Only what differs and nobody worked off. */
+  openOnly: z.boolean(),
+  /** How many rows come before this page; null for the first. */
+  cursor: z.int().nonnegative().nullish(),
+  limit: z.int().min(1).max(1000).default(100),
+});
+export type ReconcileInput = z.infer<typeof ReconcileInput>;
+
 export const Comparison = z.object({
   month: z.string(),
   source: z.enum(['service', 'csv']),
   /** The file's name, where it came from one. */
   fileName: z.string().nullable(),
   comparedAt: z.string(),
+  comparedBy: z.string(),
   counts: z.record(Match, z.int()),
   open: z.int(),
+  /** What the two sides sum to; unknown fees are not in ours. */
+  ours: z.int(),
+  theirs: z.int(),
   rows: z.array(ReconcileRow),
+  nextCursor: z.int().nullable(),
 });
 export type Comparison = z.infer<typeof Comparison>;
+
+export const MonthInput = z.strictObject({ environmentId: z.string(), month: Month });
+export type MonthInput = z.infer<typeof MonthInput>;
+
+export const ReconcileCsvInput = ReconcileInput.omit({ cursor: true, limit: true });
+export type ReconcileCsvInput = z.infer<typeof ReconcileCsvInput>;
+
+/** UTF-16 units in a piece of an uploaded file: whatever is in it, the request stays under the door's limit. */
+export const PIECE_LENGTH = 150_000;
+/** The largest file that is read, in UTF-16 units: about 32 MB. */
+export const MOST_FILE_LENGTH = 32_000_000;
+
+/** A piece of a file's text, in order; the first is 0. */
+export const UploadInput = z.strictObject({
+  uploadId: z.uuid(),
+  index: z.int().nonnegative(),
+  text: z.string().max(PIECE_LENGTH),
+});
+export type UploadInput = z.infer<typeof UploadInput>;
 
 /** Which of a file's columns says what; amount in dollars or in cents as its header tells, chosen by the person. */
 export const ColumnMapping = z.strictObject({
@@ -54,16 +93,31 @@ export const DryRun = z.object({
   mapping: ColumnMapping.nullable(),
   rows: z.int(),
   readable: z.int(),
+  /** In cents, of what is readable. */
   sum: z.int(),
+  /** Readable rows that are about the same transaction as another one: their amounts are added together. */
+  repeated: z.int(),
   badRows: z.array(BadRow),
   sample: z.array(z.array(z.string())),
 });
 export type DryRun = z.infer<typeof DryRun>;
 
+/** mapping null: guess it from the header. */
+export const DryRunInput = z.strictObject({ uploadId: z.uuid(), mapping: ColumnMapping.nullable() });
+export type DryRunInput = z.infer<typeof DryRunInput>;
+export type BadRow = z.infer<typeof BadRow>;
+
+export const ImportInput = MonthInput.extend({
+  uploadId: z.uuid(),
+  mapping: ColumnMapping,
+  fileName: z.string().max(300),
+});
+export type ImportInput = z.infer<typeof ImportInput>;
+
 export const ResolveInput = z.strictObject({
   environmentId: z.string(),
-  month: z.string(),
-  key: z.string(),
+  month: Month,
+  key: z.string().max(500),
   reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
 });
 export type ResolveInput = z.infer<typeof ResolveInput>;

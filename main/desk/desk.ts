@@ -11,7 +11,12 @@ import type {
   SessionView,
 } from '../../contract/console/session.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
+import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { OverviewDesk } from './overview/overview-desk.ts';
+import type { SamplesDesk } from './samples/samples-desk.ts';
+import type { PayoutsDesk } from './payouts/payouts-desk.ts';
+import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
@@ -28,7 +33,12 @@ export type Desk = {
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
+  fees: FeesDesk;
+  payouts: PayoutsDesk;
+  reconcile: ReconcileDesk;
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;
+  overview: OverviewDesk;
+  samples: SamplesDesk;
 };

@@ -1,9 +1,24 @@
 // The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
 import type { EnvironmentView, KeysView } from '../../contract/console/environment.ts';
 import type { EnvironmentDependants } from '../../contract/console/environment-change.ts';
+import type {
+  CorrectFeeInput,
+  FeeEntriesInput,
+  FeeEntryView,
+  FeeSummary,
+  FeeSummaryInput,
+} from '../../contract/console/fee.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
+import type {
+  PayoutView,
+  RecordPayoutInput,
+  StatementView,
+  TakeBackPayoutInput,
+} from '../../contract/console/payout.ts';
+import type { Comparison, ReconcileInput, ResolveInput } from '../../contract/console/reconcile.ts';
 import type {
   AddNoteInput,
   InviteSellerInput,
@@ -13,6 +28,7 @@ import type {
   SellerView,
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
+import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import {
   addOrRestoreEnvironment,
@@ -25,13 +41,33 @@ import { learnAccount, type OrganizationIds } from './environments/learn-account
 import { nameAccount } from './environments/name-account.ts';
 import { refuseWhileOpen, removeEnvironment } from './environments/remove-environment.ts';
 import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
+import { correctFee } from './fees/correct.ts';
+import { listFeeEntries } from './fees/list-entries.ts';
+import { sumFees } from './fees/sum-fees.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
+import { readOverview } from './overview/read-overview.ts';
+import { type LedgerBalance, ledgerBalance } from './payouts/balance-of.ts';
+import { findUnknownPayout } from './payouts/find-unknown-payout.ts';
+import { learnPayouts } from './payouts/learn-payouts.ts';
+import { listPayouts } from './payouts/list-payouts.ts';
+import { ordersOfCharges } from './payouts/orders-of-charges.ts';
+import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
+import { ledgerStatement } from './payouts/statement-of.ts';
 import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
+import {
+  addStatementLines,
+  beginStatement,
+  finishStatement,
+  type NewLine,
+  type NewStatement,
+} from './reconcile/keep-statement.ts';
+import { readComparison } from './reconcile/read-comparison.ts';
+import { resolveRow } from './reconcile/resolve.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
@@ -70,6 +106,22 @@ export type Ledger = {
   addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
   listOrders: (page: PageInput) => Promise<Page<OrderView>>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
+  listFeeEntries: (input: FeeEntriesInput) => Promise<Page<FeeEntryView>>;
+  sumFees: (input: FeeSummaryInput) => Promise<FeeSummary>;
+  correctFee: (input: CorrectFeeInput, actor: string) => Promise<void>;
+  listPayouts: (environmentId: string, marketplaceId: string) => Promise<PayoutView[]>;
+  learnPayouts: (environmentId: string, payouts: PayoutSeen[], actor: string) => Promise<void>;
+  recordPayoutByHand: (input: RecordPayoutInput, marketplaceId: string, actor: string) => Promise<PayoutView>;
+  takeBackPayout: (input: TakeBackPayoutInput, actor: string) => Promise<PayoutView>;
+  findUnknownPayout: (environmentId: string, entryId: string) => Promise<{ accountId: string; amount: number }>;
+  ledgerBalance: (environmentId: string, marketplaceId: string) => Promise<LedgerBalance>;
+  ledgerStatement: (environmentId: string, marketplaceId: string, month: string) => Promise<StatementView>;
+  ordersOfCharges: (environmentId: string, chargeIds: string[]) => Promise<Record<string, string>>;
+  readComparison: (input: ReconcileInput) => Promise<Comparison | null>;
+  beginStatement: (statement: NewStatement) => Promise<void>;
+  addStatementLines: (statementId: string, lines: NewLine[]) => Promise<void>;
+  finishStatement: (statementId: string) => Promise<void>;
+  resolveRow: (input: ResolveInput, actor: string) => Promise<void>;
   learnAccount: (accountId: string, organization: OrganizationIds) => Promise<void>;
   listSellers: (environmentId: string) => Promise<SellerView[]>;
   getSeller: (key: SellerKey) => Promise<SellerDetail>;
@@ -78,6 +130,7 @@ export type Ledger = {
   addNote: (input: AddNoteInput, actor: string) => Promise<void>;
   removeSeller: (key: SellerKey, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
+  readOverview: (environmentId: string) => Promise<Overview>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -107,6 +160,24 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
     listOrders: (page) => listOrders(reader, page),
     getOrder: (environmentId, orderId) => getOrder(reader, environmentId, orderId),
+    listFeeEntries: (input) => listFeeEntries(reader, input),
+    sumFees: (input) => sumFees(reader, input),
+    correctFee: (input, actor) => correctFee(writer, input, actor, now()),
+    listPayouts: (environmentId, marketplaceId) => listPayouts(reader, environmentId, marketplaceId),
+    learnPayouts: (environmentId, payouts, actor) => learnPayouts(writer, environmentId, payouts, actor, now()),
+    recordPayoutByHand: (input, marketplaceId, actor) => recordPayoutByHand(writer, input, marketplaceId, actor, now()),
+    takeBackPayout: (input, actor) => takeBackPayout(writer, input, actor, now()),
+    findUnknownPayout: (environmentId, entryId) => findUnknownPayout(reader, environmentId, entryId),
+    ledgerBalance: (environmentId, marketplaceId) =>
+      reader.transaction().execute((trx) => ledgerBalance(trx, environmentId, marketplaceId, null)),
+    ledgerStatement: (environmentId, marketplaceId, month) =>
+      ledgerStatement(reader, environmentId, marketplaceId, month),
+    ordersOfCharges: (environmentId, chargeIds) => ordersOfCharges(reader, environmentId, chargeIds),
+    readComparison: (input) => readComparison(reader, input),
+    beginStatement: (statement) => beginStatement(writer, statement, now()),
+    addStatementLines: (statementId, lines) => addStatementLines(writer, statementId, lines),
+    finishStatement: (statementId) => finishStatement(writer, statementId, now()),
+    resolveRow: (input, actor) => resolveRow(writer, input, actor, now()),
     learnAccount: (accountId, organization) => learnAccount(writer, accountId, organization),
     listSellers: (environmentId) => listSellers(reader, environmentId),
     getSeller: (key) => getSeller(reader, key),
@@ -115,5 +186,6 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     addNote: (input, actor) => addNote(writer, input, actor, now()),
     removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
+    readOverview: (environmentId) => readOverview(reader, environmentId, now()),
   };
 }

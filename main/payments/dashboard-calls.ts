@@ -1,5 +1,13 @@
-// The dashboard's API, read: a marketplace's sellers and its onboarding link (ours: the spec shows no such calls). Each may be asked again.
+// The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
 import type { z } from 'zod';
+import {
+  BalanceEntryPageSeen,
+  type BalanceEntrySeen,
+  BalanceSeen,
+  PayoutPageSeen,
+  type PayoutSeen,
+  StatementSeen,
+} from '../../contract/dashboard-api/seen.ts';
 import {
   MarketplaceSeen,
   OrganizationSeen,
@@ -21,6 +29,14 @@ export type DashboardCalls = {
   listSellers: (signer: DashboardSigner) => Promise<SellerSeen[]>;
   /** The signer's own marketplace. */
   getMarketplace: (signer: DashboardSigner) => Promise<MarketplaceSeen>;
+  /** Every entry of the signer's balance in a month of America/New_York ("2026-11"), newest first. */
+  listBalanceEntries: (signer: DashboardSigner, month: string) => Promise<BalanceEntrySeen[]>;
+  /** The balance of the signer's marketplace, and whether a payout can be started. */
+  getBalance: (signer: DashboardSigner) => Promise<BalanceSeen>;
+  /** Where that balance stood as a month began. */
+  getStatement: (signer: DashboardSigner, month: string) => Promise<StatementSeen>;
+  /** Every payout of that marketplace, newest first. */
+  listServicePayouts: (signer: DashboardSigner) => Promise<PayoutSeen[]>;
   /** Whose keys these are, by a token that is got with them and not kept. */
   organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
 };
@@ -54,19 +70,42 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       return understood(await ask(dashboardUrl, '/organization', access_token), OrganizationSeen, [access_token]);
     },
     getMarketplace: (signer) => read(signer, '/marketplace', MarketplaceSeen),
-    listSellers: async (signer) => {
-      const sellers: SellerSeen[] = [];
-      let cursor: string | null = null;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const path: string = cursor === null ? '/sellers' : `/sellers?cursor=${encodeURIComponent(cursor)}`;
-        const answer = await read(signer, path, SellerPageSeen);
-        sellers.push(...answer.sellers);
-        cursor = answer.next_cursor;
-        if (cursor === null) return sellers;
-      }
-      throw notUnderstood('its list of sellers has no end');
-    },
+    listSellers: (signer) =>
+      everyPage(async (cursor) => {
+        const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+        const { sellers, next_cursor } = await read(signer, `/sellers${query}`, SellerPageSeen);
+        return { items: sellers, next_cursor };
+      }),
+    listBalanceEntries: (signer, month) =>
+      everyPage(async (cursor) => {
+        const query = new URLSearchParams({ account: 'balance', month, limit: '200', ...(cursor && { cursor }) });
+        const { entries, next_cursor } = await read(signer, `/entries?${query}`, BalanceEntryPageSeen);
+        return { items: entries, next_cursor };
+      }),
+    getBalance: (signer) => read(signer, '/balance', BalanceSeen),
+    getStatement: (signer, month) =>
+      read(signer, `/statements/${encodeURIComponent(month)}?account=balance`, StatementSeen),
+    listServicePayouts: (signer) =>
+      everyPage(async (cursor) => {
+        const query = new URLSearchParams({ limit: '200', ...(cursor && { cursor }) });
+        const { payouts, next_cursor } = await read(signer, `/payouts?${query}`, PayoutPageSeen);
+        return { items: payouts, next_cursor };
+      }),
   };
+}
+
+async function everyPage<Item>(
+  readPage: (cursor: string | null) => Promise<{ items: Item[]; next_cursor: string | null }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const read = await readPage(cursor);
+    all.push(...read.items);
+    cursor = read.next_cursor;
+    if (cursor === null) return all;
+  }
+  throw notUnderstood('its list has no end');
 }
 
 function understood<Answer>(answer: HttpAnswer, schema: z.ZodType<Answer>, secrets: readonly string[]): Answer {

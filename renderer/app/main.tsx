@@ -1,6 +1,7 @@
 // Entry of the window: finds the key, opens the door, draws the console.
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
+import '@mantine/charts/styles.css';
 import '@mantine/notifications/styles.css';
 import './fonts.css';
 import './global.css';

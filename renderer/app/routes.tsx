@@ -5,16 +5,19 @@ import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tan
 import { BalancePage } from '../features/balance/balance-page.tsx';
 import { EnvironmentPage } from '../features/environment/environment-page.tsx';
 import { EnvironmentsPage } from '../features/environments/environments-page.tsx';
+import { FeeSearch } from '../features/fees/fee-search.ts';
 import { FeesPage } from '../features/fees/fees-page.tsx';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
+import { ReconcileSearch } from '../features/reconcile/reconcile-search.ts';
 import { SellerPage } from '../features/seller/seller-page.tsx';
 import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SellersSearch } from '../features/sellers/sellers-search.ts';
 import { SessionPage } from '../features/session/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
+import { SessionsSearch } from '../features/sessions/sessions-search.ts';
 import { UnknownOutcomesPage } from '../features/unknown-outcomes/unknown-outcomes-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../window/page-title.ts';
@@ -30,7 +33,12 @@ const home = createRoute({
   },
 });
 const overview = createRoute({ getParentRoute: () => root, path: '/overview', component: OverviewPage });
-const sessions = createRoute({ getParentRoute: () => root, path: '/sessions', component: SessionsPage });
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  validateSearch: SessionsSearch,
+  component: SessionsPage,
+});
 const session = createRoute({
   getParentRoute: () => root,
   path: '/sessions/$sessionId',
@@ -67,9 +75,25 @@ const seller = createRoute({
     return <SellerPage key={sellerId} sellerId={sellerId} />;
   },
 });
-const fees = createRoute({ getParentRoute: () => root, path: '/fees', component: FeesPage });
+const fees = createRoute({
+  getParentRoute: () => root,
+  path: '/fees',
+  validateSearch: FeeSearch,
+  component: function Fees() {
+    const navigate = fees.useNavigate();
+    return <FeesPage search={fees.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const balance = createRoute({ getParentRoute: () => root, path: '/balance', component: BalancePage });
-const reconcile = createRoute({ getParentRoute: () => root, path: '/reconcile', component: ReconcilePage });
+const reconcile = createRoute({
+  getParentRoute: () => root,
+  path: '/reconcile',
+  validateSearch: ReconcileSearch,
+  component: function Reconcile() {
+    const navigate = reconcile.useNavigate();
+    return <ReconcilePage search={reconcile.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });
 const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
 
@@ -103,8 +127,8 @@ declare module '@tanstack/react-router' {
 function NoSuchPage() {
   usePageTitle('No such page');
   const wayBack = (
-    <Button component={Link} to="/sessions" variant="default">
-      Go to sessions
+    <Button component={Link} to="/overview" variant="default">
+      Go to the overview
     </Button>
   );
   return (

@@ -53,6 +53,19 @@ export function useSettle() {
   );
 }
 
+/** Corrects the fee of an order: an entry with the difference is added. */
+export function useCorrectFee(onDone: () => void) {
+  const door = useDoor();
+  return useMutation(
+    door.fees.correct.mutationOptions({
+      onSuccess: (_nothing, { amount }) => {
+        tellDone('Fee corrected', `It is ${formatCents(amount)} now.`);
+        onDone();
+      },
+    }),
+  );
+}
+
 /** Has keys checked and kept in the vault. What was typed is forgotten here as soon as they are. */
 export function useEnterKeys(onDone: () => void) {
   const door = useDoor();

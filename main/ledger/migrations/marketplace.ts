@@ -1,12 +1,16 @@
 // What a marketplace's people need: modes and keys' standing of environments, sellers' steps, fees, payouts, reconciling.
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { accrueEarlierFees } from './accrue-earlier-fees.ts';
+import { dateEarlierCaptures } from './date-earlier-captures.ts';
 
 export const marketplace: Migration = {
   async up(db: Kysely<unknown>) {
     await extendEnvironments(db);
+    await dateCaptures(db);
     await createSellers(db);
     await createFees(db);
+    await accrueEarlierFees(db);
     await createPayouts(db);
     await createReconciling(db);
   },
@@ -34,6 +38,15 @@ async function extendEnvironments(db: Kysely<unknown>): Promise<void> {
   for (const name of ['email', 'client_id_ending', 'keys_verified_at', 'removed_at']) {
     await db.schema.alterTable('account').addColumn(name, 'text').execute();
   }
+}
+
+async function dateCaptures(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('order').addColumn('captured_at', 'text').execute();
+  await dateEarlierCaptures(db);
+  await sql`create index order_by_capture on "order" (provider, captured_at, total_amount)
+    where captured_at is not null`.execute(db);
+  await sql`create index order_waiting on "order" (provider, recorded_at)
+    where charge_id is null and status <> 'charged'`.execute(db);
 }
 
 async function createSellers(db: Kysely<unknown>): Promise<void> {
@@ -83,7 +96,8 @@ async function createFees(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index fee_entry_of_order on fee_entry (provider, order_id)`.execute(db);
-  await sql`create index fee_entry_newest on fee_entry (provider, at desc, id desc)`.execute(db);
+  await sql`create index fee_entry_of_charge on fee_entry (provider, charge_id)`.execute(db);
+  await sql`create index fee_entry_newest on fee_entry (provider, at desc, recorded_at desc, id desc)`.execute(db);
   await sql`create index fee_entry_by_day on fee_entry (provider, day, account_id)`.execute(db);
 }
 
@@ -99,8 +113,12 @@ async function createPayouts(db: Kysely<unknown>): Promise<void> {
     .addColumn('reference', 'text')
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
+    .addColumn('taken_back_at', 'text')
+    .addColumn('taken_back_by', 'text')
+    .addColumn('taken_back_reason', 'text')
     .execute();
-  await sql`create unique index payout_one_a_month on payout (provider, marketplace_id, month)`.execute(db);
+  await sql`create unique index payout_one_a_month on payout (provider, marketplace_id, month)
+    where taken_back_at is null`.execute(db);
   // A payout's call is a journal entry too; its subject is the marketplace and the month.
   await db.schema.alterTable('journal').addColumn('payout_of', 'text').execute();
   await sql`create unique index journal_one_payout on journal (provider, payout_of)
@@ -115,6 +133,7 @@ async function createReconciling(db: Kysely<unknown>): Promise<void> {
     .addColumn('month', 'text', (c) => c.notNull())
     .addColumn('source', 'text', (c) => c.notNull())
     .addColumn('file_name', 'text')
+    .addColumn('line_count', 'integer')
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
     .execute();

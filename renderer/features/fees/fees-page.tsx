@@ -1,8 +1,103 @@
-// Seller fees: One entry a captured transaction.
+// Seller fees: what the marketplace's captures brought, by seller, month or day, down to the order.
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { IconCoins, IconFilterOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { FeeChart } from './fee-chart.tsx';
+import { FeeCsv } from './fee-csv.tsx';
+import { FeeEntries } from './fee-entries.tsx';
+import { FeeFilters } from './fee-filters.tsx';
+import { type FeeSearchProps, feeFilterOf, insideGroup, isFiltered } from './fee-search.ts';
+import { FeeTable, feeColumns } from './fee-table.tsx';
 
-export function FeesPage() {
+export function FeesPage(props: FeeSearchProps) {
   usePageTitle('Seller fees');
-  return <PageHeader title="Seller fees" words="One entry a captured transaction." />;
+  return (
+    <>
+      <PageHeader
+        title="Seller fees"
+        words={`One entry a captured transaction, never changed, only corrected. Days and months are those of ${BOOKS_TIME_ZONE}.`}
+      />
+      <FeeFilters {...props} />
+      <Fees {...props} />
+    </>
+  );
+}
+
+function Fees({ search, onSearch }: FeeSearchProps) {
+  const door = useDoor();
+  const filter = feeFilterOf(useEnvironment().id, search);
+  const by = search.by ?? 'month';
+  const query = useQuery(door.fees.summary.queryOptions({ ...filter, by }, { placeholderData: keepPreviousData }));
+  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  if (!query.data) return <FeesSkeleton />;
+  if (query.data.groups.length === 0) {
+    return isFiltered(search) ? <NothingMatches onClear={() => onSearch({ by: search.by })} /> : <NoFees />;
+  }
+  // While the next grouping is on its way the last one is shown, and is named as what it is.
+  const shownBy = query.data.by;
+  return (
+    <Stack gap="lg">
+      <FeeChart groups={query.data.groups} by={shownBy} />
+      <Stack gap="sm" component="section" aria-label="Sums">
+        <Group justify="space-between">
+          <Title order={2}>Sums</Title>
+          <FeeCsv input={{ ...filter, show: by }} name="Save sums as CSV" />
+        </Group>
+        <FeeTable
+          summary={query.data}
+          by={shownBy}
+          onInside={({ key }) => onSearch(insideGroup(search, shownBy, key))}
+        />
+      </Stack>
+      <FeeEntries filter={filter} />
+    </Stack>
+  );
+}
+
+function FeesSkeleton() {
+  return (
+    <Stack gap="lg" aria-busy="true" aria-label="Loading">
+      <Skeleton height={278} radius="lg" />
+      <TableSkeleton columns={feeColumns('month')} />
+    </Stack>
+  );
+}
+
+function NoFees() {
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconCoins}
+        title="No seller fees yet"
+        words="The first comes when an order of one of your sellers is captured."
+      />
+    </BareCard>
+  );
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconFilterOff}
+        title="Nothing matches"
+        words="No fee entry is in these days, of this seller, or unknown."
+        action={
+          <Button variant="light" onClick={onClear}>
+            Clear the filter
+          </Button>
+        }
+      />
+    </BareCard>
+  );
 }

@@ -1,6 +1,7 @@
 // Get balance: what settles to the organization, and a platform's balance.
 import { createRoute } from '@hono/zod-openapi';
 import { Balance } from '../../../contract/dashboard-api/balance.ts';
+import { timestampOf } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
 import { BEARER_SCHEME, readRefusals, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
@@ -28,6 +29,7 @@ export function serveBalance(app: ServiceApp, { store, now }: ServiceContext): v
     const platform = asPlatform(organization);
     const balance = Balance.parse({
       organization_id: organization.id,
+      as_of: timestampOf(at),
       pending_settlement: pending,
       ...{ settled, owed },
       next_settlement_date: await nextSettlement(store, organization.id),

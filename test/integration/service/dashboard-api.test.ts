@@ -1,7 +1,7 @@
 // The dashboard's API over real HTTP: who may see what, and what is refused.
 import { expect, test } from 'vitest';
 import { askDashboard, askForPayout, takePayment } from '../../support/books.ts';
-import { openMarketplace } from '../../support/marketplace.ts';
+import { openMarketplace } from '../../support/marketplace-service.ts';
 import { detailOf } from '../../support/payment-service.ts';
 
 test('nobody sees what is not its own', async () => {

@@ -4,7 +4,7 @@ import { EntryPage } from '../../../contract/dashboard-api/entry.ts';
 import type { OrganizationFacts } from '../../../service/service.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { askDashboard, takePayment } from '../../support/books.ts';
-import { MONDAY, openMarketplace } from '../../support/marketplace.ts';
+import { MONDAY, openMarketplace } from '../../support/marketplace-service.ts';
 import { callApi, organizationOf, serviceOfTest, sessionRequest, signIn } from '../../support/payment-service.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Payout, PayoutPage } from '../../../contract/dashboard-api/payout.ts';
 import { askDashboard, askForPayout, takePayment } from '../../support/books.ts';
-import { openMarketplace } from '../../support/marketplace.ts';
+import { openMarketplace } from '../../support/marketplace-service.ts';
 import { detailOf } from '../../support/payment-service.ts';
 
 test('a payout starts only above the holding balance, leaves it, and comes once a calendar month', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EntryPage } from '../../../contract/dashboard-api/entry.ts';
 import { Statement } from '../../../contract/dashboard-api/statement.ts';
 import { askDashboard, askForPayout, takePayment } from '../../support/books.ts';
-import { openMarketplace } from '../../support/marketplace.ts';
+import { openMarketplace } from '../../support/marketplace-service.ts';
 
 test('a statement opens where the month before closed, and pages of entries are all of them, once', async () => {
   const { service, clock, platform, seller, as } = await openMarketplace();

@@ -1,0 +1,31 @@
+// Days and months of the marketplace's books: those of America/New_York, wherever this machine stands.
+import { BOOKS_TIME_ZONE } from './dashboard-api/month.ts';
+
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: BOOKS_TIME_ZONE,
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+});
+
+/** The day ("2026-11-21") that New York's calendar shows at a moment (ms, UTC). Ours: the spec names no zone. */
+export function booksDayOf(epochMs: number): string {
+  return DAY.format(epochMs);
+}
+
+/** The month ("2026-11") that New York's calendar shows at a moment (ms, UTC). */
+export function booksMonthOf(epochMs: number): string {
+  return booksDayOf(epochMs).slice(0, 7);
+}
+
+/** A month in a person's words: "2026-11" → "November 2026". */
+export function monthWords(month: string): string {
+  return wordsOf(`${month}-01`, { year: 'numeric', month: 'long' });
+}
+
+/** A day in a person's words: "2026-11-21" → "Nov 21, 2026". */
+export function dayWords(day: string): string {
+  return wordsOf(day, { year: 'numeric', month: 'short', day: 'numeric' });
+}
+
+function wordsOf(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,91 @@
+// Seller fees as a file: the groups or the entries that the screen shows, all of them, in the same order.
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { FeeCsvInput, FeeEntryView, FeeFilter, FeeGrouping } from '../../../contract/console/fee.ts';
+import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { findEnvironment } from '../accounts.ts';
+import { type Cell, csvFile, plainDollars } from '../csv.ts';
+
+/** Engineering value: entries read at a time, so that no read holds the ledger for long. */
+const AT_A_TIME = 1000;
+
+/** Amounts in cents and in dollars, times in UTC; an unknown fee is an empty cell, never 0. */
+export async function feeCsv(ledger: Ledger, { show, ...filter }: FeeCsvInput): Promise<CsvFile> {
+  const environment = await findEnvironment(ledger, filter.environmentId);
+  const name = (what: string) => ['seller-fees', environment.name, ...rangeOf(filter), what];
+  if (show === 'entries') return csvFile(name('entries'), ENTRY_HEADER, await everyEntry(ledger, filter));
+  const { groups } = await ledger.sumFees({ ...filter, by: show });
+  const rows = groups.map(({ key, name: seller, ...sums }) => [
+    show === 'seller' ? seller : key,
+    sums.transactions,
+    sums.unknown,
+    sums.amount,
+    plainDollars(sums.amount),
+    sums.volume,
+    plainDollars(sums.volume),
+  ]);
+  return csvFile(name(`by-${show}`), [GROUP_HEADER[show], ...SUMS_HEADER], rows);
+}
+
+const GROUP_HEADER: Record<FeeGrouping, string> = {
+  seller: 'Seller',
+  month: `Month (${BOOKS_TIME_ZONE})`,
+  day: `Day (${BOOKS_TIME_ZONE})`,
+};
+const SUMS_HEADER = [
+  'Transactions',
+  'Fee unknown',
+  'Seller fees (cents)',
+  'Seller fees (USD)',
+  'Volume (cents)',
+  'Volume (USD)',
+];
+const ENTRY_HEADER = [
+  'Charged at (UTC)',
+  'Seller',
+  'Entry',
+  'Seller fee (cents)',
+  'Seller fee (USD)',
+  'Order amount (cents)',
+  'Order amount (USD)',
+  'Order id',
+  'Charge id',
+  'Track number',
+  'Recorded at (UTC)',
+  'By',
+  'Reason',
+];
+
+async function everyEntry(ledger: Ledger, filter: FeeFilter): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await ledger.listFeeEntries({ ...filter, cursor, limit: AT_A_TIME });
+    rows.push(...page.items.map(cellsOf));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+function cellsOf(entry: FeeEntryView): Cell[] {
+  return [
+    entry.at,
+    entry.sellerName,
+    entry.kind,
+    entry.amount,
+    plainDollars(entry.amount),
+    entry.orderAmount,
+    plainDollars(entry.orderAmount),
+    entry.orderId,
+    entry.chargeId,
+    entry.trackNumber,
+    entry.recordedAt,
+    entry.by,
+    entry.reason,
+  ];
+}
+
+function rangeOf({ from, to }: FeeFilter): string[] {
+  if (from === null && to === null) return ['all-days'];
+  return [from ? `from-${from}` : '', to ? `to-${to}` : ''];
+}

@@ -1,0 +1,99 @@
+// A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
+import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
+import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
+import { PaydeskError } from '../../problem.ts';
+import { guessColumns } from './guess-columns.ts';
+import { type CsvRow, readCsv } from './read-csv.ts';
+import { statementAmount } from './statement-amount.ts';
+
+export type Statement = { dryRun: DryRun; lines: NewLine[] };
+
+/** Rows shown as a sample. */
+const SAMPLE = 5;
+const LONGEST_ID = 200;
+
+/** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text, has no header, or lacks a column of the mapping. */
+export async function readStatement(text: string, asked: ColumnMapping | null): Promise<Statement> {
+  if (text.includes('\0')) throw notReadable('is not a text in UTF-8', 'Save it again as CSV in UTF-8.');
+  const lines: NewLine[] = [];
+  const badRows: BadRow[] = [];
+  const sample: string[][] = [];
+  let columns: string[] | null = null;
+  let read: ((row: CsvRow) => NewLine | string) | null = null;
+  let mapping = asked;
+  let rows = 0;
+  await readCsv(text, (row) => {
+    if (columns === null) {
+      columns = distinct(row.cells);
+      mapping = asked ?? guessColumns(columns);
+      read = mapping && readerFor(columns, mapping);
+      return;
+    }
+    rows += 1;
+    if (sample.length < SAMPLE)
+      sample.push(columns.map((_name, place) => (row.cells[place] ?? '').trim().slice(0, 100)));
+    const line = read?.(row);
+    if (typeof line === 'string') badRows.push({ line: row.line, problem: line });
+    else if (line) lines.push(line);
+  });
+  if (columns === null) throw notReadable('is empty', 'Choose another file.');
+  const sum = lines.reduce((total, { amount }) => total + amount, 0);
+  const repeated = lines.length - new Set(lines.map(nameOf)).size;
+  return { dryRun: { columns, mapping, rows, readable: lines.length, sum, repeated, badRows, sample }, lines };
+}
+
+const nameOf = ({ chargeId, orderId, trackNumber }: NewLine): string =>
+  JSON.stringify(chargeId ?? orderId ?? trackNumber);
+
+/** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
+function distinct(header: string[]): string[] {
+  const seen = new Map<string, number>();
+  return header.map((cell, place) => {
+    const name = cell.trim() || `Column ${place + 1}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** Reads a row as a line, or says in a sentence why it can't be one. */
+function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => NewLine | string {
+  const placeOf = (column: string | null) => {
+    const place = column === null ? -1 : columns.indexOf(column);
+    if (column !== null && place < 0) throw notReadable(`has no column “${column}”`, 'Choose among its columns.');
+    return place;
+  };
+  const { chargeId, orderId, trackNumber, amount, date } = mapping;
+  const places = { chargeId: placeOf(chargeId), orderId: placeOf(orderId), trackNumber: placeOf(trackNumber) };
+  const [amountPlace, datePlace] = [placeOf(amount), placeOf(date)];
+  if (Math.max(...Object.values(places)) < 0) {
+    throw notReadable(
+      'needs a column that names the transaction',
+      'Choose the charge id, the order id or the track number.',
+    );
+  }
+  return ({ line, cells, isBroken }) => {
+    if (isBroken) return 'A quotation mark is not closed, or stands where none may.';
+    if (cells.length > columns.length) return `It has ${cells.length} cells; the header has ${columns.length}.`;
+    const cell = (place: number) => (cells[place] ?? '').trim() || null;
+    const ids = {
+      chargeId: cell(places.chargeId),
+      orderId: cell(places.orderId),
+      trackNumber: cell(places.trackNumber),
+    };
+    const told = Object.values(ids).filter((id) => id !== null);
+    if (told.length === 0) return 'It names no transaction: its charge id, order id and track number are empty.';
+    if (told.some((id) => id.length > LONGEST_ID)) return `An identifier is longer than ${LONGEST_ID} characters.`;
+    const read = statementAmount(cells[amountPlace] ?? '', mapping.amountUnit);
+    return 'problem' in read ? read.problem : { line, ...ids, amount: read.cents, at: momentOf(cell(datePlace)) };
+  };
+}
+
+/** Only a date that can be read in one way: day and month change places between countries. */
+function momentOf(text: string | null): string | null {
+  const moment = text !== null && /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+}
+
+const notReadable = (what: string, nextStep: string) =>
+  new PaydeskError('invalid_input', `This file ${what}.`, nextStep);

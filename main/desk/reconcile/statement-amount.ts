@@ -1,0 +1,49 @@
+// An amount in a provider's statement, read exactly or refused: a guess would be a wrong fee.
+
+import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
+import { formatCents } from '../../../contract/money.ts';
+
+export type AmountRead = { cents: number } | { problem: string };
+
+/** More than any fee; it keeps sums of a hundred thousand of them exact. */
+const MOST_CENTS = 99_999_999_999;
+
+const DOLLARS = /^(?<whole>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?<fraction>\d+))?$/;
+const CENTS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
+
+/** "$1,234.50", "(12.00)", "-3", "+3": US notation, a minus or brackets for what is taken back. */
+export function statementAmount(text: string, unit: ColumnMapping['amountUnit']): AmountRead {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'The amount is missing.' };
+  const { isNegative, digits } = withoutSign(trimmed);
+  const cents = unit === 'cents' ? centsOf(digits) : dollarsOf(digits);
+  if (typeof cents === 'string') return { problem: `“${shortened(trimmed)}” ${cents}` };
+  if (cents > MOST_CENTS) return { problem: `“${shortened(trimmed)}” is more than ${formatCents(MOST_CENTS)}.` };
+  return { cents: isNegative && cents !== 0 ? -cents : cents };
+}
+
+/** A sign may stand before or after the "$"; brackets are a minus. What says it twice is left as it is, and refused below. */
+function withoutSign(text: string): { isNegative: boolean; digits: string } {
+  const bracketed = /^\((?<inside>.*)\)$/s.exec(text)?.groups?.['inside'];
+  const groups = /^(?<first>[+-]?)\s*\$?\s*(?<second>[+-]?)(?<digits>.*)$/s.exec((bracketed ?? text).trim())?.groups;
+  const signs = `${groups?.['first'] ?? ''}${groups?.['second'] ?? ''}${bracketed === undefined ? '' : '-'}`;
+  if (signs.length > 1) return { isNegative: false, digits: text };
+  return { isNegative: signs === '-', digits: groups?.['digits'] ?? text };
+}
+
+/** Cents, or why not. */
+function dollarsOf(digits: string): number | string {
+  const groups = DOLLARS.exec(digits)?.groups;
+  const whole = groups?.['whole'] ?? '';
+  const fraction = groups?.['fraction'] ?? '';
+  if (!groups || whole + fraction === '') return 'is not an amount in dollars like 1,234.50.';
+  if (/[^0]/.test(fraction.slice(2))) return 'has parts of a cent.';
+  return Number(whole.replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0'));
+}
+
+function centsOf(digits: string): number | string {
+  if (!CENTS.test(digits)) return 'is not a whole number of cents.';
+  return Number(digits.replaceAll(',', ''));
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

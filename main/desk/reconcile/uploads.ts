@@ -1,0 +1,58 @@
+// Files on their way in, piece by piece: kept in memory until they are imported or forgotten.
+import { MOST_FILE_LENGTH, type UploadInput } from '../../../contract/console/reconcile.ts';
+import { PaydeskError } from '../../problem.ts';
+
+export type Uploads = {
+  /** Adds the next piece. Throws `invalid_input` where one is missing before it, or the file grows too large. */
+  add: (piece: UploadInput) => void;
+  /** The whole text, as far as it came. Throws `not_found` where it was forgotten. */
+  textOf: (uploadId: string) => string;
+  forget: (uploadId: string) => void;
+};
+
+/** Engineering values: files kept at a time; how long one may wait for its import, in ms. */
+const MOST_FILES = 3;
+const KEPT_MS = 30 * 60_000;
+
+type Upload = { pieces: string[]; length: number; at: number };
+
+export function openUploads(now: () => number = Date.now): Uploads {
+  const uploads = new Map<string, Upload>();
+
+  function begin(uploadId: string): Upload {
+    for (const [id, { at }] of uploads) if (at < now() - KEPT_MS) uploads.delete(id);
+    const oldest = uploads.keys().next().value;
+    if (uploads.size >= MOST_FILES && oldest !== undefined) uploads.delete(oldest);
+    const begun = { pieces: [], length: 0, at: now() };
+    uploads.set(uploadId, begun);
+    return begun;
+  }
+
+  return {
+    add: ({ uploadId, index, text }) => {
+      const upload = index === 0 ? begin(uploadId) : uploads.get(uploadId);
+      if (!upload || upload.pieces.length !== index) throw forgotten('invalid_input');
+      upload.length += text.length;
+      if (upload.length > MOST_FILE_LENGTH) {
+        uploads.delete(uploadId);
+        throw new PaydeskError(
+          'invalid_input',
+          'This file is larger than 32 MB.',
+          'Ask the provider for a statement of one month, or split the file.',
+        );
+      }
+      upload.pieces.push(text);
+    },
+    textOf: (uploadId) => {
+      const upload = uploads.get(uploadId);
+      if (!upload) throw forgotten('not_found');
+      return upload.pieces.join('');
+    },
+    forget: (uploadId) => {
+      uploads.delete(uploadId);
+    },
+  };
+}
+
+const forgotten = (code: 'invalid_input' | 'not_found') =>
+  new PaydeskError(code, 'This file is not here any more.', 'Choose it again.');

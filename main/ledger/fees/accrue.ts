@@ -1,0 +1,129 @@
+// Seller fees accrue when an order is charged (product.md): one entry a transaction, never changed.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { booksDayOf } from '../../../contract/books-day.ts';
+import { sessionByTrackNumber } from '../record-session-and-charge.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** Who adds an entry that no person asked for. */
+const PAYDESK = 'Paydesk';
+
+type Capture = { provider: string; actor: string };
+
+/**
+ * Adds the accrual of an order that is charged, where it belongs to a marketplace; one that is there stays as it is, so every
+ * answer may ask for it. The amount (cents) is the session's fees; null, unknown, where the session isn't known here.
+ */
+export async function accrueFee(
+  db: Kysely<LedgerTables>,
+  { provider, actor }: Capture,
+  orderId: string,
+  now: string,
+): Promise<void> {
+  const order = await chargedOrder(db, provider, orderId);
+  if (!order) return;
+  const marketplaceId = order.marketplace_id ?? order.session_marketplace_id;
+  if (marketplaceId === null && order.role !== 'seller') return;
+  // The service writes another offset and more digits; ours sort as text.
+  const at = new Date(order.charged_at ?? now).toISOString();
+  await db
+    .insertInto('fee_entry')
+    .values({
+      id: randomUUID(),
+      provider,
+      kind: 'accrual',
+      order_id: orderId,
+      charge_id: order.charge_id,
+      account_id: order.account_id,
+      marketplace_id: marketplaceId,
+      amount: order.fees,
+      order_amount: order.charge_amount ?? order.total_amount,
+      at,
+      day: booksDayOf(Date.parse(at)),
+      recorded_at: now,
+      actor,
+      reason: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function chargedOrder(db: Kysely<LedgerTables>, provider: string, orderId: string) {
+  return db
+    .selectFrom('order')
+    .innerJoin('account', 'account.id', 'order.account_id')
+    .leftJoin('charge', (join) =>
+      join.onRef('charge.provider', '=', 'order.provider').onRef('charge.order_id', '=', 'order.id'),
+    )
+    .leftJoin('session', (join) =>
+      join.onRef('session.provider', '=', 'order.provider').onRef('session.id', '=', 'order.session_id'),
+    )
+    .select([
+      'order.account_id',
+      'order.charge_id',
+      'order.marketplace_id',
+      'order.total_amount',
+      'account.role',
+      'charge.create_date as charged_at',
+      'charge.amount as charge_amount',
+      'session.fees',
+      'session.marketplace_id as session_marketplace_id',
+    ])
+    .where('order.provider', '=', provider)
+    .where('order.id', '=', orderId)
+    .where((where) => where.or([where('order.charge_id', 'is not', null), where('order.status', '=', 'charged')]))
+    .executeTakeFirst();
+}
+
+/** A session that becomes known brings the unknown fee of its order, as a correction: the accrual stays what it was. */
+export async function completeFee(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionId: string,
+  now: string,
+): Promise<void> {
+  const session = await db
+    .selectFrom('session')
+    .select(['fees', 'track_number'])
+    .where('provider', '=', provider)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (!session || session.fees === null) return;
+  const named = await sessionByTrackNumber(db, provider, session.track_number);
+  const trackNumber = named === sessionId ? session.track_number : null;
+  const unknown = await db
+    .selectFrom('fee_entry')
+    .innerJoin('order', (join) =>
+      join.onRef('order.provider', '=', 'fee_entry.provider').onRef('order.id', '=', 'fee_entry.order_id'),
+    )
+    .selectAll('fee_entry')
+    .where('fee_entry.provider', '=', provider)
+    .where('fee_entry.kind', '=', 'accrual')
+    .where('fee_entry.amount', 'is', null)
+    .where((where) =>
+      where.or([
+        where('order.session_id', '=', sessionId),
+        where.and([where('order.session_id', 'is', null), where('order.track_number', '=', trackNumber)]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('fee_entry as correction')
+            .select('correction.id')
+            .whereRef('correction.provider', '=', 'fee_entry.provider')
+            .whereRef('correction.order_id', '=', 'fee_entry.order_id')
+            .where('correction.kind', '=', 'correction'),
+        ),
+      ),
+    )
+    .execute();
+  for (const accrual of unknown) {
+    const reason = 'the session became known';
+    const correction = { id: randomUUID(), kind: 'correction' as const, amount: session.fees, actor: PAYDESK, reason };
+    await db
+      .insertInto('fee_entry')
+      .values({ ...accrual, ...correction, recorded_at: now })
+      .execute();
+  }
+}

@@ -1,0 +1,52 @@
+// Corrections: a person says what a fee really is, and an entry with the difference is added.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { PaydeskError } from '../../problem.ts';
+import { providerOf } from '../journal.ts';
+import { audit } from '../outcomes.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** Adds the correction. Throws `not_found` where the order has no fee entry, `invalid_input` where its fee is that amount already. */
+export async function correctFee(
+  db: Kysely<LedgerTables>,
+  input: CorrectFeeInput,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const provider = await providerOf(trx, input.environmentId);
+    const entries = await trx
+      .selectFrom('fee_entry')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('order_id', '=', input.orderId)
+      .execute();
+    const accrual = entries.find(({ kind }) => kind === 'accrual');
+    if (!accrual) {
+      throw new PaydeskError(
+        'not_found',
+        `This console has no fee entry for the order ${input.orderId}.`,
+        'Check the id and the environment.',
+      );
+    }
+    const known = entries.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+    const fee = known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+    if (fee === input.amount) {
+      throw new PaydeskError(
+        'invalid_input',
+        `The fee is ${formatCents(fee)} already.`,
+        'Nothing was added. Enter what it really is.',
+        { field: 'amount' },
+      );
+    }
+    const correction = { id: randomUUID(), kind: 'correction' as const, amount: input.amount - (fee ?? 0) };
+    await trx
+      .insertInto('fee_entry')
+      .values({ ...accrual, ...correction, actor, reason: input.reason, recorded_at: now })
+      .execute();
+    await audit(trx, now, actor, 'correct_fee', input.orderId, { from: fee, to: input.amount, reason: input.reason });
+  });
+}

@@ -1,0 +1,109 @@
+// The newest comparison of a month, made anew each time it is read: a correction shows at once.
+import { type Kysely, sql } from 'kysely';
+import type { Comparison, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import { compare, type Line, type OurFee, type Resolution } from './compare.ts';
+
+/** null where nothing was compared in that month yet. */
+export async function readComparison(db: Kysely<LedgerTables>, input: ReconcileInput): Promise<Comparison | null> {
+  const provider = await providerOf(db, input.environmentId);
+  const statement = await db
+    .selectFrom('statement_import')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('month', '=', input.month)
+    .where('line_count', 'is not', null)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!statement) return null;
+  const lines = await linesOf(db, statement.id);
+  const ours = await ourFees(db, { provider, month: input.month, importId: statement.id });
+  const rows = compare(lines, ours, await resolutionsOf(db, provider, input.month));
+  const asked = rows.filter(
+    (row) => (input.match === null || row.match === input.match) && !(input.openOnly && !isOpen(row)),
+  );
+  const from = input.cursor ?? 0;
+  const end = from + input.limit;
+  return {
+    month: input.month,
+    source: statement.source,
+    fileName: statement.file_name,
+    comparedAt: statement.at,
+    comparedBy: statement.actor,
+    counts: countsOf(rows),
+    open: rows.filter(isOpen).length,
+    ours: rows.reduce((sum, row) => sum + (row.ours ?? 0), 0),
+    theirs: rows.reduce((sum, row) => sum + (row.theirs ?? 0), 0),
+    rows: asked.slice(from, end),
+    nextCursor: end < asked.length ? end : null,
+  };
+}
+
+const isOpen = ({ match, resolved }: ReconcileRow): boolean => match !== 'matched' && resolved === null;
+
+function countsOf(rows: ReconcileRow[]): Comparison['counts'] {
+  const counts = { matched: 0, missing_here: 0, missing_there: 0, different: 0 };
+  for (const { match } of rows) counts[match] += 1;
+  return counts;
+}
+
+function linesOf(db: Kysely<LedgerTables>, importId: string): Promise<Line[]> {
+  return db
+    .selectFrom('statement_line')
+    .select(['charge_id as chargeId', 'order_id as orderId', 'track_number as trackNumber', 'amount', 'at'])
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .execute();
+}
+
+/** Our fees of the month, and those of other months that a line names: months end at different hours in different places. */
+async function ourFees(
+  db: Kysely<LedgerTables>,
+  { provider, month, importId }: { provider: string; month: string; importId: string },
+): Promise<OurFee[]> {
+  const ofMonth = sql<number>`max(fee_entry.day between ${`${month}-01`} and ${`${month}-31`})`;
+  const rows = await db
+    .selectFrom('fee_entry')
+    .innerJoin('account', 'account.id', 'fee_entry.account_id')
+    .leftJoin('order', (join) =>
+      join.onRef('order.provider', '=', 'fee_entry.provider').onRef('order.id', '=', 'fee_entry.order_id'),
+    )
+    .select([
+      'fee_entry.order_id as orderId',
+      sql<string | null>`max(coalesce(fee_entry.charge_id, "order".charge_id))`.as('chargeId'),
+      sql<string | null>`max("order".track_number)`.as('trackNumber'),
+      sql<string>`max(account.name)`.as('sellerName'),
+      sql<string>`max(fee_entry.at)`.as('at'),
+      // The sum of unknown amounts alone is null: unknown.
+      sql<number | null>`sum(fee_entry.amount)`.as('fee'),
+      ofMonth.as('isOfMonth'),
+    ])
+    .where('fee_entry.provider', '=', provider)
+    .where(
+      sql<boolean>`fee_entry.order_id in (
+        select order_id from fee_entry where provider = ${provider} and day between ${`${month}-01`} and ${`${month}-31`}
+        union select order_id from statement_line where import_id = ${importId}
+        union select fee_entry.order_id from statement_line join fee_entry
+          on fee_entry.provider = ${provider} and fee_entry.charge_id = statement_line.charge_id
+          where statement_line.import_id = ${importId})`,
+    )
+    .groupBy('fee_entry.order_id')
+    .execute();
+  return rows.map(({ isOfMonth, ...fee }) => ({ ...fee, isOfMonth: isOfMonth === 1 }));
+}
+
+async function resolutionsOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  month: string,
+): Promise<Map<string, Resolution>> {
+  const rows = await db
+    .selectFrom('reconcile_resolution')
+    .select(['key', 'actor', 'at', 'reason'])
+    .where('provider', '=', provider)
+    .where('month', '=', month)
+    .execute();
+  return new Map(rows.map(({ key, actor, at, reason }) => [key, { by: actor, at, reason }]));
+}

@@ -1,0 +1,25 @@
+// Working off: a person says why a row that doesn't match needs nothing more.
+import type { Kysely } from 'kysely';
+import type { ResolveInput } from '../../../contract/console/reconcile.ts';
+import { providerOf } from '../journal.ts';
+import { audit } from '../outcomes.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** Keeps the reason with the transaction and the month; a second one takes the first's place, and the audit trail has both. */
+export async function resolveRow(
+  db: Kysely<LedgerTables>,
+  { environmentId, month, key, reason }: ResolveInput,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    await trx
+      .insertInto('reconcile_resolution')
+      .values({ provider, month, key, at, actor, reason })
+      .onConflict((conflict) => conflict.columns(['provider', 'month', 'key']).doUpdateSet({ at, actor, reason }))
+      .execute();
+    await audit(trx, at, actor, 'work_off', key, { month, reason });
+  });
+}

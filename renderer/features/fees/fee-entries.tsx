@@ -1,0 +1,109 @@
+// The entries behind the sums, newest first, each with the way to its order.
+import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FeeEntryView, FeeFilter } from '../../../contract/console/fee.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { CorrectFee, type FeeToCorrect } from '../../ui/correct-fee.tsx';
+import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { FeeCsv } from './fee-csv.tsx';
+
+const COLUMNS: Column[] = [
+  { name: 'Seller' },
+  { name: 'Entry' },
+  { name: 'Order' },
+  { name: 'Charged' },
+  { name: 'Seller fee', align: 'right' },
+  { name: 'Action', align: 'right' },
+];
+
+export function FeeEntries({ filter }: { filter: FeeFilter }) {
+  const door = useDoor();
+  const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
+  const query = useInfiniteQuery(
+    door.fees.entries.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
+  );
+  const entries = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <Stack gap="sm" component="section" aria-label="Entries">
+      <Group justify="space-between">
+        <Title order={2}>Entries</Title>
+        <FeeCsv input={{ ...filter, show: 'entries' }} name="Save entries as CSV" />
+      </Group>
+      {query.isError && !entries && <ProblemAlert problem={problemOf(query.error)} />}
+      {query.isPending && <TableSkeleton columns={COLUMNS} />}
+      {entries && (
+        <DataTable columns={COLUMNS}>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onCorrect={() => setCorrecting(toCorrect(entry))} />
+          ))}
+        </DataTable>
+      )}
+      <LoadMore query={query} />
+      <CorrectFee fee={correcting} onClose={() => setCorrecting(null)} />
+    </Stack>
+  );
+}
+
+const toCorrect = ({ orderId, sellerName }: FeeEntryView): FeeToCorrect => ({
+  orderId,
+  sellerName,
+  amount: '',
+  reason: '',
+});
+
+function EntryRow({ entry, onCorrect }: { entry: FeeEntryView; onCorrect: () => void }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <RowLink to={`/orders/${entry.orderId}`}>
+          <bdi>{entry.sellerName}</bdi>
+        </RowLink>
+      </Table.Td>
+      <Table.Td>
+        <EntryWords entry={entry} />
+      </Table.Td>
+      <Table.Td>
+        <Identifier id={entry.orderId} />
+        <Text size="xs" c="dimmed" ff="monospace">
+          {entry.trackNumber}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <AgedMoment at={entry.at} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={entry.amount} fw={550} />
+      </Table.Td>
+      <Table.Td ta="right">
+        {entry.kind === 'accrual' && (
+          <Button variant="subtle" size="compact-sm" onClick={onCorrect}>
+            {entry.amount === null ? 'Enter fee' : 'Correct'}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function EntryWords({ entry }: { entry: FeeEntryView }) {
+  if (entry.kind === 'accrual') {
+    return entry.orderAmount === null ? 'Captured' : `Captured ${formatCents(entry.orderAmount)}`;
+  }
+  return (
+    <Stack gap={2} maw={280}>
+      <Badge variant="light" color="gray" size="sm">
+        Correction
+      </Badge>
+      <Text size="xs" c="dimmed" lineClamp={2} title={entry.reason ?? ''}>
+        <bdi>{entry.by}</bdi>: {entry.reason}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+// The filter of the fees, as it stands in the address: a link to what is shown shows the same again.
+import { z } from 'zod';
+import { FeeDay, type FeeFilter, FeeGrouping } from '../../../contract/console/fee.ts';
+
+/** What can't be read is left out: an address a person mended by hand still opens. */
+export const FeeSearch = z.object({
+  from: FeeDay.optional().catch(undefined),
+  to: FeeDay.optional().catch(undefined),
+  seller: z.string().max(100).optional().catch(undefined),
+  unknown: z.literal(true).optional().catch(undefined),
+  by: FeeGrouping.optional().catch(undefined),
+});
+export type FeeSearch = z.infer<typeof FeeSearch>;
+
+export type FeeSearchProps = { search: FeeSearch; onSearch: (search: FeeSearch) => void };
+
+export function feeFilterOf(environmentId: string, search: FeeSearch): FeeFilter {
+  return {
+    environmentId,
+    from: search.from ?? null,
+    to: search.to ?? null,
+    sellerId: search.seller ?? null,
+    unknownOnly: search.unknown ?? false,
+  };
+}
+
+export function isFiltered({ from, to, seller, unknown }: FeeSearch): boolean {
+  return Boolean(from || to || seller || unknown);
+}
+
+/** The search that shows what is behind one group: a seller's months, a month's days, a day. */
+export function insideGroup(search: FeeSearch, by: FeeGrouping, key: string): FeeSearch {
+  if (by === 'seller') return { ...search, seller: key, by: 'month' };
+  if (by === 'day') return { ...search, from: key, to: key, by: 'seller' };
+  return { ...search, from: `${key}-01`, to: lastDayOf(key), by: 'day' };
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

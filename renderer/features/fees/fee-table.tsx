@@ -1,0 +1,68 @@
+// The fees by seller, month or day, and their total.
+import { Anchor, Badge, Table } from '@mantine/core';
+import type { FeeGroup, FeeGrouping, FeeSummary, FeeSums } from '../../../contract/console/fee.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+
+const GROUP_NAME: Record<FeeGrouping, string> = { seller: 'Seller', month: 'Month', day: 'Day' };
+
+/** The columns, the first named after what is grouped by. */
+export function feeColumns(by: FeeGrouping): Column[] {
+  return [
+    { name: GROUP_NAME[by] },
+    { name: 'Transactions', align: 'right' },
+    { name: 'Fee unknown', align: 'right' },
+    { name: 'Volume', align: 'right' },
+    { name: 'Seller fees', align: 'right' },
+  ];
+}
+
+type FeeTableProps = { summary: FeeSummary; by: FeeGrouping; onInside: (group: FeeGroup) => void };
+
+export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableProps) {
+  return (
+    <DataTable columns={feeColumns(by)}>
+      {groups.map((group) => (
+        <Table.Tr key={group.key}>
+          <Table.Td>
+            <Anchor component="button" type="button" size="sm" fw={550} onClick={() => onInside(group)}>
+              <bdi>{group.name}</bdi>
+            </Anchor>
+          </Table.Td>
+          <Sums sums={group} />
+        </Table.Tr>
+      ))}
+      <Table.Tr fw={650}>
+        <Table.Td>Total</Table.Td>
+        <Sums sums={total} />
+      </Table.Tr>
+    </DataTable>
+  );
+}
+
+function Sums({ sums }: { sums: FeeSums }) {
+  const count = (value: number) => value.toLocaleString('en-US');
+  const digits = { fontVariantNumeric: 'tabular-nums' };
+  return (
+    <>
+      <Table.Td ta="right" style={digits}>
+        {count(sums.transactions)}
+      </Table.Td>
+      <Table.Td ta="right" style={digits}>
+        {sums.unknown > 0 ? (
+          <Badge color="yellow" variant="light">
+            {count(sums.unknown)}
+          </Badge>
+        ) : (
+          '0'
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={sums.volume} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={sums.amount} fw={650} />
+      </Table.Td>
+    </>
+  );
+}

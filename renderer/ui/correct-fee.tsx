@@ -1,0 +1,75 @@
+// Says what the fee of one order really is; an entry with the difference is added, and nothing is changed.
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CorrectFeeInput } from '../../contract/console/fee.ts';
+import type { OrderId } from '../../contract/ids.ts';
+import { useCorrectFee } from '../door/errands.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { useEnvironment } from '../window/environment.ts';
+import { feeTyped } from './fee-amount.ts';
+import { Identifier } from './identifier.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+/** amount in dollars as it would be typed; reason: what stands in the form when it opens. */
+export type FeeToCorrect = { orderId: string; sellerName: string | null; amount: string; reason: string };
+
+export function CorrectFee({ fee, onClose }: { fee: FeeToCorrect | null; onClose: () => void }) {
+  return (
+    <Modal opened={fee !== null} onClose={onClose} title="Correct a seller fee">
+      {fee && <CorrectionForm fee={fee} onDone={onClose} />}
+    </Modal>
+  );
+}
+
+function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void }) {
+  const environmentId = useEnvironment().id;
+  const correct = useCorrectFee(onDone);
+  const form = useForm({
+    initialValues: { amount: fee.amount, reason: fee.reason },
+    validate: {
+      amount: (text) => (feeTyped(text) === null ? 'Write it like 1.50; a fee of 0 is 0.' : null),
+      reason: (text) => CorrectFeeInput.shape.reason.safeParse(text).error?.issues[0]?.message ?? null,
+    },
+  });
+  const send = form.onSubmit(({ amount, reason }) => {
+    const cents = feeTyped(amount);
+    if (cents === null) return;
+    correct.mutate({ environmentId, orderId: fee.orderId as OrderId, amount: cents, reason });
+  });
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          An entry with the difference is added, under your name. What was there before stays.
+        </Text>
+        <Group gap="xs">
+          <Identifier id={fee.orderId} />
+          {fee.sellerName && (
+            <Text size="sm">
+              <bdi>{fee.sellerName}</bdi>
+            </Text>
+          )}
+        </Group>
+        <TextInput
+          label="The fee really is"
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <Textarea
+          label="How do you know?"
+          placeholder="For example: the provider’s statement of November shows $1.50"
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+        {correct.error && <ProblemAlert problem={problemOf(correct.error)} />}
+        <Button type="submit" fullWidth size="md" loading={correct.isPending}>
+          Add the correction
+        </Button>
+      </Stack>
+    </form>
+  );
+}
