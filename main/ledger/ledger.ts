@@ -69,6 +69,7 @@ import { resolveRow } from './reconcile/resolve.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
+import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
 import { settleUnknown } from './settle.ts';
@@ -125,6 +126,7 @@ export type Ledger = {
   inviteSeller: (input: InviteSellerInput, actor: string) => Promise<string>;
   markStep: (input: MarkStepInput, actor: string) => Promise<void>;
   addNote: (input: AddNoteInput, actor: string) => Promise<void>;
+  removeSeller: (key: SellerKey, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
 };
 
@@ -179,6 +181,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     inviteSeller: (input, actor) => inviteSeller(writer, input, actor, now()),
     markStep: (input, actor) => markStep(writer, input, actor, now()),
     addNote: (input, actor) => addNote(writer, input, actor, now()),
+    removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
   };
 }

@@ -53,6 +53,7 @@ const METHODS = [
   'inviteSeller',
   'markStep',
   'addNote',
+  'removeSeller',
   'syncSellers',
 ] as const satisfies readonly (keyof Ledger)[];
 

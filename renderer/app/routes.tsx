@@ -14,6 +14,7 @@ import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
 import { SellerPage } from '../features/seller/seller-page.tsx';
 import { SellersPage } from '../features/sellers/sellers-page.tsx';
+import { SellersSearch } from '../features/sellers/sellers-search.ts';
 import { SessionPage } from '../features/session/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
 import { UnknownOutcomesPage } from '../features/unknown-outcomes/unknown-outcomes-page.tsx';
@@ -54,7 +55,12 @@ const unknownOutcomes = createRoute({
   path: '/unknown-outcomes',
   component: UnknownOutcomesPage,
 });
-const sellers = createRoute({ getParentRoute: () => root, path: '/sellers', component: SellersPage });
+const sellers = createRoute({
+  getParentRoute: () => root,
+  path: '/sellers',
+  validateSearch: SellersSearch,
+  component: SellersPage,
+});
 const seller = createRoute({
   getParentRoute: () => root,
   path: '/sellers/$sellerId',

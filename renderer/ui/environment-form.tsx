@@ -86,6 +86,7 @@ function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
         {...form.getInputProps('brandTitle')}
       />
       <Input.Wrapper
+        size="md"
         label="Kind"
         labelElement="div"
         description={isThere ? 'Fixed when it was added' : 'Production moves real money'}
@@ -101,6 +102,7 @@ function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
         />
       </Input.Wrapper>
       <Input.Wrapper
+        size="md"
         label="Mode"
         labelElement="div"
         description="One account of your own, or sellers with keys of theirs"

@@ -43,7 +43,7 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
   });
   return (
     <form onSubmit={send} noValidate autoComplete="off">
-      <Stack gap="sm">
+      <Stack gap="sm" maw={520}>
         <TextInput
           label="Client ID"
           autoComplete="off"

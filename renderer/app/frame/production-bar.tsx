@@ -3,10 +3,10 @@ import classes from './frame.module.css';
 
 export function ProductionBar({ name }: { name: string }) {
   return (
-    <div className={classes.production}>
+    <section className={classes.production} aria-label="Production environment">
       <span>
         <b>PRODUCTION</b> · {name} · captures here charge real money
       </span>
-    </div>
+    </section>
   );
 }

@@ -43,7 +43,7 @@ function EnvironmentRow({ environment }: { environment: EnvironmentView }) {
       </Table.Td>
       <Table.Td>{mode === 'marketplace' ? 'Marketplace' : 'Merchant'}</Table.Td>
       <Table.Td>
-        <Text size="sm" ff="monospace" maw={320} truncate title={baseUrl}>
+        <Text size="sm" ff={embedded ? 'text' : 'monospace'} maw={320} truncate title={baseUrl}>
           {embedded ? 'Inside this console' : baseUrl}
         </Text>
       </Table.Td>
@@ -60,7 +60,7 @@ function ShowButton({ environment: { id, name } }: { environment: EnvironmentVie
   const isShown = useEnvironment().id === id;
   if (isShown) {
     return (
-      <Badge variant="light" color="ink">
+      <Badge variant="light" color="ink" h={26}>
         Shown
       </Badge>
     );

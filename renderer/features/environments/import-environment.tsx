@@ -35,7 +35,6 @@ export function ImportEnvironment() {
         accept="application/json,.json"
         leftSection={<IconFileImport size={16} />}
         onChange={choose}
-        clearable
         size="md"
       />
       {read && 'problems' in read && <Problems problems={read.problems} />}

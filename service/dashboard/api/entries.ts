@@ -13,7 +13,8 @@ import { settleDue } from '../../store/books/settle.ts';
 import { accountAskedFor } from './account-asked-for.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 
-const Position = z.strictObject({ create_date: Timestamp, id: EntryId });
+/** Of the last entry of a page. */
+export const EntryPosition = z.strictObject({ create_date: Timestamp, id: EntryId });
 
 const entriesRoute = createRoute({
   method: 'get',
@@ -37,7 +38,7 @@ export function serveEntries(app: ServiceApp, { store, now }: ServiceContext): v
   app.openapi(entriesRoute, async (c) => {
     const { account, month, limit, cursor } = c.req.valid('query');
     const held = accountAskedFor(c.get('organization'), account);
-    const after = readCursor(cursor, Position);
+    const after = readCursor(cursor, EntryPosition);
     await settleDue(store, c.get('organization').id, now());
     // One more than asked for, to know whether there is a next page.
     const found = await listEntries(store, held, { ...(month && boundsOf(month)), after, limit: limit + 1 });

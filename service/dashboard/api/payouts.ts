@@ -65,7 +65,10 @@ export function servePayouts(app: ServiceApp, { store, now }: ServiceContext): v
   });
 }
 
-function whyNot(outcome: Exclude<PayoutOutcome, { kind: 'started' }> | { kind: 'key_of_another_request' }): Refusal {
+/** Why no payout was started, as a refusal. */
+export function whyNot(
+  outcome: Exclude<PayoutOutcome, { kind: 'started' }> | { kind: 'key_of_another_request' },
+): Refusal {
   switch (outcome.kind) {
     case 'key_of_another_request':
       return new Refusal(422, 'Idempotency-Key: was sent before with another body; send a new key');

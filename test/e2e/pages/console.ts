@@ -15,7 +15,9 @@ export class ConsolePages {
     await this.page.getByRole('button', { name }).first().click();
   }
 
-  async goTo(screen: 'Overview' | 'Sessions' | 'Orders' | 'Unknown outcomes' | 'Environment'): Promise<void> {
+  async goTo(
+    screen: 'Overview' | 'Sessions' | 'Orders' | 'Sellers' | 'Unknown outcomes' | 'Environment',
+  ): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: screen }).click();
   }

@@ -19,6 +19,16 @@ export async function goToEnvironments({ page }: ConsolePages): Promise<void> {
   await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor();
 }
 
+/** Shows another environment in this window, by the badge's menu. */
+export async function showEnvironment({ page }: ConsolePages, name: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /SANDBOX|PRODUCTION/ })
+    .click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('banner').getByRole('button', { name }).waitFor();
+}
+
 /** Fills in the form that is open. */
 export async function fillEnvironment({ page }: ConsolePages, provider: RunningProvider, said: Said): Promise<void> {
   const form = page.getByRole('dialog');

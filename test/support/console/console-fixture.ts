@@ -20,6 +20,8 @@ export type ConsoleWindow = {
   readonly dataFolder: string;
   /** The checkout's own frame, inside the preview that was opened last. */
   checkoutFrame: () => Promise<FrameLocator>;
+  /** The addresses outside that a person was sent to. */
+  outside: () => Promise<string[]>;
   /** Closes Paydesk, or kills it, and opens it again on the same data; `meanwhile` has the data to itself. */
   restart: (how?: 'close' | 'kill', meanwhile?: () => Promise<unknown>) => Promise<void>;
 };
@@ -50,6 +52,7 @@ export const test = base.extend<
       },
       dataFolder,
       checkoutFrame: () => current.checkoutFrame(),
+      outside: () => current.outside(),
       restart: async (how = 'close', meanwhile) => {
         await current[how]();
         await meanwhile?.();

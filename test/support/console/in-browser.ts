@@ -32,6 +32,11 @@ export async function openInBrowser(
   return {
     page,
     checkoutFrame: async () => page.frameLocator('iframe[title="Checkout preview"]').frameLocator('iframe'),
+    outside: async () =>
+      context
+        .pages()
+        .filter((opened) => opened !== page)
+        .map((opened) => opened.url()),
     close: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

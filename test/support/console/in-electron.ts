@@ -14,6 +14,7 @@ export async function openInElectron(
     args: ['--no-sandbox', '--disable-gpu', ...(app ? [app] : []), '--data', dataFolder],
     env: environment,
   });
+  await recordOutside(electron);
   // app.windows() holds the webview's guest too.
   const page = await windowWhere(electron, isConsole);
   const kill = async () => {
@@ -27,9 +28,21 @@ export async function openInElectron(
       const guest = await windowWhere(electron, isGuest);
       return guest.frameLocator('iframe');
     },
+    outside: () => electron.evaluate(() => (globalThis as Recorded).openedOutside ?? []),
     close: () => electron.close(),
     kill,
   };
+}
+
+type Recorded = typeof globalThis & { openedOutside?: string[] };
+
+/** No browser is opened in a test: what would have been is noted in Electron's own process. */
+async function recordOutside(electron: ElectronApplication): Promise<void> {
+  await electron.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    (globalThis as Recorded).openedOutside = opened;
+    shell.openExternal = async (url) => void opened.push(url);
+  });
 }
 
 const isConsole = (page: Page) => new URL(page.url()).protocol === 'paydesk:';

@@ -8,6 +8,8 @@ export type OpenConsole = {
   page: Page;
   /** The checkout's own frame, inside the preview that was opened last. */
   checkoutFrame: () => Promise<FrameLocator>;
+  /** The addresses outside that a person was sent to: by the system's browser, or in a new tab. */
+  outside: () => Promise<string[]>;
   /** Ends it as a person would; resolves when it is gone. */
   close: () => Promise<void>;
   /** Ends it at once, as a power cut would. */
