@@ -1,12 +1,16 @@
-// Saves text that this window has as a file, where the person's browser or system keeps downloads.
+// Saving a file this window has the text of, the same way in both ways in: the browser asks where, or has a folder for it.
 
-/** Offers `text` as a file of that name. */
-export function saveFile(name: string, type: string, text: string): void {
+/** ms; a download reads its Blob only after the click. */
+const READ_WITHIN = 60_000;
+
+type SavedFile = { fileName: string; text: string; type?: string };
+
+/** Offers a text as a file; a CSV, where no other type is said. */
+export function saveFile({ fileName, text, type = 'text/csv;charset=utf-8' }: SavedFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = name;
+  link.download = fileName;
   link.click();
-  // Not at once: the download may still be reading it.
-  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  window.setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN);
 }

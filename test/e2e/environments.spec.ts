@@ -1,12 +1,13 @@
-// Another provider: added, keyed, used and removed, by both ways in.
+// Another provider: added, keyed, used and removed, by both ways in; and production, which asks first.
 import { expect } from 'playwright/test';
+import { orderMadeElsewhere } from '../support/console/made-elsewhere.ts';
 import { test } from '../support/console/provider-fixture.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
 import { addEnvironment, addWithKeys, enterKeys, fillEnvironment, goToEnvironments } from './pages/environments.ts';
 import { createSession } from './pages/new-session.ts';
 
-test('another provider is added, wrong keys are refused first, a payment is taken there, and it is removed', async ({
+test('another provider is added, wrong keys are refused first, and a payment is taken there', async ({
   consoleWindow,
   startService,
 }, testInfo) => {
@@ -57,28 +58,38 @@ test('another provider is added, wrong keys are refused first, a payment is take
   await pages.click('Rotate');
   await enterKeys(pages, next.client_id, next.client_secret);
   await expect(page.getByText(`Client ID ends in ${next.client_id.slice(-4)}`, { exact: false })).toBeVisible();
+});
 
-  // A session that nobody completed depends on it.
+test('an environment is removed with what depends on it named, and added again it has its records', async ({
+  consoleWindow,
+  startService,
+}, testInfo) => {
+  const provider = await startService();
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await addWithKeys(pages, provider, { name: 'Corner sandbox' });
+  await createSession(pages, { amount: '80', firstName: 'Ada', lastName: 'Lovelace' });
+  await pages.goTo('Environment');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 session that is not completed');
   await expect(page.getByRole('dialog')).toContainText('1 account with API keys');
-  await page.screenshot(picture('environment-remove'));
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-environment-remove.png` });
   await pages.click('Remove environment');
   await expect(page.getByRole('heading', { name: 'Environments', level: 1 })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Corner sandbox' })).toHaveCount(0);
 
-  // Added again, it has its records and no keys.
   await addEnvironment(pages, provider, { name: 'Corner again' });
   await expect(page.getByText('No keys yet.')).toBeVisible();
-  await pages.goTo('Orders');
+  await pages.goTo('Sessions');
   await expect(page.getByText('Ada Lovelace')).toBeVisible();
 });
 
 test('in production every screen says so, and a capture asks once, naming the amount', async ({
   consoleWindow,
-  startService,
+  startLiveService,
 }, testInfo) => {
-  const provider = await startService('production');
+  const provider = await startLiveService();
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   const picture = (name: string) => ({ path: `test/artefacts/screens/${testInfo.project.name}-${name}.png` });
@@ -97,6 +108,32 @@ test('in production every screen says so, and a capture asks once, naming the am
   await pages.click('Capture $100.00');
   await dialog.getByRole('button', { name: 'Charge $100.00' }).click();
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $100.00');
+});
+
+test('in production an order made elsewhere is captured by an amount a person types, and another one is told plainly', async ({
+  consoleWindow,
+  startLiveService,
+}, testInfo) => {
+  const provider = await startLiveService();
+  const [merchant] = provider.organizations;
+  if (!merchant) throw new Error('The service has no merchant.');
+  const orderId = await orderMadeElsewhere(provider, merchant, 12_000);
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await addWithKeys(pages, provider, { name: 'Corner Books', kind: 'Production' });
+  await pages.goTo('Orders');
+  await pages.click('Capture by order id');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Order id').fill(orderId);
+  await form.getByRole('button', { name: 'Capture' }).click();
+  await expect(form).toContainText('Real money in PRODUCTION');
+  await expect(form.getByRole('button', { name: 'Charge' })).toBeDisabled();
+  await form.getByLabel('Amount of the order').fill('100');
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-production-by-id.png` });
+  await form.getByRole('button', { name: 'Charge $100.00' }).click();
+  await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $120.00');
+  await expect(page.getByRole('alert').filter({ hasText: 'Charged $120.00, not $100.00' })).toBeVisible();
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-production-other-amount.png` });
 });
 
 test('the embedded sandbox becomes a marketplace in one click, and a merchant’s again', async ({ consoleWindow }) => {

@@ -3,6 +3,7 @@ import { Button, Menu, Modal, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { environmentFileOf } from '../../../contract/console/environment-file.ts';
 import { useDoor } from '../../door/door.ts';
 import { KindBadge } from '../../ui/kind-badge.tsx';
@@ -62,10 +63,7 @@ function Actions() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconDownload size={16} />}
-            onClick={() => saveFile(fileNameOf(environment.name), 'application/json', environmentFileOf(environment))}
-          >
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => saveFile(environmentAsFile(environment))}>
             Export without keys
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={removal.open}>
@@ -83,11 +81,12 @@ function Actions() {
   );
 }
 
-/** "paydesk-corner-shop.json": what every file system takes. */
-function fileNameOf(name: string): string {
-  const plain = name
+/** Named "paydesk-corner-shop.json": what every file system takes. */
+function environmentAsFile(environment: EnvironmentView) {
+  const plain = environment.name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return `paydesk-${plain || 'environment'}.json`;
+  const fileName = `paydesk-${plain || 'environment'}.json`;
+  return { fileName, type: 'application/json', text: environmentFileOf(environment) };
 }

@@ -48,7 +48,7 @@ export function LookCard({ environment }: { environment: EnvironmentView }) {
               flex={1}
               {...form.getInputProps('brandTitle')}
             />
-            <Button type="submit" variant="default" disabled={form.values.brandTitle === brandTitle}>
+            <Button type="submit" size="md" variant="default" disabled={form.values.brandTitle === brandTitle}>
               Keep
             </Button>
           </Group>
