@@ -37,7 +37,8 @@ export const FeeFilter = z.strictObject({
 export type FeeFilter = z.infer<typeof FeeFilter>;
 
 /** A page of the entries a filter lets through, newest first. */
-export const FeeEntriesInput = FeeFilter.extend({
+export const FeeEntriesInput = z.object({
+  ...FeeFilter.shape,
   cursor: z.string().max(400).nullish(),
   limit: z.int().min(1).max(1000).default(50),
 });
@@ -56,6 +57,11 @@ export const FeeSums = z.object({
   volume: z.int(),
 });
 export type FeeSums = z.infer<typeof FeeSums>;
+
+/** The sum in cents; null, unknown, where none of its fees is known: that is no sum of 0. */
+export function knownSum({ transactions, unknown, amount }: FeeSums): number | null {
+  return unknown === transactions ? null : amount;
+}
 
 /** `key` is a seller's id, a month (2026-11) or a day (2026-11-21); `name` what a person reads. */
 export const FeeGroup = FeeSums.extend({ key: z.string(), name: z.string() });

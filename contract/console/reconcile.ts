@@ -24,7 +24,7 @@ export const ReconcileRow = z.object({
 export type ReconcileRow = z.infer<typeof ReconcileRow>;
 
 /** What a comparison is asked for: the newest of a month, those of its rows that match so, one page of them. */
-export const ReconcileInput = z.strictObject({
+export const ReconcileInput = z.object({
   environmentId: z.string(),
   month: Month,
   /** null: all. */

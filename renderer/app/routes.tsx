@@ -12,6 +12,7 @@ import { OrderPage } from '../features/order/order-page.tsx';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
+import { ReconcileSearch } from '../features/reconcile/reconcile-search.ts';
 import { SellerPage } from '../features/seller/seller-page.tsx';
 import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SellersSearch } from '../features/sellers/sellers-search.ts';
@@ -87,7 +88,15 @@ const balance = createRoute({
     return <BalancePage search={balance.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
   },
 });
-const reconcile = createRoute({ getParentRoute: () => root, path: '/reconcile', component: ReconcilePage });
+const reconcile = createRoute({
+  getParentRoute: () => root,
+  path: '/reconcile',
+  validateSearch: ReconcileSearch,
+  component: function Reconcile() {
+    const navigate = reconcile.useNavigate();
+    return <ReconcilePage search={reconcile.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });
 const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
 

@@ -4,7 +4,11 @@ import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { AppRouter } from '../../main/gateway/router.ts';
 
-export const { TRPCProvider: DoorProvider, useTRPC: useDoor } = createTRPCContext<AppRouter>();
+export const {
+  TRPCProvider: DoorProvider,
+  useTRPC: useDoor,
+  useTRPCClient: useDoorClient,
+} = createTRPCContext<AppRouter>();
 
 /** A client that shows the launch token with each call, and sends each call alone: money is never in a batch. */
 export function openDoor(launchToken: string, onKeyRefused: () => void): TRPCClient<AppRouter> {

@@ -38,7 +38,6 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0] }}
           barChartProps={{ accessibilityLayer: false }}
           yAxisProps={{ width: 84 }}
-          gridAxis="y"
         />
       </div>
     </Card>

@@ -1,8 +1,106 @@
-// Reconcile: Fee entries against the provider’s statement.
+// Reconcile: the console's fee entries of a month against what the provider says, row by row, until nothing is open.
+import { Button, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowsDiff, IconFileImport, IconRefresh } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
+import { BOOKS_TIME_ZONE, Month } from '../../../contract/dashboard-api/month.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { tellDone } from '../../window/toast.ts';
+import { ComparisonRows } from './comparison-rows.tsx';
+import { ComparisonSums } from './comparison-sums.tsx';
+import { ImportStatement } from './import-statement.tsx';
+import { MonthPicker } from './month-picker.tsx';
+import type { ReconcileSearchProps } from './reconcile-search.ts';
+import { ROW_COLUMNS } from './row-columns.ts';
 
-export function ReconcilePage() {
+export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
   usePageTitle('Reconcile');
-  return <PageHeader title="Reconcile" words="Fee entries against the provider’s statement." />;
+  const door = useDoor();
+  const { id: environmentId, embedded } = useEnvironment();
+  const [importing, importer] = useDisclosure(false);
+  const month = search.month ?? Month.parse(booksMonthOf(Date.now()));
+  const asked = useMutation(
+    door.reconcile.compareWithService.mutationOptions({
+      onSuccess: () => tellDone('Compared', `${monthWords(month)} stands against the service’s entries.`),
+    }),
+  );
+  const actions = (
+    <>
+      <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importer.open}>
+        Import a statement
+      </Button>
+      {embedded && (
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={asked.isPending}
+          onClick={() => asked.mutate({ environmentId, month })}
+        >
+          Compare with the service
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Reconcile"
+        words={`The fees kept here against the provider’s. Months are those of ${BOOKS_TIME_ZONE}.`}
+        actions={actions}
+      />
+      <Stack gap="lg">
+        <Group>
+          <MonthPicker month={month} onChange={(chosen) => onSearch({ ...search, month: chosen })} />
+        </Group>
+        {asked.error && <ProblemAlert problem={problemOf(asked.error)} />}
+        <ShownComparison month={month} search={search} onSearch={onSearch} />
+      </Stack>
+      <ImportStatement opened={importing} onClose={importer.close} month={month} />
+    </>
+  );
+}
+
+function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { month: Month }) {
+  const door = useDoor();
+  const { id: environmentId, embedded } = useEnvironment();
+  const filter = { environmentId, month, match: search.show ?? null, openOnly: search.open ?? false };
+  const query = useInfiniteQuery(
+    door.reconcile.comparison.infiniteQueryOptions(filter, {
+      getNextPageParam: (page) => page?.nextCursor,
+      placeholderData: (shown) => (shown?.pages[0]?.month === month ? shown : undefined),
+    }),
+  );
+  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  if (!query.data) return <TableSkeleton columns={ROW_COLUMNS} />;
+  const [comparison] = query.data.pages;
+  if (!comparison) {
+    return (
+      <BareCard>
+        <EmptyState
+          icon={IconArrowsDiff}
+          title={`${monthWords(month)} was not compared yet`}
+          words={
+            embedded
+              ? 'Ask the service for its entries, or import a statement as CSV.'
+              : 'Save the provider’s statement of this month as CSV and import it: nothing is kept before you have seen what it holds.'
+          }
+        />
+      </BareCard>
+    );
+  }
+  const rows = query.data.pages.flatMap((page) => page?.rows ?? []);
+  return (
+    <>
+      <ComparisonSums comparison={comparison} />
+      <ComparisonRows {...{ comparison, rows, filter, query, search, onSearch }} />
+    </>
+  );
 }

@@ -1,0 +1,60 @@
+// Which column of a statement says what: guessed from its header, changed by the person who knows better.
+import { Select, SimpleGrid } from '@mantine/core';
+import { ColumnMapping } from '../../../contract/console/reconcile.ts';
+
+/** What is chosen so far. */
+export type ColumnsChosen = Omit<ColumnMapping, 'amount'> & { amount: string | null };
+
+export const NO_COLUMNS: ColumnsChosen = {
+  chargeId: null,
+  orderId: null,
+  trackNumber: null,
+  amount: null,
+  amountUnit: 'dollars',
+  date: null,
+};
+
+/** The mapping once it can be read by: a fee, and something that names the transaction; null until then. */
+export function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping | null {
+  const namesIt = chosen.chargeId !== null || chosen.orderId !== null || chosen.trackNumber !== null;
+  return namesIt && amount !== null ? { ...chosen, amount } : null;
+}
+
+const UNITS = [
+  { value: 'dollars', label: 'Dollars (1.50)' },
+  { value: 'cents', label: 'Cents (150)' },
+];
+
+type ChooseColumnsProps = { columns: string[]; chosen: ColumnsChosen; onChange: (chosen: ColumnsChosen) => void };
+
+export function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps) {
+  const column = (name: Exclude<keyof ColumnsChosen, 'amountUnit'>, label: string) => (
+    <Select
+      label={label}
+      size="sm"
+      data={columns}
+      value={chosen[name]}
+      placeholder="None"
+      clearable
+      clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+      onChange={(value) => onChange({ ...chosen, [name]: value })}
+    />
+  );
+  return (
+    <SimpleGrid cols={3} spacing="sm">
+      {column('chargeId', 'Charge id')}
+      {column('orderId', 'Order id')}
+      {column('trackNumber', 'Track number')}
+      {column('amount', 'Seller fee')}
+      <Select
+        label="Seller fee is in"
+        size="sm"
+        data={UNITS}
+        value={chosen.amountUnit}
+        allowDeselect={false}
+        onChange={(unit) => onChange({ ...chosen, amountUnit: ColumnMapping.shape.amountUnit.parse(unit) })}
+      />
+      {column('date', 'Date')}
+    </SimpleGrid>
+  );
+}

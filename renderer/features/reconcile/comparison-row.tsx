@@ -1,0 +1,69 @@
+// One transaction of a comparison: what both sides say of its fee, and what a person can do about it.
+import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MATCH } from './match-words.ts';
+
+type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
+
+export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowProps) {
+  // A fee can't be less than nothing, and only an order with an entry here has one to correct.
+  const canTakeTheirs = row.match === 'different' && row.orderId !== null && row.theirs !== null && row.theirs >= 0;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Names row={row} />
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" color={row.resolved ? 'gray' : MATCH[row.match].color}>
+          {MATCH[row.match].words}
+        </Badge>
+        {row.resolved && (
+          <Text size="xs" c="dimmed" maw={240} lineClamp={2} title={row.resolved.reason} mt={2}>
+            Worked off by <bdi>{row.resolved.by}</bdi>: {row.resolved.reason}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{row.at ? <Moment at={row.at} /> : '—'}</Table.Td>
+      <Table.Td ta="right">{row.match === 'missing_here' ? '—' : <Money cents={row.ours} />}</Table.Td>
+      <Table.Td ta="right">{row.theirs === null ? '—' : <Money cents={row.theirs} />}</Table.Td>
+      <Table.Td ta="right">
+        {row.match !== 'matched' && row.resolved === null && (
+          <Group gap={4} justify="flex-end" wrap="nowrap">
+            {canTakeTheirs && (
+              <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
+                Take theirs
+              </Button>
+            )}
+            <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
+              Work off
+            </Button>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Names({ row }: { row: ReconcileRow }) {
+  const id = row.orderId ?? row.chargeId ?? row.trackNumber ?? '';
+  return (
+    <Stack gap={0}>
+      <Group gap="xs" wrap="nowrap">
+        <Identifier id={id} />
+        {row.orderId && row.match !== 'missing_here' && (
+          <Anchor component={Link} to={`/orders/${row.orderId}`} size="xs">
+            Open
+          </Anchor>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {row.sellerName ? <bdi>{row.sellerName}</bdi> : 'Seller not known here'}
+        {row.trackNumber && row.trackNumber !== id && ` · ${row.trackNumber}`}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+// The rows of a comparison, by how they match; each that doesn't can be worked off.
+import { Badge, Group, Stack, Switch, Tabs } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { monthWords } from '../../../contract/books-day.ts';
+import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { CorrectFee, type FeeToCorrect } from '../../ui/correct-fee.tsx';
+import { DataTable, LoadMore } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ComparisonRow } from './comparison-row.tsx';
+import { MATCH, MATCHES } from './match-words.ts';
+import { ReconcileCsv } from './reconcile-csv.tsx';
+import type { ReconcileSearchProps } from './reconcile-search.ts';
+import { ROW_COLUMNS } from './row-columns.ts';
+import { WorkOff } from './work-off.tsx';
+
+type ComparisonRowsProps = ReconcileSearchProps & {
+  comparison: Comparison;
+  rows: ReconcileRow[];
+  filter: ReconcileCsvInput;
+  query: Parameters<typeof LoadMore>[0]['query'];
+};
+
+export function ComparisonRows({ comparison, rows, filter, query, search, onSearch }: ComparisonRowsProps) {
+  const [workingOff, setWorkingOff] = useState<ReconcileRow | null>(null);
+  const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="center">
+        <MatchTabs {...{ comparison, search, onSearch }} />
+        <Group gap="md">
+          <Switch
+            label="Open only"
+            checked={search.open ?? false}
+            onChange={({ currentTarget }) => onSearch({ ...search, open: currentTarget.checked || undefined })}
+          />
+          <ReconcileCsv input={filter} />
+        </Group>
+      </Group>
+      {rows.length === 0 ? (
+        <BareCard>
+          <EmptyState icon={IconCircleCheck} title="Nothing here" words="No transaction of this month is like that." />
+        </BareCard>
+      ) : (
+        <DataTable columns={ROW_COLUMNS}>
+          {rows.map((row) => (
+            <ComparisonRow
+              key={row.key}
+              row={row}
+              onWorkOff={() => setWorkingOff(row)}
+              onTakeTheirs={() => setCorrecting(takingTheirs(row, comparison))}
+            />
+          ))}
+        </DataTable>
+      )}
+      <LoadMore query={query} />
+      <WorkOff row={workingOff} month={filter.month} onClose={() => setWorkingOff(null)} />
+      <CorrectFee fee={correcting} onClose={() => setCorrecting(null)} />
+    </Stack>
+  );
+}
+
+function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { comparison: Comparison }) {
+  const all = MATCHES.reduce((sum, match) => sum + (comparison.counts[match] ?? 0), 0);
+  const tab = (value: string, words: string, count: number, color: string) => (
+    <Tabs.Tab
+      key={value}
+      value={value}
+      rightSection={
+        <Badge size="sm" variant="light" color={count > 0 ? color : 'gray'}>
+          {count.toLocaleString('en-US')}
+        </Badge>
+      }
+    >
+      {words}
+    </Tabs.Tab>
+  );
+  return (
+    <Tabs
+      variant="pills"
+      value={search.show ?? 'all'}
+      onChange={(value) => onSearch({ ...search, show: MATCHES.find((match) => match === value) })}
+    >
+      <Tabs.List>
+        {tab('all', 'All', all, 'gray')}
+        {MATCHES.map((match) => tab(match, MATCH[match].words, comparison.counts[match] ?? 0, MATCH[match].color))}
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+function takingTheirs({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
+  const who = source === 'service' ? 'The service’s balance' : 'The provider’s statement';
+  return {
+    orderId: orderId ?? '',
+    sellerName,
+    amount: ((theirs ?? 0) / 100).toFixed(2),
+    reason: `${who} of ${monthWords(month)} says so.`,
+  };
+}

@@ -1,0 +1,58 @@
+// Imports a provider's statement: choose the file, look at what it would bring, and only then keep it.
+import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { useState } from 'react';
+import { monthWords } from '../../../contract/books-day.ts';
+import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StatementDryRun } from './statement-dry-run.tsx';
+import { fileProblem, type Uploaded, useUpload } from './upload-file.ts';
+
+type ImportStatementProps = { opened: boolean; onClose: () => void; month: Month };
+
+export function ImportStatement({ opened, onClose, month }: ImportStatementProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} size={760} title={`Import the statement of ${monthWords(month)}`}>
+      <ChooseFile month={month} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function ChooseFile({ month, onDone }: { month: Month; onDone: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null);
+  const { upload, progress } = useUpload(setUploaded);
+  const wrong = file && fileProblem(file);
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setUploaded(null);
+    upload.reset();
+    if (chosen && fileProblem(chosen) === null) upload.mutate(chosen);
+  };
+  return (
+    <Stack gap="md">
+      <FileInput
+        label="CSV file"
+        description="With a header. Commas, semicolons or tabs; up to 32 MB."
+        placeholder="Choose a file"
+        accept=".csv,.txt,.tsv,text/csv"
+        leftSection={<IconFileTypeCsv size={18} />}
+        value={file}
+        onChange={choose}
+        error={wrong}
+        disabled={upload.isPending}
+      />
+      {upload.isPending && (
+        <div>
+          <Progress value={progress * 100} aria-label="Reading the file" />
+          <Text size="xs" c="dimmed" mt={4}>
+            Reading the file
+          </Text>
+        </div>
+      )}
+      {upload.error && <ProblemAlert problem={problemOf(upload.error)} />}
+      {uploaded && <StatementDryRun key={uploaded.uploadId} uploaded={uploaded} month={month} onDone={onDone} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,12 @@
+// What of a comparison is shown, as it stands in the address.
+import { z } from 'zod';
+import { Match } from '../../../contract/console/reconcile.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
+
+export const ReconcileSearch = z.object({
+  month: Month.optional().catch(undefined),
+  show: Match.optional().catch(undefined),
+  open: z.literal(true).optional().catch(undefined),
+});
+export type ReconcileSearch = z.infer<typeof ReconcileSearch>;
+export type ReconcileSearchProps = { search: ReconcileSearch; onSearch: (search: ReconcileSearch) => void };

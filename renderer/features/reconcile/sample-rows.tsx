@@ -1,0 +1,30 @@
+// The first rows of a statement, as they stand in the file.
+import { Table, Text } from '@mantine/core';
+
+export function SampleRows({ columns, rows }: { columns: string[]; rows: string[][] }) {
+  if (rows.length === 0) return <Text size="sm">It has a header and no rows.</Text>;
+  return (
+    <Table.ScrollContainer minWidth={columns.length * 120} type="native">
+      <Table fz="xs" withTableBorder aria-label="The first rows">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((cells) => (
+            <Table.Tr key={cells.join('\n')}>
+              {columns.map((name, place) => (
+                <Table.Td key={name} style={{ whiteSpace: 'nowrap' }}>
+                  {cells[place]}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,86 @@
+// What a statement would bring, before anything is kept: its columns, its sum, a sample, and every row that can't be read.
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DryRun } from '../../../contract/console/reconcile.ts';
+import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
+import { BadRows } from './bad-rows.tsx';
+import { ChooseColumns, type ColumnsChosen, mappingOf, NO_COLUMNS } from './choose-columns.tsx';
+import { SampleRows } from './sample-rows.tsx';
+import type { Uploaded } from './upload-file.ts';
+
+type StatementDryRunProps = { uploaded: Uploaded; month: Month; onDone: () => void };
+
+export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDone }: StatementDryRunProps) {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const [chosen, setChosen] = useState<ColumnsChosen | null>(null);
+  const complete = chosen && mappingOf(chosen);
+  const query = useQuery(
+    door.reconcile.dryRun.queryOptions(
+      { uploadId, mapping: complete },
+      { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    ),
+  );
+  const keep = useMutation(
+    door.reconcile.importStatement.mutationOptions({
+      onSuccess: () => {
+        tellDone('Imported', `${fileName} stands against the fees kept here.`);
+        onDone();
+      },
+    }),
+  );
+  const dryRun = query.data;
+  const mapping = chosen === null ? (dryRun?.mapping ?? null) : complete;
+  const isRead = dryRun !== undefined && mapping !== null && !query.isError;
+  const isImportable = isRead && dryRun.readable > 0 && !query.isFetching;
+  return (
+    <Stack gap="md">
+      {query.isPending && <Skeleton height={180} radius="lg" />}
+      {dryRun && (
+        <ChooseColumns columns={dryRun.columns} chosen={chosen ?? dryRun.mapping ?? NO_COLUMNS} onChange={setChosen} />
+      )}
+      {query.error && <ProblemAlert problem={problemOf(query.error)} />}
+      {dryRun && mapping === null && (
+        <Text size="sm">Choose the column of the seller fee, and at least one that names the transaction.</Text>
+      )}
+      {isRead && <Outcome dryRun={dryRun} />}
+      {dryRun && <SampleRows columns={dryRun.columns} rows={dryRun.sample} />}
+      {keep.error && <ProblemAlert problem={problemOf(keep.error)} />}
+      <Group justify="flex-end">
+        <Button
+          disabled={!isImportable}
+          loading={keep.isPending}
+          onClick={() => mapping && keep.mutate({ environmentId, month, uploadId, mapping, fileName })}
+        >
+          {isImportable ? importWords(dryRun) : 'Import'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+const importWords = ({ rows, readable }: DryRun): string =>
+  rows === readable ? `Import ${count(rows)} rows` : `Import ${count(readable)} of ${count(rows)} rows`;
+
+function Outcome({ dryRun }: { dryRun: DryRun }) {
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm">
+        <b>{count(dryRun.readable)}</b> of {count(dryRun.rows)} rows can be read; their fees sum to{' '}
+        <b>{formatCents(dryRun.sum)}</b>.
+        {dryRun.repeated > 0 &&
+          ` ${count(dryRun.repeated)} of them name a transaction again: their fees are added together.`}
+      </Text>
+      <BadRows rows={dryRun.badRows} />
+    </Stack>
+  );
+}
