@@ -28,7 +28,12 @@ test("a seller's whole way: joined, activated, keys made, integrated, paid, and 
 
   const sellerBy = onboardingPath;
   const seller = await register(service, { email: 'sam@apiary.example', name: 'Apiary', as: { sellerBy } });
-  expect(await seen()).toMatchObject({ name: 'Apiary', state: 'registered', client_id: null });
+  expect(await seen()).toMatchObject({
+    name: 'Apiary',
+    email: 'sam@apiary.example',
+    state: 'registered',
+    client_id: null,
+  });
   await seller.post('/dashboard/business', BUSINESS_DETAILS);
   expect((await seen())?.state).toBe('activated');
   const keys = await makeKeys(seller);
