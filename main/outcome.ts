@@ -28,6 +28,8 @@ export type AlreadyDone = {
   httpStatus: number;
   orderId: string | null;
   chargeId: string | null;
+  /** Of start payout: the month's, which somebody else started. */
+  payoutId?: string;
   detail: string;
 };
 export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer: Answer };

@@ -27,6 +27,8 @@ export const JournalEntryView = z.object({
   sessionId: z.string().nullable(),
   orderId: z.string().nullable(),
   chargeId: z.string().nullable(),
+  /** Of start_payout: which month's, and the amount (cents) that was confirmed. */
+  payout: z.object({ month: z.string(), amount: z.int() }).nullable(),
   sentAt: z.string(),
   answeredAt: z.string().nullable(),
   httpStatus: z.int().nullable(),

@@ -1,6 +1,7 @@
 // The marketplace's balance and its payouts (spec, marketplace rule 4). Amounts are cents; months and days are those of America/New_York.
 import { z } from 'zod';
 import { Month } from '../dashboard-api/month.ts';
+import { requestText } from '../payment-api/text.ts';
 
 /** Whether a payout can be started, and if not, what is missing. */
 export const Eligibility = z.discriminatedUnion('state', [
@@ -21,14 +22,19 @@ export const BalanceView = z.object({
   payout: Eligibility,
   /** service: the embedded service's own word. ledger: the console's fee entries less the payouts recorded. */
   source: z.enum(['service', 'ledger']),
-  /** Fee entries of unknown amount: with `ledger` the balance may be more. */
+  /** With `ledger`: transactions whose fee is unknown, by which the balance may be more. */
   unknownFees: z.int(),
+  /** By the clock that decides: the embedded service's own, else this machine's. */
   asOf: z.string(),
 });
 export type BalanceView = z.infer<typeof BalanceView>;
 
-/** started: on its way, no answer yet. unknown: sent, and no answer that is understood. recorded: a person's word. */
-export const PayoutState = z.enum(['started', 'paid', 'unknown', 'recorded']);
+/**
+ * started: on its way, no answer yet. unknown: sent, and no answer that is understood. paid: the service's word.
+ * recorded: a person's word. taken_back: recorded by mistake, kept for the story, and counted no more.
+ */
+export const PayoutState = z.enum(['started', 'paid', 'unknown', 'recorded', 'taken_back']);
+export type PayoutState = z.infer<typeof PayoutState>;
 
 export const PayoutView = z.object({
   id: z.string(),
@@ -41,6 +47,8 @@ export const PayoutView = z.object({
   by: z.string(),
   /** The journal entry that can be asked again; null where nothing is open. */
   openEntryId: z.string().nullable(),
+  /** Who took it back, when and why. */
+  takenBack: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
 });
 export type PayoutView = z.infer<typeof PayoutView>;
 
@@ -50,15 +58,27 @@ export type StartPayoutInput = z.infer<typeof StartPayoutInput>;
 
 /** Asks again about a payout of unknown outcome, with the key it was sent with: it can't be started twice. */
 export const ResumePayoutInput = z.strictObject({ environmentId: z.string(), entryId: z.string() });
+export type ResumePayoutInput = z.infer<typeof ResumePayoutInput>;
 
 /** A payout that a person started on the provider's banking statements page. */
 export const RecordPayoutInput = z.strictObject({
   environmentId: z.string(),
   month: Month,
   amount: z.int().positive(),
-  reference: z.string().trim().max(200).nullable(),
+  reference: requestText(1, 200).nullable(),
 });
 export type RecordPayoutInput = z.infer<typeof RecordPayoutInput>;
+
+/** A payout that was recorded by mistake. The service's own can't be taken back. */
+export const TakeBackPayoutInput = z.strictObject({
+  environmentId: z.string(),
+  payoutId: z.string(),
+  reason: z.string().trim().min(5, 'Say why: at least five characters.').max(1000),
+});
+export type TakeBackPayoutInput = z.infer<typeof TakeBackPayoutInput>;
+
+export const StatementInput = z.strictObject({ environmentId: z.string(), month: Month });
+export type StatementInput = z.infer<typeof StatementInput>;
 
 export const StatementLine = z.object({
   at: z.string(),

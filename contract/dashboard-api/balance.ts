@@ -33,6 +33,8 @@ export type MarketplaceBalance = z.infer<typeof MarketplaceBalance>;
 
 export const Balance = z.strictObject({
   organization_id: OrganizationId,
+  /** By the service's clock, which decides what month it is. */
+  as_of: Timestamp,
   /** Charged, less fees, and neither settled nor returned yet, in cents. */
   pending_settlement: Cents,
   /** What reached the organization's bank account since the beginning, in cents. */

@@ -19,8 +19,11 @@ const terms = {
   holding_balance: TermAmount,
 };
 
+export const Terms = z.strictObject(terms);
+export type Terms = z.infer<typeof Terms>;
+
 /** Terms that are changed; those that are left out stay as they are. */
-export const ChangeTermsRequest = z.strictObject(terms).partial();
+export const ChangeTermsRequest = Terms.partial();
 export type ChangeTermsRequest = z.infer<typeof ChangeTermsRequest>;
 
 export const Marketplace = z.strictObject({

@@ -17,7 +17,9 @@ export const SellerPageSeen = z.object({ sellers: z.array(SellerSeen), next_curs
 export const OrganizationSeen = z.object({
   id: z.string().min(1),
   name: z.string().min(1),
+  role: z.string(),
   store_id: z.string().nullable(),
+  marketplace_id: z.string().nullable(),
 });
 export type OrganizationSeen = z.infer<typeof OrganizationSeen>;
 

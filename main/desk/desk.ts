@@ -13,6 +13,9 @@ import type {
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { OverviewDesk } from './overview/overview-desk.ts';
+import type { SamplesDesk } from './samples/samples-desk.ts';
+import type { PayoutsDesk } from './payouts/payouts-desk.ts';
 import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
@@ -31,8 +34,11 @@ export type Desk = {
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   fees: FeesDesk;
+  payouts: PayoutsDesk;
   reconcile: ReconcileDesk;
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;
+  overview: OverviewDesk;
+  samples: SamplesDesk;
 };

@@ -26,7 +26,9 @@ export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | U
       return new PaydeskError(
         'already_done',
         `${asked} had been done before: ${sentence(outcome.detail)}`,
-        'Nothing was done twice. Open the order to see it.',
+        call.operation === 'start_payout'
+          ? 'Nothing was paid out twice. It is in the list of payouts.'
+          : 'Nothing was done twice. Open the order to see it.',
         {
           entryId: call.id,
           ...((call.orderId ?? outcome.orderId) ? { orderId: call.orderId ?? outcome.orderId ?? '' } : {}),
@@ -44,6 +46,14 @@ function unknownProblem(call: Asked, asked: string, outcome: Unknown): PaydeskEr
       'outcome_unknown',
       `${asked} got no usable answer. ${sentence(outcome.detail)}`,
       'A session nobody uses moves no money: open a new form and create another.',
+      { entryId: call.id },
+    );
+  }
+  if (call.operation === 'start_payout') {
+    return new PaydeskError(
+      'outcome_unknown',
+      `${asked} was sent and its outcome is unknown: it may have been started. ${sentence(outcome.detail)}`,
+      'Ask again about it: under its key the service can’t start it twice.',
       { entryId: call.id },
     );
   }

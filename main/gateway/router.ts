@@ -8,6 +8,8 @@ import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
+import { overviewRouter, samplesRouter } from './routers/overview.ts';
+import { payoutsRouter } from './routers/payouts.ts';
 import { reconcileRouter } from './routers/reconcile.ts';
 import { sellersRouter } from './routers/sellers.ts';
 import { procedure, router } from './trpc.ts';
@@ -40,10 +42,13 @@ export const appRouter = router({
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
   fees: feesRouter,
+  payouts: payoutsRouter,
   reconcile: reconcileRouter,
   environments: environmentsRouter,
   keys: keysRouter,
   sellers: sellersRouter,
+  overview: overviewRouter,
+  samples: samplesRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

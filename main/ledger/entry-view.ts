@@ -1,5 +1,6 @@
 // A journal row as the console shows it.
 import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow } from './schema.ts';
 
 export function entryView(row: JournalRow): JournalEntryView {
@@ -10,6 +11,7 @@ export function entryView(row: JournalRow): JournalEntryView {
     sessionId: row.session_id,
     orderId: row.order_id,
     chargeId: row.charge_id,
+    payout: payoutOfEntry(row),
     sentAt: row.sent_at,
     answeredAt: row.answered_at,
     httpStatus: row.http_status,

@@ -1,12 +1,14 @@
 // What stands in a call's way, and how a person is told.
 import type { Kysely } from 'kysely';
+import { monthWords } from '../../contract/books-day.ts';
 import { PaydeskError } from '../problem.ts';
+import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
-/** The entry that forbids this order's, or session's, next call of its kind, if there is one. */
+/** The entry that forbids this order's, session's or month's next call of its kind, if there is one. */
 export async function aliveEntry(
   db: Kysely<LedgerTables>,
-  key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'>,
+  key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'> & Partial<Pick<JournalRow, 'payout_of'>>,
 ): Promise<JournalRow | undefined> {
   return db
     .selectFrom('journal')
@@ -18,6 +20,7 @@ export async function aliveEntry(
       where.or([
         ...(key.order_id === null ? [] : [where('order_id', '=', key.order_id)]),
         ...(key.session_id === null ? [] : [where('session_id', '=', key.session_id)]),
+        ...(key.payout_of ? [where('payout_of', '=', key.payout_of)] : []),
       ]),
     )
     .orderBy('sent_at')
@@ -34,6 +37,7 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
       'Look for its result in the list; open a new form for another one.',
     );
   }
+  if (row.operation === 'start_payout') return payoutRefusal(first);
   const what = row.operation === 'create_order' ? 'Create order' : 'Capture';
   const where = first.order_id === row.order_id ? '' : ` (of order ${first.order_id}, of the same session)`;
   const extra = {
@@ -61,6 +65,33 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
     'already_done',
     `${what} was done before${where}.`,
     'Nothing was sent. Open the order to see it.',
+    extra,
+  );
+}
+
+function payoutRefusal(first: JournalRow): PaydeskError {
+  const month = monthWords(payoutOfEntry(first)?.month ?? '');
+  const extra = { entryId: first.id };
+  if (first.state === 'sent') {
+    return new PaydeskError(
+      'capture_in_flight',
+      `The payout of ${month} is on its way already.`,
+      'Wait for its answer.',
+      extra,
+    );
+  }
+  if (first.state === 'unknown') {
+    return new PaydeskError(
+      'outcome_unknown_blocks',
+      `The payout of ${month} was asked for before and its outcome is unknown: it may have been started.`,
+      'Ask again about that one on the Balance page; it can’t be started twice by it.',
+      extra,
+    );
+  }
+  return new PaydeskError(
+    'already_done',
+    `The payout of ${month} was started before.`,
+    'Nothing was sent. It is in the list of payouts.',
     extra,
   );
 }

@@ -10,7 +10,14 @@ import type {
 } from '../../contract/console/fee.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
+import type {
+  PayoutView,
+  RecordPayoutInput,
+  StatementView,
+  TakeBackPayoutInput,
+} from '../../contract/console/payout.ts';
 import type { Comparison, ReconcileInput, ResolveInput } from '../../contract/console/reconcile.ts';
 import type {
   AddNoteInput,
@@ -21,6 +28,7 @@ import type {
   SellerView,
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
+import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import {
   addOrRestoreEnvironment,
@@ -40,6 +48,14 @@ import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
+import { readOverview } from './overview/read-overview.ts';
+import { type LedgerBalance, ledgerBalance } from './payouts/balance-of.ts';
+import { findUnknownPayout } from './payouts/find-unknown-payout.ts';
+import { learnPayouts } from './payouts/learn-payouts.ts';
+import { listPayouts } from './payouts/list-payouts.ts';
+import { ordersOfCharges } from './payouts/orders-of-charges.ts';
+import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
+import { ledgerStatement } from './payouts/statement-of.ts';
 import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
@@ -55,6 +71,7 @@ import { resolveRow } from './reconcile/resolve.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
+import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
 import { settleUnknown } from './settle.ts';
@@ -92,6 +109,14 @@ export type Ledger = {
   listFeeEntries: (input: FeeEntriesInput) => Promise<Page<FeeEntryView>>;
   sumFees: (input: FeeSummaryInput) => Promise<FeeSummary>;
   correctFee: (input: CorrectFeeInput, actor: string) => Promise<void>;
+  listPayouts: (environmentId: string, marketplaceId: string) => Promise<PayoutView[]>;
+  learnPayouts: (environmentId: string, payouts: PayoutSeen[], actor: string) => Promise<void>;
+  recordPayoutByHand: (input: RecordPayoutInput, marketplaceId: string, actor: string) => Promise<PayoutView>;
+  takeBackPayout: (input: TakeBackPayoutInput, actor: string) => Promise<PayoutView>;
+  findUnknownPayout: (environmentId: string, entryId: string) => Promise<{ accountId: string; amount: number }>;
+  ledgerBalance: (environmentId: string, marketplaceId: string) => Promise<LedgerBalance>;
+  ledgerStatement: (environmentId: string, marketplaceId: string, month: string) => Promise<StatementView>;
+  ordersOfCharges: (environmentId: string, chargeIds: string[]) => Promise<Record<string, string>>;
   readComparison: (input: ReconcileInput) => Promise<Comparison | null>;
   beginStatement: (statement: NewStatement) => Promise<void>;
   addStatementLines: (statementId: string, lines: NewLine[]) => Promise<void>;
@@ -103,7 +128,9 @@ export type Ledger = {
   inviteSeller: (input: InviteSellerInput, actor: string) => Promise<string>;
   markStep: (input: MarkStepInput, actor: string) => Promise<void>;
   addNote: (input: AddNoteInput, actor: string) => Promise<void>;
+  removeSeller: (key: SellerKey, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
+  readOverview: (environmentId: string) => Promise<Overview>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -136,6 +163,16 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     listFeeEntries: (input) => listFeeEntries(reader, input),
     sumFees: (input) => sumFees(reader, input),
     correctFee: (input, actor) => correctFee(writer, input, actor, now()),
+    listPayouts: (environmentId, marketplaceId) => listPayouts(reader, environmentId, marketplaceId),
+    learnPayouts: (environmentId, payouts, actor) => learnPayouts(writer, environmentId, payouts, actor, now()),
+    recordPayoutByHand: (input, marketplaceId, actor) => recordPayoutByHand(writer, input, marketplaceId, actor, now()),
+    takeBackPayout: (input, actor) => takeBackPayout(writer, input, actor, now()),
+    findUnknownPayout: (environmentId, entryId) => findUnknownPayout(reader, environmentId, entryId),
+    ledgerBalance: (environmentId, marketplaceId) =>
+      reader.transaction().execute((trx) => ledgerBalance(trx, environmentId, marketplaceId, null)),
+    ledgerStatement: (environmentId, marketplaceId, month) =>
+      ledgerStatement(reader, environmentId, marketplaceId, month),
+    ordersOfCharges: (environmentId, chargeIds) => ordersOfCharges(reader, environmentId, chargeIds),
     readComparison: (input) => readComparison(reader, input),
     beginStatement: (statement) => beginStatement(writer, statement, now()),
     addStatementLines: (statementId, lines) => addStatementLines(writer, statementId, lines),
@@ -147,6 +184,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     inviteSeller: (input, actor) => inviteSeller(writer, input, actor, now()),
     markStep: (input, actor) => markStep(writer, input, actor, now()),
     addNote: (input, actor) => addNote(writer, input, actor, now()),
+    removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
+    readOverview: (environmentId) => readOverview(reader, environmentId, now()),
   };
 }

@@ -34,6 +34,14 @@ const METHODS = [
   'listFeeEntries',
   'sumFees',
   'correctFee',
+  'listPayouts',
+  'learnPayouts',
+  'recordPayoutByHand',
+  'takeBackPayout',
+  'findUnknownPayout',
+  'ledgerBalance',
+  'ledgerStatement',
+  'ordersOfCharges',
   'readComparison',
   'beginStatement',
   'addStatementLines',
@@ -45,7 +53,9 @@ const METHODS = [
   'inviteSeller',
   'markStep',
   'addNote',
+  'removeSeller',
   'syncSellers',
+  'readOverview',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);

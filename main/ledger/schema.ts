@@ -116,6 +116,8 @@ export type OrderTable = {
   updated_at: string | null;
   /** 1 once an answer of the service has shown this order. */
   verified: 0 | 1;
+  /** When it was charged, in UTC to the ms: the charge's own time, else when we learnt of it. null until then. */
+  captured_at: string | null;
 };
 
 export type ChargeTable = {
@@ -177,7 +179,7 @@ export type FeeEntryTable = {
   reason: string | null;
 };
 
-/** One a marketplace and month; state is paid (the service's word) or recorded (a person's). */
+/** One a marketplace and month that wasn't taken back; state is paid (the service's word) or recorded (a person's). */
 export type PayoutTable = {
   id: string;
   provider: string;
@@ -188,6 +190,9 @@ export type PayoutTable = {
   reference: string | null;
   at: string;
   actor: string;
+  taken_back_at: string | null;
+  taken_back_by: string | null;
+  taken_back_reason: string | null;
 };
 
 export type StatementImportTable = {
@@ -242,6 +247,7 @@ export type SessionRow = Selectable<SessionTable>;
 export type NewSession = Insertable<SessionTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type OrderRow = Selectable<OrderTable>;
+export type PayoutRow = Selectable<PayoutTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;
 export type AccountRow = Selectable<AccountTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;

@@ -1,6 +1,13 @@
-// The dashboard's API, read: a marketplace's sellers, its onboarding link and the entries of its balance (ours: the spec shows no such calls). Each may be asked again.
+// The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
 import type { z } from 'zod';
-import { BalanceEntryPageSeen, type BalanceEntrySeen } from '../../contract/dashboard-api/seen.ts';
+import {
+  BalanceEntryPageSeen,
+  type BalanceEntrySeen,
+  BalanceSeen,
+  PayoutPageSeen,
+  type PayoutSeen,
+  StatementSeen,
+} from '../../contract/dashboard-api/seen.ts';
 import {
   MarketplaceSeen,
   OrganizationSeen,
@@ -24,6 +31,12 @@ export type DashboardCalls = {
   getMarketplace: (signer: DashboardSigner) => Promise<MarketplaceSeen>;
   /** Every entry of the signer's balance in a month of America/New_York ("2026-11"), newest first. */
   listBalanceEntries: (signer: DashboardSigner, month: string) => Promise<BalanceEntrySeen[]>;
+  /** The balance of the signer's marketplace, and whether a payout can be started. */
+  getBalance: (signer: DashboardSigner) => Promise<BalanceSeen>;
+  /** Where that balance stood as a month began. */
+  getStatement: (signer: DashboardSigner, month: string) => Promise<StatementSeen>;
+  /** Every payout of that marketplace, newest first. */
+  listServicePayouts: (signer: DashboardSigner) => Promise<PayoutSeen[]>;
   /** Whose keys these are, by a token that is got with them and not kept. */
   organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
 };
@@ -68,6 +81,15 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
         const query = new URLSearchParams({ account: 'balance', month, limit: '200', ...(cursor && { cursor }) });
         const { entries, next_cursor } = await read(signer, `/entries?${query}`, BalanceEntryPageSeen);
         return { items: entries, next_cursor };
+      }),
+    getBalance: (signer) => read(signer, '/balance', BalanceSeen),
+    getStatement: (signer, month) =>
+      read(signer, `/statements/${encodeURIComponent(month)}?account=balance`, StatementSeen),
+    listServicePayouts: (signer) =>
+      everyPage(async (cursor) => {
+        const query = new URLSearchParams({ limit: '200', ...(cursor && { cursor }) });
+        const { payouts, next_cursor } = await read(signer, `/payouts?${query}`, PayoutPageSeen);
+        return { items: payouts, next_cursor };
       }),
   };
 }

@@ -12,6 +12,7 @@ import { addressUnder } from './address.ts';
 import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
 import { type NamedFirst, readAnswer } from './read-answer.ts';
 import { post } from './send.ts';
+import { openPayoutCall, type PayoutCall } from './start-payout.ts';
 import { fetchToken, openTokens, type Signer } from './tokens.ts';
 
 /** Time limits in ms. */
@@ -24,6 +25,8 @@ export type Payments = DashboardCalls & {
   /** The request may be spelt either way (spec, 4.2). */
   createOrder: (signer: Signer, request: CreateOrderRequest) => Promise<CallOutcome<CreateOrderSeen>>;
   chargeOrder: (signer: Signer, orderId: OrderId) => Promise<CallOutcome<ChargeOrderSeen>>;
+  /** With the same key again, the service answers what it answered the first time. */
+  startPayout: PayoutCall;
   /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`. */
   checkKeys: (where: { authUrl: string }, keys: ApiKeys) => Promise<void>;
   /** Keeps an account's keys in the vault, in place of those it had. */
@@ -80,8 +83,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
       return { kind: 'refused', httpStatus: null, code: 'token_refused', detail: error.problem.message };
     });
 
+  const payout = openPayoutCall(tokens, limits);
   return {
     ...openDashboardCalls(tokens, limits),
+    startPayout: (signer, asked) => certain(payout(signer, asked)),
     authorize: (signer) => tokens.get(signer).then(() => undefined),
     createSession: (signer, request) => certain(call(signer, '/sessions', request, SessionSeen, null)),
     createOrder: (signer, request) =>

@@ -103,7 +103,7 @@ export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: nu
   if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
     throw new PaydeskError(
       'token_refused',
-      `The service refused the API keys (${answer.status})${said ? `: ${said}` : ''}.`,
+      `The service refused the API keys (${answer.status})${said ? `: ${said.replace(/\.$/, '')}` : ''}.`,
       'Check the API keys and that they belong to this environment.',
     );
   }

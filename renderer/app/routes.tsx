@@ -14,8 +14,10 @@ import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
 import { ReconcileSearch } from '../features/reconcile/reconcile-search.ts';
 import { SellerPage } from '../features/seller/seller-page.tsx';
 import { SellersPage } from '../features/sellers/sellers-page.tsx';
+import { SellersSearch } from '../features/sellers/sellers-search.ts';
 import { SessionPage } from '../features/session/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
+import { SessionsSearch } from '../features/sessions/sessions-search.ts';
 import { UnknownOutcomesPage } from '../features/unknown-outcomes/unknown-outcomes-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../window/page-title.ts';
@@ -31,7 +33,12 @@ const home = createRoute({
   },
 });
 const overview = createRoute({ getParentRoute: () => root, path: '/overview', component: OverviewPage });
-const sessions = createRoute({ getParentRoute: () => root, path: '/sessions', component: SessionsPage });
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  validateSearch: SessionsSearch,
+  component: SessionsPage,
+});
 const session = createRoute({
   getParentRoute: () => root,
   path: '/sessions/$sessionId',
@@ -54,7 +61,12 @@ const unknownOutcomes = createRoute({
   path: '/unknown-outcomes',
   component: UnknownOutcomesPage,
 });
-const sellers = createRoute({ getParentRoute: () => root, path: '/sellers', component: SellersPage });
+const sellers = createRoute({
+  getParentRoute: () => root,
+  path: '/sellers',
+  validateSearch: SellersSearch,
+  component: SellersPage,
+});
 const seller = createRoute({
   getParentRoute: () => root,
   path: '/sellers/$sellerId',
@@ -115,8 +127,8 @@ declare module '@tanstack/react-router' {
 function NoSuchPage() {
   usePageTitle('No such page');
   const wayBack = (
-    <Button component={Link} to="/sessions" variant="default">
-      Go to sessions
+    <Button component={Link} to="/overview" variant="default">
+      Go to the overview
     </Button>
   );
   return (

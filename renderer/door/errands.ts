@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OrderView } from '../../contract/console/order.ts';
 import { formatCents } from '../../contract/money.ts';
-import { tellDone } from '../window/toast.ts';
+import { tellDone, tellPlainly } from '../window/toast.ts';
 import { useDoor } from './door.ts';
 
 /** Creates the order of a session (spec, 4.2). */
@@ -23,15 +23,20 @@ export function useCapture(onDone: (order: OrderView) => void) {
   const door = useDoor();
   return useMutation(
     door.orders.capture.mutationOptions({
-      onSuccess: (order) => {
-        tellDone(
-          'Captured',
-          order.totalAmount === null ? 'The order is charged.' : `${formatCents(order.totalAmount)} is charged.`,
-        );
+      onSuccess: (order, { confirmedAmount }) => {
+        tellCaptured(order.totalAmount, confirmedAmount ?? null);
         onDone(order);
       },
     }),
   );
+}
+
+/** Both in cents. An amount that isn't the one a person confirmed stays on screen until it is closed. */
+function tellCaptured(charged: number | null, confirmed: number | null): void {
+  if (charged !== null && confirmed !== null && charged !== confirmed) {
+    const words = `You confirmed ${formatCents(confirmed)}. The order was ${formatCents(charged)}, and that is what the consumer is debited.`;
+    tellPlainly(`Charged ${formatCents(charged)}, not ${formatCents(confirmed)}`, words);
+  } else tellDone('Captured', charged === null ? 'The order is charged.' : `${formatCents(charged)} is charged.`);
 }
 
 /** Settles an unknown outcome by a person's word. */

@@ -16,21 +16,23 @@ export function AccountKeys({ account }: { account: Holder }) {
   const [removing, removal] = useDisclosure(false);
   return (
     <Stack gap="sm">
-      <Group justify="space-between" gap="sm">
-        <KeysWords keys={account.keys} />
-        {!entering && (
-          <Group gap="xs">
-            <Button size="compact-sm" variant={account.keys ? 'default' : 'filled'} onClick={form.open}>
-              {account.keys ? 'Rotate' : 'Enter keys'}
-            </Button>
-            {account.keys && (
-              <Button size="compact-sm" variant="subtle" color="red" onClick={removal.open}>
-                Remove
+      {(account.keys || !entering) && (
+        <Group justify="space-between" gap="sm">
+          <KeysWords keys={account.keys} />
+          {!entering && (
+            <Group gap="xs">
+              <Button size="compact-sm" variant={account.keys ? 'default' : 'filled'} onClick={form.open}>
+                {account.keys ? 'Rotate' : 'Enter keys'}
               </Button>
-            )}
-          </Group>
-        )}
-      </Group>
+              {account.keys && (
+                <Button size="compact-sm" variant="subtle" color="red" onClick={removal.open}>
+                  Remove
+                </Button>
+              )}
+            </Group>
+          )}
+        </Group>
+      )}
       {entering && account.keys && (
         <Text size="sm" c="dimmed">
           The keys above stay in use until the new ones have worked.

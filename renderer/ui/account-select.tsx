@@ -1,15 +1,17 @@
-// Which account's keys sign: asked only where there is a choice.
+// Which account's keys sign: asked only where there is a choice; of a marketplace, which seller's sale it is, always.
 import { Select } from '@mantine/core';
 import type { AccountView } from '../../contract/console/environment.ts';
+import { useEnvironment } from '../window/environment.ts';
 
 type AccountSelectProps = { accounts: AccountView[]; value: string; onChange: (accountId: string) => void };
 
 export function AccountSelect({ accounts, value, onChange }: AccountSelectProps) {
-  if (accounts.length < 2) return null;
+  const isMarketplace = useEnvironment().mode === 'marketplace';
+  if (accounts.length < 2 && !isMarketplace) return null;
   return (
     <Select
-      label="Account"
-      description="Its API keys sign the call."
+      label={isMarketplace ? 'Seller' : 'Account'}
+      description={isMarketplace ? 'The sale is this seller’s, and its API keys sign.' : 'Its API keys sign the call.'}
       data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(chosen) => chosen && onChange(chosen)}

@@ -1,7 +1,9 @@
 // The form API keys are entered in: write-only, and checked by a token before they are kept.
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { ApiKeysInput } from '../../contract/console/environment.ts';
+import type { Problem } from '../../contract/console/problem.ts';
 import { useEnterKeys } from '../door/errands.ts';
 import { problemOf } from '../door/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
@@ -22,14 +24,26 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
     initialValues: EMPTY,
     validate: { clientId: said('clientId'), clientSecret: said('clientSecret') },
   });
+  const [problem, setProblem] = useState<Problem | null>(null);
   const enter = useEnterKeys(() => {
     form.reset();
     onDone();
   });
-  const send = form.onSubmit((keys) => enter.mutate({ environmentId, accountId, ...keys }));
+  // Refused or not, the secret is forgotten here once it was sent; the client ID stays to be corrected.
+  const refused = (error: unknown) => {
+    const told = problemOf(error);
+    enter.reset();
+    form.setFieldValue('clientSecret', '');
+    if (told.field === 'clientId') form.setFieldError('clientId', `${told.message} ${told.nextStep}`);
+    else setProblem(told);
+  };
+  const send = form.onSubmit((keys) => {
+    setProblem(null);
+    enter.mutate({ environmentId, accountId, ...keys }, { onError: refused });
+  });
   return (
     <form onSubmit={send} noValidate autoComplete="off">
-      <Stack gap="sm">
+      <Stack gap="sm" maw={520}>
         <TextInput
           label="Client ID"
           autoComplete="off"
@@ -46,7 +60,7 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
           {...form.getInputProps('clientSecret')}
         />
-        {enter.error && <ProblemAlert problem={problemOf(enter.error)} />}
+        {problem && <ProblemAlert problem={problem} />}
         <Group gap="sm">
           <Button type="submit" loading={enter.isPending}>
             Check and keep

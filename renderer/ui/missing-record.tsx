@@ -6,7 +6,11 @@ import { problemOf } from '../door/problem-of.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-type MissingRecordProps = { error: unknown; title: string; back: { to: '/sessions' | '/orders'; name: string } };
+type MissingRecordProps = {
+  error: unknown;
+  title: string;
+  back: { to: '/sessions' | '/orders' | '/sellers'; name: string };
+};
 
 export function MissingRecord({ error, title, back }: MissingRecordProps) {
   const problem = problemOf(error);

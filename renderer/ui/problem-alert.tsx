@@ -28,6 +28,18 @@ export function ProblemAlert({ problem }: { problem: Problem }) {
           <Identifier id={problem.chargeId} />
         </Group>
       )}
+      {problem.sessionId && (
+        <Anchor
+          component={Link}
+          to={`/sessions/${problem.sessionId}`}
+          size="sm"
+          fw={550}
+          mt="xs"
+          display="inline-block"
+        >
+          Open the session
+        </Anchor>
+      )}
       {problem.orderId && (
         <Anchor component={Link} to={`/orders/${problem.orderId}`} size="sm" fw={550} mt="xs" display="inline-block">
           Open the order

@@ -1,11 +1,13 @@
-// Saving a file the main process made, the same way in both ways in: the browser asks where, or has a folder for it.
+// Saving a file this window has the text of, the same way in both ways in: the browser asks where, or has a folder for it.
 
 /** ms; a download reads its Blob only after the click. */
 const READ_WITHIN = 60_000;
 
-/** Offers a text as a file. */
-export function saveFile({ fileName, text }: { fileName: string; text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+type SavedFile = { fileName: string; text: string; type?: string };
+
+/** Offers a text as a file; a CSV, where no other type is said. */
+export function saveFile({ fileName, text, type = 'text/csv;charset=utf-8' }: SavedFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

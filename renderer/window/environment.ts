@@ -18,8 +18,9 @@ export function environmentShown(environments: EnvironmentView[], chosenId: stri
 }
 
 /** The accounts whose keys sign payments here: the merchant's own, or, in marketplace mode, the sellers' that have keys. */
-export function signersOf({ mode, accounts }: EnvironmentView): AccountView[] {
+export function signersOf({ mode, embedded, accounts }: EnvironmentView): AccountView[] {
   return accounts.filter(({ role, keys }) =>
-    mode === 'merchant' ? role === 'merchant' : role === 'seller' && keys !== null,
+    // The embedded merchant's keys are made at the start: whoever is quicker than that waits for them at the call.
+    mode === 'merchant' ? role === 'merchant' && (embedded || keys !== null) : role === 'seller' && keys !== null,
   );
 }

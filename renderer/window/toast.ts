@@ -12,3 +12,15 @@ export function tellDone(title: string, message: string): void {
     closeButtonProps: { 'aria-label': 'Close' },
   });
 }
+
+/** Says what must not go by unread: it stays until a person closes it. */
+export function tellPlainly(title: string, message: string): void {
+  notifications.show({
+    title,
+    message,
+    color: 'red',
+    withBorder: true,
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

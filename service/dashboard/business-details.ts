@@ -32,7 +32,7 @@ export const RoutingNumber = requestText(1, 20)
   .refine((text) => /^\d{9}$/.test(text), 'must be nine digits')
   .refine(
     (text) => !/^\d{9}$/.test(text) || (isFederalReservePrefix(text) && checksum(text) % 10 === 0),
-    'is no routing number: its digits don’t fit together',
+    'is none: its digits don’t fit together',
   );
 
 const AccountNumber = requestText(1, 40)

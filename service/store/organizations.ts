@@ -30,3 +30,10 @@ export async function makeOrganization(tx: Store, { name, role, joins }: NewOrga
   if (role === 'platform' && marketplaceId !== null) await openMarketplace(tx, { id: marketplaceId, name });
   return id;
 }
+
+/** The names of organizations, by their identifiers. */
+export async function namesOf(store: Store, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await store.selectFrom('organizations').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -19,6 +19,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-${colorScheme}-${screen}.png` });
     };
 
+    await pages.goTo('Sessions');
+    await page.getByRole('button', { name: 'New session' }).waitFor();
     await check('sessions-empty');
     await fillNewSession(pages, { amount: '100', firstName: 'Ada', lastName: 'Lovelace' });
     await check('new-session');

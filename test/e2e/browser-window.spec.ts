@@ -4,15 +4,15 @@ import { test } from '../support/console/console-fixture.ts';
 
 test('the launch token leaves the address at once, and a reload still works', async ({ consoleWindow }) => {
   const { page } = consoleWindow;
-  await expect(page.getByRole('button', { name: 'New session' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'New session' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
 });
 
 test('a second tab beside the first works', async ({ consoleWindow }) => {
   const { page } = consoleWindow;
-  await expect(page.getByRole('button', { name: 'New session' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
   const second = await page.context().newPage();
   await second.goto(new URL('/orders', page.url()).href);
   await expect(second.getByRole('button', { name: 'Capture by order id' })).toBeVisible();

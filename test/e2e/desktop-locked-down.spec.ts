@@ -12,7 +12,7 @@ test('the page has no Node, and the bridge gives one thing: the launch token', a
 
 test('no window opens, and the console’s window goes nowhere else', async ({ consoleWindow }) => {
   const { page } = consoleWindow;
-  await page.getByRole('button', { name: 'New session' }).first().waitFor();
+  await page.getByRole('link', { name: 'Sessions' }).waitFor();
   const before = page.url();
   const opened = await page.evaluate(() => window.open('https://example.com/') === null);
   expect(opened).toBe(true);

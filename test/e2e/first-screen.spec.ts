@@ -2,11 +2,10 @@
 import { expect } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
 
-test('a fresh start shows an empty list of sessions, unmistakably in the sandbox', async ({
-  consoleWindow,
-}, testInfo) => {
+test('a fresh start shows the overview, unmistakably in the sandbox', async ({ consoleWindow }, testInfo) => {
   const { page } = consoleWindow;
-  await expect(page.getByRole('button', { name: 'New session' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Take your first payment' })).toBeVisible();
   await expect(page.getByText('SANDBOX').first()).toBeVisible();
   await expect(page).toHaveTitle(/sandbox/i);
   await page.screenshot({ path: `test/artefacts/screens/first-screen-${testInfo.project.name}.png` });
@@ -14,5 +13,5 @@ test('a fresh start shows an empty list of sessions, unmistakably in the sandbox
 
 test('closed and opened again, it is there again', async ({ consoleWindow }) => {
   await consoleWindow.restart();
-  await expect(consoleWindow.page.getByRole('button', { name: 'New session' }).first()).toBeVisible();
+  await expect(consoleWindow.page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });

@@ -61,26 +61,30 @@ export async function unbalanced(store: Store) {
   return postings.filter(({ sum }) => Number(sum) !== 0);
 }
 
-/** The running totals, and the same summed from all entries, in one order: they must be equal. */
-export async function totalsTwice(store: Store) {
-  const kept = await store.selectFrom('book_totals').selectAll().execute();
+type Sums = Record<string, { entries: number; amount: number }>;
+
+function add(sums: Sums, key: string, entries: number, amount: number): void {
+  const sum = sums[key] ?? { entries: 0, amount: 0 };
+  sums[key] = { entries: sum.entries + entries, amount: sum.amount + amount };
+}
+
+/** The running totals, and the same summed from all entries: they must be equal. */
+export async function totalsTwice(store: Store): Promise<{ kept: Sums; summed: Sums }> {
+  const [kept, summed]: [Sums, Sums] = [{}, {}];
+  for (const row of await store.selectFrom('book_totals').selectAll().execute()) {
+    const key = [row.account, row.owner_id, row.month, row.kind].join(' ');
+    add(kept, key, Number(row.entries), Number(row.amount));
+  }
   const entries = await store
     .selectFrom('book_entries')
     .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
     .select(['account', 'owner_id', 'amount', 'kind', 'book_entries.posted_at'])
     .where('account', 'in', ['receivable', 'balance'])
     .execute();
-  const sums: Record<string, { entries: number; amount: number }> = {};
   for (const { account, owner_id, kind, amount, posted_at } of entries) {
-    const key = [account, owner_id, monthOf(Date.parse(posted_at)), kind].join(' ');
-    const sum = sums[key] ?? { entries: 0, amount: 0 };
-    sums[key] = { entries: sum.entries + 1, amount: sum.amount + Number(amount) };
+    add(summed, [account, owner_id, monthOf(Date.parse(posted_at)), kind].join(' '), 1, Number(amount));
   }
-  const asKept = kept.map(({ account, owner_id, month, kind, entries: count, amount }) => [
-    [account, owner_id, month, kind].join(' '),
-    { entries: Number(count), amount: Number(amount) },
-  ]);
-  return { kept: Object.fromEntries(asKept) as typeof sums, summed: sums };
+  return { kept, summed };
 }
 
 /** What is in the marketplace's balance, in cents. */

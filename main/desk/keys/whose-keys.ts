@@ -30,10 +30,12 @@ export async function learnWhose(
   { environment, account }: Party,
   keys: ApiKeysInput,
 ): Promise<void> {
-  const { id, name, store_id } = await payments.organizationOfKeys(environment, keys);
+  const { id, name, role, store_id, marketplace_id } = await payments.organizationOfKeys(environment, keys);
   const holder = environment.accounts.find(({ organizationId }) => organizationId === id);
   if (holder && holder.id !== account.id) throw keysOf(holder.name);
-  if (account.organizationId !== null && account.organizationId !== id) throw keysOf(name);
+  const isAnother = account.organizationId !== null && account.organizationId !== id;
+  const sellsElsewhere = role === 'seller' && marketplace_id !== environment.marketplaceId;
+  if (isAnother || role !== account.role || sellsElsewhere) throw keysOf(name);
   await ledger.learnAccount(account.id, { organization_id: id, store_id });
 }
 

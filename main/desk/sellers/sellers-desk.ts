@@ -20,6 +20,7 @@ export type SellersDesk = {
   invite: (input: InviteSellerInput) => Promise<SellerDetail>;
   mark: (input: MarkStepInput) => Promise<void>;
   addNote: (input: AddNoteInput) => Promise<void>;
+  remove: (key: SellerKey) => Promise<void>;
 };
 
 export type SellersRooms = SyncRooms & {
@@ -36,5 +37,6 @@ export function openSellersDesk(rooms: SellersRooms): SellersDesk {
     invite: (input) => inviteSeller(ledger, input),
     mark: (input) => markStep(ledger, input),
     addNote: (input) => ledger.addNote(input, thisUser()),
+    remove: (key) => ledger.removeSeller(key, thisUser()),
   };
 }

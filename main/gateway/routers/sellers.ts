@@ -12,4 +12,5 @@ export const sellersRouter = router({
   invite: procedure.input(InviteSellerInput).mutation(({ ctx, input }) => ctx.desk.sellers.invite(input)),
   mark: procedure.input(MarkStepInput).mutation(({ ctx, input }) => ctx.desk.sellers.mark(input)),
   addNote: procedure.input(AddNoteInput).mutation(({ ctx, input }) => ctx.desk.sellers.addNote(input)),
+  remove: procedure.input(SellerKey).mutation(({ ctx, input }) => ctx.desk.sellers.remove(input)),
 });

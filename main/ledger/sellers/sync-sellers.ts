@@ -10,7 +10,7 @@ import { type StepStanding, stepStandings } from './seller-steps.ts';
 /** Who did what the service said is done. */
 const THE_SERVICE = 'the service';
 
-/** Takes in what the service said, all or nothing; gives how many sellers changed by it. One that was removed here stays removed. */
+/** Takes in what the service said, all or nothing; gives how many sellers changed by it. One that was removed here stays so, unless it is invited again. */
 export async function syncSellers(
   db: Kysely<LedgerTables>,
   environmentId: string,
@@ -20,15 +20,16 @@ export async function syncSellers(
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
     const known = await knownSellers(trx, environmentId);
-    const removed = new Set(known.filter(({ isRemoved }) => isRemoved).map(({ id }) => id));
+    const shown = known.filter(({ isRemoved }) => !isRemoved);
+    const removed = new Set(known.filter(({ isRemoved }) => isRemoved).map(({ organizationId }) => organizationId));
     const standings = await stepStandings(
       trx,
-      known.map(({ id }) => id),
+      shown.map(({ id }) => id),
     );
     let changed = 0;
     for (const one of seen) {
-      const match = matchSeller(known, one);
-      if (match && removed.has(match.id)) continue;
+      const match = matchSeller(shown, one);
+      if (!match && removed.has(one.organizationId)) continue;
       const id = match?.id ?? (await addSeller(trx, environmentId, one, now));
       const joins = match?.organizationId === null;
       if (joins) await join(trx, match, one, now);

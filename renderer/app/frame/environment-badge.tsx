@@ -1,7 +1,7 @@
-// Which environment this window works in, in colour and in words; a menu where there are several.
+// Which environment this window works in, in colour and in words; a menu to show another.
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconCheck, IconSelector, IconServer2 } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -25,16 +25,9 @@ function Words({ environment }: { environment: EnvironmentView }) {
 export function EnvironmentBadge({ environments }: { environments: EnvironmentView[] }) {
   const shown = useEnvironment();
   const navigate = useNavigate();
-  if (environments.length < 2) {
-    return (
-      <div className={classes.environment} data-kind={shown.kind} role="status" aria-label="Environment">
-        <Words environment={shown} />
-      </div>
-    );
-  }
   const show = (environmentId: string) => {
     useWindowState.setState({ environmentId });
-    return navigate({ to: '/sessions' });
+    return navigate({ to: '/overview' });
   };
   return (
     <Menu position="bottom-start" width={280}>
@@ -47,10 +40,18 @@ export function EnvironmentBadge({ environments }: { environments: EnvironmentVi
       <Menu.Dropdown>
         <Menu.Label>Show in this window</Menu.Label>
         {environments.map((environment) => (
-          <Menu.Item key={environment.id} onClick={() => show(environment.id)}>
+          <Menu.Item
+            key={environment.id}
+            onClick={() => show(environment.id)}
+            rightSection={environment.id === shown.id && <IconCheck size={16} aria-label="shown" />}
+          >
             <b>{kindWords(environment)}</b> · {environment.name}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/environments" leftSection={<IconServer2 size={16} stroke={1.7} />}>
+          All environments
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

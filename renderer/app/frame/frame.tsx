@@ -13,9 +13,13 @@ import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { Navigation } from './navigation.tsx';
+import { ProductionBar } from './production-bar.tsx';
 import { VaultBanner } from './vault-banner.tsx';
 
 const WHILE_STARTING = 1_000;
+/** px; the bar's is in frame.module.css too. */
+const HEAD = 56;
+const PRODUCTION_BAR = 26;
 
 /** Nothing can be shown before the console has an environment; until then, and while the keychain is opening, it is asked again. */
 export function Frame() {
@@ -55,16 +59,18 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
   const isFolded = isFoldedByChoice || isNarrow;
   const environment = environmentShown(facts.environments, chosenId);
   if (!environment) return null;
+  const isProduction = environment.kind === 'production';
   return (
     <EnvironmentProvider value={environment}>
       <AppShell
         layout="alt"
-        header={{ height: 56 }}
-        navbar={{ width: isFolded ? 68 : 232, breakpoint: 0 }}
+        header={{ height: isProduction ? HEAD + PRODUCTION_BAR : HEAD }}
+        navbar={{ width: isFolded ? 68 : 244, breakpoint: 0 }}
         className={classes.shell}
         data-environment={environment.kind}
         padding={0}
       >
+        {isProduction && <ProductionBar name={environment.name} />}
         <AppShell.Navbar className={classes.navbar}>
           <Navigation isFolded={isFolded} />
         </AppShell.Navbar>

@@ -1,100 +1,92 @@
-// Environment: where this window's console points, whose keys it has, and where they are kept.
-import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+// Environment: where this window's console points, whose keys it has, how its checkout looks, and where keys are kept.
+import { Button, Menu, Modal, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { environmentFileOf } from '../../../contract/console/environment-file.ts';
 import { useDoor } from '../../door/door.ts';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
+import { KindBadge } from '../../ui/kind-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { Accounts } from './accounts.tsx';
+import { EditEnvironment } from './edit-environment.tsx';
+import { LookCard } from './look-card.tsx';
+import { ModeCard } from './mode-card.tsx';
+import { RemoveEnvironment } from './remove-environment.tsx';
 import { ThisConsole } from './this-console.tsx';
+import { WhereItPoints } from './where-it-points.tsx';
 
 export function EnvironmentPage() {
   usePageTitle('Environment');
   const environment = useEnvironment();
   const door = useDoor();
   const facts = useQuery(door.console.facts.queryOptions());
-  const production = environment.kind === 'production';
   return (
     <>
       <PageHeader
+        from={{ to: '/environments', name: 'Environments' }}
         title={environment.name}
         words={
           environment.embedded ? 'The payment service that runs inside this console.' : 'A payment service elsewhere.'
         }
-        badge={
-          <Badge color={production ? 'red' : 'teal'} variant="light">
-            {production ? 'PRODUCTION' : 'SANDBOX'}
-          </Badge>
-        }
+        badge={<KindBadge kind={environment.kind} />}
+        actions={!environment.embedded && <Actions />}
       />
       <Stack gap="lg">
-        <Addresses environment={environment} />
-        <Accounts accounts={environment.accounts} />
+        <Accounts environment={environment} />
+        <ModeCard environment={environment} />
+        <WhereItPoints environment={environment} />
+        <LookCard environment={environment} />
         {facts.data ? <ThisConsole facts={facts.data} /> : <Skeleton height={160} radius="lg" />}
       </Stack>
     </>
   );
 }
 
-function Address({ name, url }: { name: string; url: string }) {
+/** What can be done with an environment of a provider elsewhere; the embedded one is what it is. */
+function Actions() {
+  const environment = useEnvironment();
+  const [editing, edit] = useDisclosure(false);
+  const [removing, removal] = useDisclosure(false);
   return (
-    <Fact name={name}>
-      <Group gap={4} wrap="nowrap">
-        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Text>
-        <CopyButton value={url} />
-      </Group>
-    </Fact>
+    <>
+      <Button variant="default" leftSection={<IconPencil size={16} />} onClick={edit.open}>
+        Edit
+      </Button>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => saveFile(environmentAsFile(environment))}>
+            Export without keys
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={removal.open}>
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={editing} onClose={edit.close} title={`Edit ${environment.name}`} size="xl">
+        <EditEnvironment environment={environment} onDone={edit.close} />
+      </Modal>
+      <Modal opened={removing} onClose={removal.close} title={`Remove ${environment.name}?`}>
+        <RemoveEnvironment environment={environment} onClose={removal.close} />
+      </Modal>
+    </>
   );
 }
 
-function Addresses({ environment }: { environment: EnvironmentView }) {
-  return (
-    <Card title="Where it points">
-      <FactList>
-        <Address name="API base URL" url={environment.baseUrl} />
-        <Address name="Token URL" url={environment.authUrl} />
-        <Address name="Browser SDK URL" url={environment.jsUrl} />
-        <Address name="Dashboard URL" url={environment.dashboardUrl} />
-        <Fact name="SDK constructor">
-          <Text size="sm" ff="monospace">
-            {environment.sdkConstructor}
-          </Text>
-        </Fact>
-        <Fact name="Brand title in the checkout">{environment.brandTitle}</Fact>
-      </FactList>
-    </Card>
-  );
-}
-
-function Accounts({ accounts }: { accounts: AccountView[] }) {
-  return (
-    <Card title="Accounts">
-      <Stack gap="lg">
-        {accounts.map((account) => (
-          <FactList key={account.id}>
-            <Fact name="Name">
-              <Group gap="xs">
-                {account.name}
-                <Badge size="sm" variant="light" color="gray">
-                  {account.role === 'merchant' ? 'Merchant' : 'Seller'}
-                </Badge>
-              </Group>
-            </Fact>
-            <IdFact name="Organization id" id={account.organizationId} />
-            <IdFact name="Store id" id={account.storeId} />
-          </FactList>
-        ))}
-        {accounts.length === 0 && (
-          <Text size="sm" c="dimmed">
-            No account has keys here yet.
-          </Text>
-        )}
-      </Stack>
-    </Card>
-  );
+/** Named "paydesk-corner-shop.json": what every file system takes. */
+function environmentAsFile(environment: EnvironmentView) {
+  const plain = environment.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const fileName = `paydesk-${plain || 'environment'}.json`;
+  return { fileName, type: 'application/json', text: environmentFileOf(environment) };
 }

@@ -61,7 +61,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           <CaptureButton
             order={order}
             isPending={capture.isPending}
-            onCapture={() => capture.mutate({ environmentId, accountId, orderId })}
+            onCapture={(confirmedAmount) => capture.mutate({ environmentId, accountId, orderId, confirmedAmount })}
           />
         }
       />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCapture } from '../../door/errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
+import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { ConfirmById } from './confirm-by-id.tsx';
@@ -27,18 +28,20 @@ function CaptureForm() {
   const [toConfirm, setToConfirm] = useState<string | null>(null);
   const capture = useCapture((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   const form = useForm({ initialValues: { orderId: '' }, validate: { orderId: orderIdProblem } });
-  const send = (orderId: string) => capture.mutate({ environmentId: environment.id, accountId, orderId });
+  const send = (orderId: string, confirmedAmount: number | null) =>
+    capture.mutate({ environmentId: environment.id, accountId, orderId, confirmedAmount });
   const submit = form.onSubmit(({ orderId }) => {
     if (environment.kind === 'production') setToConfirm(orderId.trim());
-    else send(orderId.trim());
+    else send(orderId.trim(), null);
   });
   const problem = capture.error && <ProblemAlert problem={problemOf(capture.error)} />;
+  if (signers.length === 0) return <NoSigner />;
   if (toConfirm) {
     return (
       <ConfirmById
         orderId={toConfirm}
         isPending={capture.isPending}
-        onCapture={() => send(toConfirm)}
+        onCapture={(confirmed) => send(toConfirm, confirmed)}
         onBack={() => setToConfirm(null)}
       >
         {problem}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCreateOrder } from '../../door/errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
+import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { sessionIdProblem } from './id-problem.ts';
@@ -28,6 +29,7 @@ function CreateOrderForm() {
   const send = form.onSubmit(({ sessionId }) =>
     create.mutate({ environmentId: environment.id, accountId, sessionId: sessionId.trim() }),
   );
+  if (signers.length === 0) return <NoSigner />;
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">

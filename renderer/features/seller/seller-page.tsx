@@ -1,8 +1,69 @@
-// One seller: its steps, its keys, its notes.
+// One seller: its steps, its keys, its first session, its notes.
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SellerDetail } from '../../../contract/console/seller.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { useSellersSync } from '../../door/sellers-sync.ts';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { MissingRecord } from '../../ui/missing-record.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SellerBadge } from '../../ui/seller-badge.tsx';
+import { SyncBanner } from '../../ui/sync-banner.tsx';
+import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { Checklist } from './checklist.tsx';
+import { Notes } from './notes.tsx';
+import { RemoveSeller } from './remove-seller.tsx';
+import classes from './seller.module.css';
+import { SellerFacts } from './seller-facts.tsx';
+import { TestSessionButton, useTestSession } from './test-session.tsx';
 
 export function SellerPage({ sellerId }: { sellerId: string }) {
-  usePageTitle('Seller');
-  return <PageHeader title={sellerId} from={{ to: '/sellers', name: 'Sellers' }} />;
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const query = useQuery(door.sellers.get.queryOptions({ environmentId, sellerId }));
+  usePageTitle(query.data?.name ?? 'Seller');
+  if (query.data) return <SellerScreen seller={query.data} />;
+  if (query.isPending) return <DetailSkeleton />;
+  return (
+    <MissingRecord
+      error={query.error}
+      title="There is no such seller here"
+      back={{ to: '/sellers', name: 'sellers' }}
+    />
+  );
+}
+
+function SellerScreen({ seller }: { seller: SellerDetail }) {
+  const sync = useSellersSync();
+  const test = useTestSession(seller);
+  return (
+    <>
+      <PageHeader
+        from={{ to: '/sellers', name: 'Sellers' }}
+        title={<bdi>{seller.name}</bdi>}
+        words={seller.email ?? undefined}
+        badge={<SellerBadge seller={seller} />}
+        actions={
+          <>
+            <RemoveSeller seller={seller} />
+            <TestSessionButton seller={seller} test={test} />
+          </>
+        }
+      />
+      <Stack gap="lg">
+        {test.error && <ProblemAlert problem={problemOf(test.error)} />}
+        <SyncBanner error={sync.error} />
+        <div className={classes.columns}>
+          <Checklist seller={seller} sync={sync} />
+          <Stack gap="lg">
+            <SellerFacts seller={seller} />
+            <Notes seller={seller} />
+          </Stack>
+        </div>
+      </Stack>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 // Where the checkout is shown: an empty stage until a person opens it, and a bar to open it anew or close it.
-import { ActionIcon, Alert, Group, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconDeviceMobile, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { problemOf } from '../../door/problem-of.ts';
@@ -20,15 +20,17 @@ export function CheckoutStage({ preview }: { preview: Preview }) {
   }, [url]);
   const isProduction = useEnvironment().kind === 'production';
   return (
-    <div ref={whole} className={classes.whole}>
+    <div ref={whole} className={classes.whole} data-production={isProduction || undefined}>
       <BareCard>
         <Group className={classes.bar} justify="space-between" wrap="nowrap">
           <Title order={2}>Checkout</Title>
           {preview.visit && <StageButtons preview={preview} />}
         </Group>
         {isProduction && (
-          <Alert color="red" radius={0} className={classes.warning ?? ''} title="Only the consumer can consent">
-            Clicking through this checkout for somebody gives no authorization.
+          <Alert color="red" radius={0} py={8} className={classes.warning ?? ''}>
+            <Text size="xs" fw={550}>
+              Only the consumer can consent: your clicks authorize nothing.
+            </Text>
           </Alert>
         )}
         {preview.error && <ProblemAlert problem={problemOf(preview.error)} />}

@@ -14,6 +14,7 @@ type SessionActionsProps = {
 
 export function SessionActions({ session, preview, createOrder }: SessionActionsProps) {
   const next = nextStepOf(session);
+  if (session.wrongMarketplace) return null;
   if (next === 'open_order') {
     return (
       <Button component={Link} to={`/orders/${session.orderId}`} rightSection={<IconArrowRight size={16} />}>

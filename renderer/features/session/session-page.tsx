@@ -24,6 +24,7 @@ import { EventLog } from './event-log.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { usePreview } from './use-preview.ts';
+import { WrongMarketplace } from './wrong-marketplace.tsx';
 
 const WHILE_IN_FLIGHT = 1_000;
 
@@ -67,10 +68,11 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />
       <Stack gap="lg">
+        {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
         {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}
-        <div className={classes.columns}>
-          <CheckoutStage preview={preview} />
+        <div className={session.wrongMarketplace ? undefined : classes.columns}>
+          {!session.wrongMarketplace && <CheckoutStage preview={preview} />}
           <Stack gap="lg">
             <EventLog events={session.events} />
             <SessionFacts session={session} />

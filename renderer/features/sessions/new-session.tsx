@@ -1,28 +1,37 @@
-// The form for a new session: how much, and from whom.
+// The form for a new session: how much, from whom, and, in a marketplace, whose sale it is.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { AccountView } from '../../../contract/console/environment.ts';
 import { formatCents, parseDollars } from '../../../contract/money.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
+import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { amountProblem, amountRead } from './amount-words.ts';
+import { ConsumerDetails } from './consumer-details.tsx';
+import { detailProblems, detailsSent, NO_DETAILS } from './detail-values.ts';
 import { nameProblem } from './name-problem.ts';
 
 export function NewSession({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="New session" size="md">
-      <NewSessionForm />
+      <NewSessionOrWhyNot />
     </Modal>
   );
 }
 
-const EMPTY = { amount: '', firstName: '', lastName: '' };
+function NewSessionOrWhyNot() {
+  const signers = signersOf(useEnvironment());
+  return signers.length === 0 ? <NoSigner /> : <NewSessionForm signers={signers} />;
+}
+
+const EMPTY = { amount: '', firstName: '', lastName: '', ...NO_DETAILS };
 
 function isField(name: string | undefined): name is keyof typeof EMPTY {
   return name !== undefined && name in EMPTY;
@@ -35,7 +44,8 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
     door.sessions.create.mutationOptions({
       onSuccess: (session) => {
         tellDone('Session created', `${formatCents(session.totalAmount)}. The checkout can be opened now.`);
-        return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });
+        // In place of the form, so that "back" doesn't open it again.
+        return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id }, replace: true });
       },
       onError: (error) => {
         const { field, message } = problemOf(error);
@@ -45,9 +55,9 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
   );
 }
 
-function NewSessionForm() {
+function NewSessionForm({ signers }: { signers: AccountView[] }) {
   const environment = useEnvironment();
-  const signers = signersOf(environment);
+  const isMarketplace = environment.mode === 'marketplace';
   const [attempt] = useState(() => crypto.randomUUID());
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const form = useForm({
@@ -56,18 +66,21 @@ function NewSessionForm() {
       amount: amountProblem,
       firstName: (name) => nameProblem(name, 'first name'),
       lastName: (name) => nameProblem(name, 'last name'),
+      ...detailProblems,
     },
   });
   const create = useCreateSession(form.setFieldError);
-  const send = form.onSubmit(({ amount, firstName, lastName }) => {
+  const send = form.onSubmit(({ amount, firstName, lastName, ...details }) => {
     const parsed = parseDollars(amount);
     if (!parsed.ok) return;
-    create.mutate({ attempt, environmentId: environment.id, accountId, amount: parsed.cents, firstName, lastName });
+    const asked = { attempt, environmentId: environment.id, accountId, amount: parsed.cents, firstName, lastName };
+    create.mutate(isMarketplace ? { ...asked, ...detailsSent(details) } : asked);
   });
   const read = amountRead(form.values.amount);
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
+        {isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
         <TextInput
           label="Amount"
           description={read ? `The consumer pays ${read}` : 'In US dollars'}
@@ -82,7 +95,8 @@ function NewSessionForm() {
           <TextInput label="First name" dir="auto" autoComplete="off" {...form.getInputProps('firstName')} />
           <TextInput label="Last name" dir="auto" autoComplete="off" {...form.getInputProps('lastName')} />
         </Group>
-        <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
+        {isMarketplace && <ConsumerDetails inputProps={form.getInputProps} />}
+        {!isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}
         <Button type="submit" fullWidth size="md" loading={create.isPending}>
           Create session

@@ -1,8 +1,9 @@
 // Get balance: what settles to the organization, and a platform's balance.
 import { createRoute } from '@hono/zod-openapi';
 import { Balance } from '../../../contract/dashboard-api/balance.ts';
+import { timestampOf } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, readRefusals, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
@@ -15,7 +16,7 @@ const balanceRoute = createRoute({
   operationId: 'get_balance',
   summary: 'Balance, holding balance, pending settlement, and whether a payout can be started',
   security: [{ [BEARER_SCHEME]: [] }],
-  responses: { 200: success('What the organization has with the service.', Balance), ...everyRefusal },
+  responses: { 200: success('What the organization has with the service.', Balance), ...readRefusals },
 });
 
 /** Adds the call to the app. */
@@ -28,6 +29,7 @@ export function serveBalance(app: ServiceApp, { store, now }: ServiceContext): v
     const platform = asPlatform(organization);
     const balance = Balance.parse({
       organization_id: organization.id,
+      as_of: timestampOf(at),
       pending_settlement: pending,
       ...{ settled, owed },
       next_settlement_date: await nextSettlement(store, organization.id),

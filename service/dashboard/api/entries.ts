@@ -5,7 +5,7 @@ import { Month } from '../../../contract/dashboard-api/month.ts';
 import { EntryId } from '../../../contract/ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, refusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { boundsOf } from '../../books/months.ts';
 import { listEntries } from '../../store/books/entries.ts';
@@ -13,7 +13,8 @@ import { settleDue } from '../../store/books/settle.ts';
 import { accountAskedFor } from './account-asked-for.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 
-const Position = z.strictObject({ create_date: Timestamp, id: EntryId });
+/** Of the last entry of a page. */
+export const EntryPosition = z.strictObject({ create_date: Timestamp, id: EntryId });
 
 const entriesRoute = createRoute({
   method: 'get',
@@ -29,7 +30,7 @@ const entriesRoute = createRoute({
       cursor: Cursor.optional(),
     }),
   },
-  responses: { 200: success('A page of entries.', EntryPage), ...everyRefusal, 403: refusal(403) },
+  responses: { 200: success('A page of entries.', EntryPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },
 });
 
 /** Adds the call to the app. */
@@ -37,7 +38,7 @@ export function serveEntries(app: ServiceApp, { store, now }: ServiceContext): v
   app.openapi(entriesRoute, async (c) => {
     const { account, month, limit, cursor } = c.req.valid('query');
     const held = accountAskedFor(c.get('organization'), account);
-    const after = readCursor(cursor, Position);
+    const after = readCursor(cursor, EntryPosition);
     await settleDue(store, c.get('organization').id, now());
     // One more than asked for, to know whether there is a next page.
     const found = await listEntries(store, held, { ...(month && boundsOf(month)), after, limit: limit + 1 });

@@ -9,6 +9,7 @@ import type { DashboardContext, DashboardPages, PageContext } from './pages-app.
 
 /** Never drawn again, however wrong they were typed. */
 const SECRETS = ['tax_id', 'account_number'];
+const AGAIN = 'Enter it again: it was not kept';
 
 export function serveBusinessDetails(pages: DashboardPages, { store }: DashboardContext): void {
   pages.get('/dashboard/business', async (c) => {
@@ -65,7 +66,7 @@ function formPage(c: PageContext, state: FormState) {
         <h2>The business</h2>
         ${textField(state, { name: 'legal_name', label: 'Legal name', hint: 'As on its tax return', autocomplete: 'organization' })}
         ${choiceField(state, { name: 'business_type', label: 'Kind of business', choices: BUSINESS_TYPES })}
-        ${textField(state, { name: 'tax_id', label: 'Tax ID (EIN)', hint: 'Nine digits, like 12-3456789', inputmode: 'numeric' })}
+        ${textField(state, { name: 'tax_id', label: 'Tax ID', hint: problem ? AGAIN : 'An EIN: nine digits, like 12-3456789', inputmode: 'numeric' })}
         ${textField(state, { name: 'phone', label: 'Phone', type: 'tel', autocomplete: 'tel' })}
         ${textField(state, { name: 'website', label: 'Website', hint: 'If there is one', type: 'url', autocomplete: 'url', optional: true })}
         <h2>Its address</h2>
@@ -78,7 +79,7 @@ function formPage(c: PageContext, state: FormState) {
         <h2>Where money settles</h2>
         ${textField(state, { name: 'bank_name', label: 'Bank', hint: 'A checking account of the business' })}
         ${textField(state, { name: 'routing_number', label: 'Routing number', hint: 'Nine digits, at the foot of a check', inputmode: 'numeric' })}
-        ${textField(state, { name: 'account_number', label: 'Account number', hint: 'Beside it', inputmode: 'numeric' })}
+        ${textField(state, { name: 'account_number', label: 'Account number', hint: problem ? AGAIN : 'Beside it', inputmode: 'numeric' })}
         <button>${isActivated ? 'Save' : 'Activate the account'}</button>
       </form>`,
   );

@@ -1,6 +1,7 @@
 // Forms: reading one into values or problems by field, and drawing its fields with what was typed and what is wrong.
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import { Refusal } from '../../api/refusal.ts';
 import type { Html } from '../../pages/document.ts';
 import type { PageContext } from './pages-app.ts';
 
@@ -17,7 +18,9 @@ export async function readForm<Schema extends z.ZodType>(
   schema: Schema,
   secrets: string[] = [],
 ): Promise<FormRead<z.infer<Schema>>> {
-  const sent = await c.req.parseBody();
+  const sent = await c.req.parseBody().catch(() => {
+    throw new Refusal(422, 'The form could not be read: load the page again and send it from there.');
+  });
   const fields = Object.fromEntries(Object.entries(sent).filter(([, value]) => typeof value === 'string')) as Record<
     string,
     string

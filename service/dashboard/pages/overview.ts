@@ -77,7 +77,7 @@ function onboarding({ activated_at }: Organization, link: string): Html {
         ${
           activated_at === null
             ? html`<p class="empty">Sellers join your marketplace by a link of your own. It works once your account is activated.</p>`
-            : html`<p>Send it to sellers: whoever registers by it joins your marketplace.</p><pre tabindex="0">${link}</pre>`
+            : html`<p>Send it to sellers: whoever registers by it joins your marketplace.</p><pre class="link">${link}</pre>`
         }
       </section>`;
 }

@@ -77,11 +77,7 @@ type Words = { title: string; intro: Html; kinds: Html };
 
 function formPage(c: PageContext, context: DashboardContext, state: FormState, { title, intro, kinds }: Words) {
   const problem = problemWords(state);
-  return doorPage(
-    c,
-    { title, told: { problem }, status: problem ? 422 : 200 },
-    html`${context.reachesPeople ? '' : noMailServer()}
-      ${intro}
+  const form = html`${intro}
       <form method="post" class="column">
         ${textField(state, { name: 'business_name', label: 'Business name', hint: 'As your customers know it', autocomplete: 'organization' })}
         ${kinds}
@@ -89,6 +85,7 @@ function formPage(c: PageContext, context: DashboardContext, state: FormState, {
         ${textField(state, { name: 'email', label: 'Your e-mail address', hint: 'A code is sent to it; you sign in with it', type: 'email', autocomplete: 'email' })}
         <button>Register</button>
       </form>
-      <p>Registered already? <a href="/dashboard/sign-in">Sign in</a></p>`,
-  );
+      <p>Registered already? <a href="/dashboard/sign-in">Sign in</a></p>`;
+  const page = { title, told: { problem }, status: problem ? (422 as const) : (200 as const) };
+  return doorPage(c, page, context.reachesPeople ? form : noMailServer());
 }

@@ -8,13 +8,22 @@ import { refusalOfStore } from '../../api/store-trouble.ts';
 import { PAGE_HEADERS } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
 import { serveBusinessDetails } from './business.ts';
+import { DESK_STYLE } from './desk-style.ts';
 import { doorPage } from './frame.ts';
+import { serveIntegrations } from './integrations.ts';
+import { serveKeys } from './keys.ts';
+import { serveMarketplacePage } from './marketplace.ts';
 import { serveOverview } from './overview.ts';
 import { ownFormsOnly } from './own-forms-only.ts';
 import type { DashboardContext, DashboardPages, PageContext, PagesEnv } from './pages-app.ts';
 import { serveRegistration } from './register.ts';
+import { serveRevokeKeys } from './revoke-keys.ts';
+import { serveSellers } from './sellers.ts';
 import { serveSignIn } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
+import { servePayoutPage } from './start-payout.ts';
+import { serveStatementCsv } from './statement-csv.ts';
+import { serveStatements } from './statements.ts';
 import { DASHBOARD_STYLE } from './style.ts';
 
 /** Adds the pages to the service, in an app of their own: their refusals are pages. Goes after the dashboard's API, whose addresses lie among theirs. */
@@ -30,7 +39,7 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   });
   pages.use(ownFormsOnly(context.origin));
   pages.get('/dashboard/page.css', (c) =>
-    c.body(STYLE + DASHBOARD_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+    c.body(STYLE + DASHBOARD_STYLE + DESK_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
   for (const path of ['/dashboard/sign-in', '/dashboard/sign-in/*', '/dashboard/register', '/dashboard/join/*']) {
     pages.use(path, limitSignIns(context));
@@ -41,6 +50,14 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   pages.use(signedIn(context));
   serveOverview(pages, context);
   serveBusinessDetails(pages, context);
+  serveKeys(pages, context);
+  serveRevokeKeys(pages, context);
+  serveIntegrations(pages, context);
+  serveSellers(pages, context);
+  serveMarketplacePage(pages, context);
+  serveStatements(pages, context);
+  serveStatementCsv(pages, context);
+  servePayoutPage(pages, context);
   for (const path of ['/dashboard', '/dashboard/*']) app.all(path, (c) => pages.fetch(c.req.raw, c.env));
 }
 

@@ -80,15 +80,18 @@ function signInPage(c: PageContext, context: DashboardContext, state: FormState)
       told: { done: isOut ? 'You are signed out.' : undefined, problem: problemWords(state) },
       status: problemWords(state) ? 422 : 200,
     },
-    html`${context.reachesPeople ? '' : noMailServer()}
-      <p>Enter your e-mail address, and a code is sent to it. There is no password.</p>
+    context.reachesPeople ? signInForm(c, state) : noMailServer(),
+  );
+}
+
+function signInForm(c: PageContext, state: FormState): Html {
+  return html`<p>Enter your e-mail address, and a code is sent to it. There is no password.</p>
       <form method="post" class="column">
         ${textField(state, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
         <button>Send me a code</button>
       </form>
       <p>New here? <a href="/dashboard/register">Register your business</a></p>
-      ${c.get('environment') === 'sandbox' ? sandboxMembers() : ''}`,
-  );
+      ${c.get('environment') === 'sandbox' ? sandboxMembers() : ''}`;
 }
 
 /** What whoever runs the service must do; nobody can sign in before. */
@@ -134,7 +137,7 @@ async function codePage(
   const shown = { typed: {}, problems };
   return doorPage(
     c,
-    { title: 'Enter your code', told: { problem: problemWords(shown) }, status: problemWords(shown) ? 422 : 200 },
+    { title: 'Enter your code', status: problemWords(shown) ? 422 : 200 },
     html`<p>If <b>${email}</b> signs in here or was just registered, a code is on its way. It works once, for ${CODE_LIFETIME_MIN} minutes, in this browser.</p>
       <form method="post" class="column code">
         ${textField(shown, { name: 'code', label: 'Code', hint: 'Six digits', autocomplete: 'one-time-code', inputmode: 'numeric', starts: true })}

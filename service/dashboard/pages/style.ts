@@ -3,7 +3,7 @@ export const DASHBOARD_STYLE = `
 :root { --environment: light-dark(#0b5345, #9ee6d3); --environment-ground: light-dark(#e3f6f1, #11302a); --environment-line: light-dark(#b5e4d7, #1e5347); }
 :root:has(header[data-environment="production"]) { --environment: #ffffff; --environment-ground: #c92a2a; --environment-line: #c92a2a; }
 header[data-environment="production"] { border-top: 5px solid #c92a2a; background: light-dark(#fff4f0, #2b1613); border-bottom-color: light-dark(#ffc9b8, #5c2a20); }
-.badge { display: inline-block; margin-left: 8px; padding: 1px 9px; border-radius: 99px; font-size: 12px; font-weight: 650; letter-spacing: 0.05em; text-transform: uppercase; vertical-align: 1px; background: var(--environment-ground); color: var(--environment); border: 1px solid var(--environment-line); }
+.badge { display: inline-block; white-space: nowrap; margin-left: 8px; padding: 1px 9px; border-radius: 99px; font-size: 12px; font-weight: 650; letter-spacing: 0.05em; text-transform: uppercase; vertical-align: 1px; background: var(--environment-ground); color: var(--environment); border: 1px solid var(--environment-line); }
 .brand { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .time { font-size: 13px; }
 .who { display: flex; align-items: center; gap: 12px; font-size: 13px; color: var(--ink-soft); min-width: 0; overflow-wrap: anywhere; }
@@ -41,6 +41,7 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 1
 .steps .done .mark { background: var(--good-ground); border-color: var(--good); color: var(--good); }
 .steps .next .mark { border-color: var(--accent); }
 .steps b { font-weight: 600; }
+pre.link { white-space: pre-wrap; overflow-wrap: anywhere; }
 .picks { list-style: none; margin: 12px 0; padding: 0; display: grid; gap: 8px; }
 .picks button { width: 100%; text-align: left; display: flex; flex-wrap: wrap; gap: 2px 10px; justify-content: space-between; min-height: 44px; align-items: center; font-weight: 400; white-space: normal; }
 .picks button:hover { background: var(--raised); }
@@ -52,6 +53,7 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 1
   .facts dd { margin-bottom: 10px; }
   .steps li { grid-template-columns: 24px minmax(0, 1fr); }
   .steps .button { grid-column: 2; justify-self: start; margin-top: 8px; }
-  .time { order: 9; }
+  .bar .brand { flex: 1 0 100%; }
+  .who { flex: 1 0 100%; justify-content: space-between; }
 }
 `;

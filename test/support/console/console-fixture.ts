@@ -20,6 +20,8 @@ export type ConsoleWindow = {
   readonly dataFolder: string;
   /** The checkout's own frame, inside the preview that was opened last. */
   checkoutFrame: () => Promise<FrameLocator>;
+  /** The addresses outside that a person was sent to. */
+  outside: () => Promise<string[]>;
   /** The file that `press` makes the console save. */
   save: OpenConsole['save'];
   /** Closes Paydesk, or kills it, and opens it again on the same data; `meanwhile` has the data to itself. */
@@ -52,6 +54,7 @@ export const test = base.extend<
       },
       dataFolder,
       checkoutFrame: () => current.checkoutFrame(),
+      outside: () => current.outside(),
       save: (press) => current.save(press),
       restart: async (how = 'close', meanwhile) => {
         await current[how]();

@@ -33,6 +33,11 @@ export async function openInBrowser(
   return {
     page,
     checkoutFrame: async () => page.frameLocator('iframe[title="Checkout preview"]').frameLocator('iframe'),
+    outside: async () =>
+      context
+        .pages()
+        .filter((opened) => opened !== page)
+        .map((opened) => opened.url()),
     save: async (press) => {
       const [download] = await Promise.all([page.waitForEvent('download'), press()]);
       return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };

@@ -16,6 +16,7 @@ export async function openInElectron(
     args: ['--no-sandbox', '--disable-gpu', ...(app ? [app] : []), '--data', dataFolder],
     env: environment,
   });
+  await recordOutside(electron);
   // app.windows() holds the webview's guest too.
   const page = await windowWhere(electron, isConsole);
   const kill = async () => {
@@ -29,10 +30,22 @@ export async function openInElectron(
       const guest = await windowWhere(electron, isGuest);
       return guest.frameLocator('iframe');
     },
+    outside: () => electron.evaluate(() => (globalThis as Recorded).openedOutside ?? []),
     save: (press) => saveInElectron(electron, join(dataFolder, 'saved'), press),
     close: () => electron.close(),
     kill,
   };
+}
+
+type Recorded = typeof globalThis & { openedOutside?: string[] };
+
+/** No browser is opened in a test: what would have been is noted in Electron's own process. */
+async function recordOutside(electron: ElectronApplication): Promise<void> {
+  await electron.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    (globalThis as Recorded).openedOutside = opened;
+    shell.openExternal = async (url) => void opened.push(url);
+  });
 }
 
 /** A person is asked where to save; the test says it in their place. */

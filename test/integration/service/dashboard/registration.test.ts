@@ -160,8 +160,8 @@ const SECRETS: string[] = ['tax_id', 'account_number'];
 const WRONG = [
   ['tax_id', '12-34567', 'must be an EIN'],
   ['tax_id', '07-1234567', 'is no EIN'],
-  ['routing_number', '011000016', 'is no routing number'],
-  ['routing_number', '500000005', 'is no routing number'],
+  ['routing_number', '011000016', 'is none: its digits'],
+  ['routing_number', '500000005', 'is none: its digits'],
   ['routing_number', '01100001', 'must be nine digits'],
   ['account_number', '12x4', 'must be 4 to 17 digits'],
   ['phone', '555-0199', 'must be a US number'],

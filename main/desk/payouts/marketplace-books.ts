@@ -1,0 +1,45 @@
+// Whose balance it is, and whose keys ask for it.
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findEnvironment } from '../accounts.ts';
+
+export type BooksRooms = { ledger: Ledger; payments: Payments };
+
+export type Marketplace = { environment: EnvironmentView; marketplaceId: string };
+
+/** Throws `not_found` of an environment that takes payments for a merchant alone: it has no balance. */
+export async function findMarketplace(ledger: Ledger, environmentId: string): Promise<Marketplace> {
+  const environment = await findEnvironment(ledger, environmentId);
+  if (environment.mode !== 'marketplace' || environment.marketplaceId === null) {
+    throw new PaydeskError(
+      'not_found',
+      `${environment.name} takes payments for a merchant of its own: there is no marketplace’s balance.`,
+      'Switch it to a marketplace under Environment, or choose another one.',
+    );
+  }
+  return { environment, marketplaceId: environment.marketplaceId };
+}
+
+/** The marketplace's own keys sign what concerns its balance and payouts. Throws `keys_missing`. */
+export function platformSigner({ accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
+  const platform = accounts.find(({ role }) => role === 'platform');
+  if (platform?.keys) return { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
+  throw new PaydeskError(
+    'keys_missing',
+    `The service can't be asked for the balance: ${platform?.name ?? 'the marketplace'} has no API keys here.`,
+    'Enter the API keys of the marketplace’s own account under Environment.',
+  );
+}
+
+/** An answer about another marketplace than the environment's is no answer to this one. */
+export function refuseAnother({ marketplaceId, environment }: Marketplace, answered: string): void {
+  if (answered === marketplaceId) return;
+  throw new PaydeskError(
+    'marketplace_mismatch',
+    `The keys of ${environment.name} are those of another marketplace, ${answered}, not of ${marketplaceId}.`,
+    'Nothing was done. Check the marketplace_id and the API keys under Environment.',
+  );
+}

@@ -1,0 +1,53 @@
+// Balance and payouts, as the gateway asks for them.
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type {
+  BalanceView,
+  PayoutView,
+  RecordPayoutInput,
+  ResumePayoutInput,
+  StartPayoutInput,
+  StatementInput,
+  StatementView,
+  TakeBackPayoutInput,
+} from '../../../contract/console/payout.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { CallRooms } from '../journalled-call.ts';
+import { thisUser } from '../this-user.ts';
+import { balance } from './balance.ts';
+import { listPayouts } from './list-payouts.ts';
+import { recordPayout } from './record-payout.ts';
+import { resumePayout, startPayout } from './start-payout.ts';
+import { statement } from './statement.ts';
+import { statementCsv } from './statement-csv.ts';
+
+export type PayoutsDesk = {
+  balance: (environmentId: string) => Promise<BalanceView>;
+  list: (environmentId: string) => Promise<PayoutView[]>;
+  statement: (input: StatementInput) => Promise<StatementView>;
+  statementCsv: (input: StatementInput) => Promise<CsvFile>;
+  start: (input: StartPayoutInput) => Promise<PayoutView>;
+  resume: (input: ResumePayoutInput) => Promise<PayoutView>;
+  record: (input: RecordPayoutInput) => Promise<PayoutView>;
+  takeBack: (input: TakeBackPayoutInput) => Promise<PayoutView>;
+};
+
+export type PayoutsRooms = CallRooms & {
+  /** Settles when the embedded service's platform can sign. */
+  keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
+};
+
+export function openPayoutsDesk({ keysReady, calls, ...rooms }: PayoutsRooms): PayoutsDesk {
+  const { ledger } = rooms;
+  const afterKeys = <Answer>(errand: () => Promise<Answer>) => keysReady.then(errand);
+  return {
+    balance: (environmentId) => afterKeys(() => balance(rooms, environmentId, Date.now())),
+    list: (environmentId) => afterKeys(() => listPayouts(rooms, environmentId)),
+    statement: (input) => afterKeys(() => statement(rooms, input)),
+    statementCsv: (input) => afterKeys(() => statementCsv(rooms, input)),
+    start: (input) => calls.follow(afterKeys(() => startPayout(rooms, input))),
+    resume: (input) => calls.follow(afterKeys(() => resumePayout(rooms, input))),
+    record: (input) => recordPayout(ledger, input, Date.now()),
+    takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
+  };
+}

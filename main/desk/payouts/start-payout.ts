@@ -1,0 +1,85 @@
+// Start the month's payout at the embedded service, and ask again about one whose answer never came (spec, marketplace rule 4).
+import { randomUUID } from 'node:crypto';
+import { booksMonthOf } from '../../../contract/books-day.ts';
+import type { PayoutView, ResumePayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
+import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { payoutKey } from '../../ledger/payouts/payout-of.ts';
+import type { CallOutcome } from '../../outcome.ts';
+import { PaydeskError } from '../../problem.ts';
+import { type CallRooms, journalledCall } from '../journalled-call.ts';
+import { problemOfOutcome } from '../outcome-words.ts';
+import { findMarketplace, type Marketplace, platformSigner, refuseAnother } from './marketplace-books.ts';
+
+/** Written down first, one a marketplace and month; the entry's id is the Idempotency-Key. The service decides whether, and which month it is. */
+export async function startPayout(rooms: CallRooms, input: StartPayoutInput): Promise<PayoutView> {
+  const { marketplace, signer } = await askableParty(rooms, input.environmentId);
+  const { as_of, marketplace: told } = await rooms.payments.getBalance(signer);
+  refuseAnother(marketplace, told.marketplace_id);
+  const id = randomUUID();
+  const payout = await journalledCall(rooms, {
+    id,
+    attempt: null,
+    environmentId: input.environmentId,
+    accountId: signer.accountId,
+    operation: 'start_payout',
+    sessionId: null,
+    orderId: null,
+    payoutOf: payoutKey(marketplace.marketplaceId, booksMonthOf(Date.parse(as_of))),
+    request: { expected_amount: input.expectedAmount },
+    signer,
+    send: () => rooms.payments.startPayout(signer, { key: id, expectedAmount: input.expectedAmount }),
+  });
+  return paid(rooms, marketplace, payout);
+}
+
+/**
+ * Sends the same entry under the same key: the service answers what it answered the first time, or starts the payout now where that
+ * never arrived. Only an answer that settles it does; anything else leaves it unknown: `outcome_unknown_blocks`.
+ */
+export async function resumePayout(
+  rooms: CallRooms,
+  { environmentId, entryId }: ResumePayoutInput,
+): Promise<PayoutView> {
+  const { marketplace, signer } = await askableParty(rooms, environmentId);
+  const { amount } = await rooms.ledger.findUnknownPayout(environmentId, entryId);
+  const outcome = await rooms.payments.startPayout(signer, { key: entryId, expectedAmount: amount });
+  if (!settles(outcome)) throw stillUnknown(entryId, outcome.detail);
+  await rooms.ledger.recordOutcome(entryId, outcome);
+  if (outcome.kind === 'succeeded') return paid(rooms, marketplace, outcome.answer);
+  throw problemOfOutcome({ id: entryId, operation: 'start_payout', orderId: null }, outcome);
+}
+
+type Settled = Exclude<CallOutcome<PayoutSeen>, { kind: 'unknown' }>;
+
+/** A call that wasn't let through now says nothing of the one before; a 409 is said of the key. */
+function settles(outcome: CallOutcome<PayoutSeen>): outcome is Settled {
+  return outcome.kind === 'succeeded' || outcome.kind === 'already_done' || outcome.httpStatus === 409;
+}
+
+function stillUnknown(entryId: string, detail: string): PaydeskError {
+  return new PaydeskError(
+    'outcome_unknown_blocks',
+    `The service couldn't be asked again: ${detail}`,
+    'It may have been started or not, as before. Ask again later, or settle it.',
+    { entryId },
+  );
+}
+
+async function askableParty({ ledger }: CallRooms, environmentId: string) {
+  const marketplace = await findMarketplace(ledger, environmentId);
+  const { environment } = marketplace;
+  if (!environment.embedded) {
+    throw new PaydeskError(
+      'invalid_input',
+      `${environment.name} publishes no call that starts a payout.`,
+      'Start it on the provider’s banking statements page, then record it here.',
+    );
+  }
+  return { marketplace, signer: platformSigner(environment) };
+}
+
+async function paid({ ledger }: CallRooms, { environment, marketplaceId }: Marketplace, { id }: PayoutSeen) {
+  const payout = (await ledger.listPayouts(environment.id, marketplaceId)).find((known) => known.id === id);
+  if (!payout) throw new Error('the payout was not kept');
+  return payout;
+}

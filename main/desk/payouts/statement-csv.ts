@@ -1,0 +1,49 @@
+// The statement that is shown, as a file: the same lines in the same order, between opening and closing.
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { StatementInput, StatementLine } from '../../../contract/console/payout.ts';
+import { findEnvironment } from '../accounts.ts';
+import { type Cell, csvFile, plainDollars } from '../csv.ts';
+import type { BooksRooms } from './marketplace-books.ts';
+import { statement } from './statement.ts';
+
+const HEADER = [
+  'Time (UTC)',
+  'Kind',
+  'Seller',
+  'Amount (cents)',
+  'Amount (USD)',
+  'Order id',
+  'Charge id',
+  'Track number',
+  'Reference',
+];
+
+/** Amounts in cents and in dollars, times in UTC. */
+export async function statementCsv(rooms: BooksRooms, input: StatementInput): Promise<CsvFile> {
+  const { name } = await findEnvironment(rooms.ledger, input.environmentId);
+  const { month, opening, lines, closing } = await statement(rooms, input);
+  return csvFile(['statement', name, month], HEADER, [
+    standing('opening', opening),
+    ...lines.map(cellsOf),
+    standing('closing', closing),
+  ]);
+}
+
+const standing = (kind: string, cents: number): Cell[] => [
+  ...[null, kind, null, cents, plainDollars(cents)],
+  ...[null, null, null, null],
+];
+
+function cellsOf(line: StatementLine): Cell[] {
+  return [
+    line.at,
+    line.kind,
+    line.sellerName,
+    line.amount,
+    plainDollars(line.amount),
+    line.orderId,
+    line.chargeId,
+    line.trackNumber,
+    line.reference,
+  ];
+}

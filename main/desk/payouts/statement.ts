@@ -1,0 +1,47 @@
+// The statement of one month: opening, what happened, closing.
+
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { StatementInput, StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
+import { type BooksRooms, findMarketplace, platformSigner } from './marketplace-books.ts';
+
+/** The embedded service's own statement; elsewhere the console's. */
+export async function statement(rooms: BooksRooms, { environmentId, month }: StatementInput): Promise<StatementView> {
+  const { environment, marketplaceId } = await findMarketplace(rooms.ledger, environmentId);
+  if (!environment.embedded) return rooms.ledger.ledgerStatement(environmentId, marketplaceId, month);
+  return statementOfService(rooms, environment, month);
+}
+
+async function statementOfService(
+  { ledger, payments }: BooksRooms,
+  environment: EnvironmentView,
+  month: string,
+): Promise<StatementView> {
+  const signer = platformSigner(environment);
+  const { opening, time_zone: timeZone } = await payments.getStatement(signer, month);
+  const entries = (await payments.listBalanceEntries(signer, month)).reverse();
+  const orders = await ledger.ordersOfCharges(
+    environment.id,
+    entries.flatMap(({ charge_id }) => charge_id ?? []),
+  );
+  const lines = entries.map((entry) => lineOf(entry, environment, orders));
+  // The sum of what is shown: the present month may have grown between the two calls.
+  const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
+  return { month, timeZone, source: 'service', opening, closing, lines, unknownFees: 0 };
+}
+
+function lineOf(entry: BalanceEntrySeen, { accounts }: EnvironmentView, orders: Record<string, string>): StatementLine {
+  const seller = accounts.find(
+    ({ organizationId }) => organizationId !== null && organizationId === entry.organization_id,
+  );
+  return {
+    at: new Date(entry.create_date).toISOString(),
+    kind: entry.kind,
+    amount: entry.amount,
+    sellerName: seller?.name ?? entry.organization_id,
+    orderId: entry.charge_id === null ? null : (orders[entry.charge_id] ?? null),
+    chargeId: entry.charge_id,
+    trackNumber: entry.track_number,
+    reference: entry.payout_id,
+  };
+}

@@ -1,0 +1,31 @@
+// A payout's call of unknown outcome, to be asked about again.
+import type { Kysely } from 'kysely';
+import { PaydeskError } from '../../problem.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import { payoutOfEntry } from './payout-of.ts';
+
+/** The amount (cents) it was sent with, and whose keys signed it. Throws `not_found` where it isn't unknown any more. */
+export async function findUnknownPayout(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  entryId: string,
+): Promise<{ accountId: string; amount: number }> {
+  const entry = await db
+    .selectFrom('journal')
+    .selectAll()
+    .where('id', '=', entryId)
+    .where('provider', '=', await providerOf(db, environmentId))
+    .where('operation', '=', 'start_payout')
+    .where('state', '=', 'unknown')
+    .executeTakeFirst();
+  const asked = entry && payoutOfEntry(entry);
+  if (!entry || !asked) {
+    throw new PaydeskError(
+      'not_found',
+      'This payout has no unknown outcome any more.',
+      'Look at it again: somebody settled it, or its answer came.',
+    );
+  }
+  return { accountId: entry.account_id, amount: asked.amount };
+}

@@ -1,0 +1,24 @@
+// Payouts that the service tells of, whoever started them.
+import type { Kysely } from 'kysely';
+import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { providerOf } from '../journal.ts';
+import { learnPayout } from '../record-payout.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** Takes in those this console doesn't know; `actor` is who is named for them. */
+export async function learnPayouts(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  payouts: PayoutSeen[],
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  const provider = await providerOf(db, environmentId);
+  await db.transaction().execute(async (trx) => {
+    const ids = payouts.map(({ id }) => id);
+    const known = await trx.selectFrom('payout').select('id').where('id', 'in', ids).execute();
+    const missing = payouts.filter(({ id }) => !known.some((row) => row.id === id));
+    for (const payout of missing) await learnPayout(trx, { provider, actor }, payout, now);
+  });
+}

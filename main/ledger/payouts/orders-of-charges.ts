@@ -1,0 +1,27 @@
+// The orders behind charges that a service's statement names.
+import type { Kysely } from 'kysely';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** Engineering value: identifiers asked for at a time. */
+const AT_A_TIME = 500;
+
+/** Of each charge that brought a fee here, its order's id. */
+export async function ordersOfCharges(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  chargeIds: string[],
+): Promise<Record<string, string>> {
+  const provider = await providerOf(db, environmentId);
+  const found: Record<string, string> = {};
+  for (let start = 0; start < chargeIds.length; start += AT_A_TIME) {
+    const rows = await db
+      .selectFrom('fee_entry')
+      .select(['order_id', 'charge_id'])
+      .where('provider', '=', provider)
+      .where('charge_id', 'in', chargeIds.slice(start, start + AT_A_TIME))
+      .execute();
+    for (const { order_id, charge_id } of rows) if (charge_id !== null) found[charge_id] = order_id;
+  }
+  return found;
+}

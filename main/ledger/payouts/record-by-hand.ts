@@ -1,0 +1,89 @@
+// A payout that a person started on the provider's own page, and the taking back of one that was recorded by mistake.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { monthWords } from '../../../contract/books-day.ts';
+import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { PaydeskError } from '../../problem.ts';
+import { providerOf } from '../journal.ts';
+import { audit } from '../outcomes.ts';
+import type { PayoutFacts } from '../record-payout.ts';
+import type { LedgerTables } from '../schema.ts';
+import { payoutView } from './list-payouts.ts';
+
+/** Records it, once a marketplace and month: the unique index decides between two people. Throws `already_done` naming the first. */
+export async function recordPayoutByHand(
+  db: Kysely<LedgerTables>,
+  { environmentId, month, amount, reference }: RecordPayoutInput,
+  marketplaceId: string,
+  actor: string,
+  nowMs: number,
+): Promise<PayoutView> {
+  const now = new Date(nowMs).toISOString();
+  return db.transaction().execute(async (trx) => {
+    const whose = { provider: await providerOf(trx, environmentId), marketplace_id: marketplaceId, month };
+    const facts: PayoutFacts = {
+      ...{ id: randomUUID(), ...whose, amount },
+      ...{ state: 'recorded', reference, at: now, actor },
+    };
+    const recorded = await trx
+      .insertInto('payout')
+      .values(facts)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!recorded) throw await recordedBefore(trx, whose);
+    await audit(trx, now, actor, 'record_payout', recorded.id, { ...whose, amount, reference });
+    return payoutView(recorded);
+  });
+}
+
+async function recordedBefore(
+  db: Kysely<LedgerTables>,
+  whose: Pick<PayoutFacts, 'provider' | 'marketplace_id' | 'month'>,
+): Promise<PaydeskError> {
+  const { amount, actor } = await db
+    .selectFrom('payout')
+    .select(['amount', 'actor'])
+    .where('provider', '=', whose.provider)
+    .where('marketplace_id', '=', whose.marketplace_id)
+    .where('month', '=', whose.month)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return new PaydeskError(
+    'already_done',
+    `The payout of ${monthWords(whose.month)} is recorded already: ${formatCents(amount)}, by ${actor}.`,
+    'Nothing was added. If that record is wrong, take it back first.',
+    { field: 'month' },
+  );
+}
+
+/** Takes back a person's record; it stays in the list, and counts no more. Throws `not_found` of anything else: the service's word stands. */
+export async function takeBackPayout(
+  db: Kysely<LedgerTables>,
+  { environmentId, payoutId, reason }: TakeBackPayoutInput,
+  actor: string,
+  nowMs: number,
+): Promise<PayoutView> {
+  const now = new Date(nowMs).toISOString();
+  return db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .updateTable('payout')
+      .set({ taken_back_at: now, taken_back_by: actor, taken_back_reason: reason })
+      .where('id', '=', payoutId)
+      .where('provider', '=', await providerOf(trx, environmentId))
+      .where('state', '=', 'recorded')
+      .where('taken_back_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!taken) {
+      throw new PaydeskError(
+        'not_found',
+        'There is no such record to take back.',
+        'Look at the list again: somebody took it back, or the service itself says it was paid.',
+      );
+    }
+    await audit(trx, now, actor, 'take_back_payout', payoutId, { reason, month: taken.month, amount: taken.amount });
+    return payoutView(taken);
+  });
+}

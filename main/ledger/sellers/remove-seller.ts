@@ -1,0 +1,37 @@
+// Removing a seller that came to nothing: an invitation by mistake, or one twice. One that has keys or records stays.
+import type { Kysely } from 'kysely';
+import type { SellerKey } from '../../../contract/console/seller.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../outcomes.ts';
+import type { LedgerTables } from '../schema.ts';
+import { findSeller } from './find-seller.ts';
+
+/** Takes the seller out of sight; its steps and notes are kept. Throws `not_found`, and `invalid_input` where it has keys, a session or an order. */
+export async function removeSeller(
+  db: Kysely<LedgerTables>,
+  { environmentId, sellerId }: SellerKey,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const seller = await findSeller(trx, environmentId, sellerId);
+    if (seller.client_id_ending !== null || (await hasRecords(trx, sellerId))) {
+      throw new PaydeskError(
+        'invalid_input',
+        `${seller.name} has API keys or payments here, so it stays.`,
+        'Remove its keys if nothing may be signed for it any more.',
+      );
+    }
+    await trx.updateTable('account').set({ removed_at: at }).where('id', '=', sellerId).execute();
+    await audit(trx, at, actor, 'remove_seller', sellerId, {});
+  });
+}
+
+async function hasRecords(db: Kysely<LedgerTables>, accountId: string): Promise<boolean> {
+  for (const table of ['journal', 'session', 'order'] as const) {
+    const one = await db.selectFrom(table).select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst();
+    if (one) return true;
+  }
+  return false;
+}

@@ -1,0 +1,69 @@
+// An account's name, changed where it stands.
+import { ActionIcon, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccountView } from '../../../contract/console/environment.ts';
+import { NameAccountInput } from '../../../contract/console/environment-change.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { useEnvironment } from '../../window/environment.ts';
+
+export function AccountName({ account }: { account: AccountView }) {
+  const [isChanging, setChanging] = useState(false);
+  if (isChanging) return <NameForm account={account} onDone={() => setChanging(false)} />;
+  return (
+    <Group gap={4}>
+      <Text fw={600}>{account.name}</Text>
+      <Tooltip label="Change the name">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Change the name of ${account.name}`}
+          onClick={() => setChanging(true)}
+        >
+          <IconPencil size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
+
+function NameForm({ account, onDone }: { account: AccountView; onDone: () => void }) {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const [name, setName] = useState(account.name);
+  const change = useMutation(door.environments.nameAccount.mutationOptions({ onSettled: (done) => done && onDone() }));
+  const read = NameAccountInput.shape.name.safeParse(name);
+  const said = read.success ? change.error && problemOf(change.error).message : `It ${read.error.issues[0]?.message}.`;
+  const send = () => read.success && change.mutate({ environmentId, accountId: account.id, name: read.data });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Group gap={4} align="flex-start">
+        <TextInput
+          size="sm"
+          aria-label="Account name"
+          autoComplete="off"
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onDone()}
+          error={said}
+        />
+        <ActionIcon type="submit" size={30} variant="default" aria-label="Keep the name" loading={change.isPending}>
+          <IconCheck size={16} />
+        </ActionIcon>
+        <ActionIcon size={30} variant="default" aria-label="Cancel" onClick={onDone}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Group>
+    </form>
+  );
+}

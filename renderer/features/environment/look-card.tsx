@@ -1,0 +1,113 @@
+// How the checkout's page looks in the preview: brand title and logo (spec, section 1).
+import { Button, FileButton, Group, Image, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPhoto } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { SetLookInput } from '../../../contract/console/environment-change.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { Card } from '../../ui/card.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { tellDone } from '../../window/toast.ts';
+import classes from './environment.module.css';
+import { readLogo } from './read-logo.ts';
+
+function titleProblem(title: string): string | null {
+  const read = SetLookInput.shape.brandTitle.safeParse(title);
+  return read.success ? null : `It ${read.error.issues[0]?.message}.`;
+}
+
+export function LookCard({ environment }: { environment: EnvironmentView }) {
+  const { id: environmentId, brandTitle, logo } = environment;
+  const door = useDoor();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const change = useMutation(
+    door.environments.setLook.mutationOptions({
+      onSuccess: () => tellDone('Kept', 'The preview’s next checkout looks like this.'),
+    }),
+  );
+  const form = useForm({ initialValues: { brandTitle }, validate: { brandTitle: titleProblem } });
+  const chooseLogo = async (file: File | null) => {
+    if (!file) return;
+    change.reset();
+    const chosen = await readLogo(file);
+    setRefusal('problem' in chosen ? chosen.problem : null);
+    if ('logo' in chosen) change.mutate({ environmentId, brandTitle, logo: chosen.logo });
+  };
+  const keepTitle = form.onSubmit((values) => change.mutate({ environmentId, brandTitle: values.brandTitle, logo }));
+  return (
+    <Card title="In the checkout">
+      <Group align="flex-start" gap="xl" wrap="nowrap">
+        <form onSubmit={keepTitle} noValidate className={classes.title}>
+          <Group align="flex-end" gap="xs" wrap="nowrap">
+            <TextInput
+              label="Brand title in the checkout"
+              autoComplete="off"
+              flex={1}
+              {...form.getInputProps('brandTitle')}
+            />
+            <Button type="submit" size="md" variant="default" disabled={form.values.brandTitle === brandTitle}>
+              Keep
+            </Button>
+          </Group>
+        </form>
+        <Stack gap={4}>
+          <Text size="md" fw={500}>
+            Logo
+          </Text>
+          <Group gap="md" wrap="nowrap">
+            <Logo logo={logo} />
+            <Stack gap={6} align="flex-start">
+              <Group gap="xs">
+                <FileButton
+                  onChange={chooseLogo}
+                  accept="image/png,image/jpeg,image/webp"
+                  inputProps={{ 'aria-label': 'Logo file' }}
+                >
+                  {(button) => (
+                    <Button size="compact-sm" variant="default" loading={change.isPending} {...button}>
+                      {logo ? 'Replace' : 'Choose a logo'}
+                    </Button>
+                  )}
+                </FileButton>
+                {logo && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    onClick={() => change.mutate({ environmentId, brandTitle, logo: null })}
+                  >
+                    Remove logo
+                  </Button>
+                )}
+              </Group>
+              <Text size="xs" c="dimmed">
+                PNG, JPEG or WebP, 512 KB at most.
+              </Text>
+            </Stack>
+          </Group>
+          {refusal && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {refusal}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+      {change.error && <ProblemAlert problem={problemOf(change.error)} />}
+    </Card>
+  );
+}
+
+function Logo({ logo }: { logo: string | null }) {
+  return (
+    <div className={classes.logo}>
+      {logo ? (
+        <Image src={logo} alt="The logo" fit="contain" h={56} w={120} />
+      ) : (
+        <IconPhoto size={24} stroke={1.4} aria-hidden />
+      )}
+    </div>
+  );
+}

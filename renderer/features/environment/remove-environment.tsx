@@ -1,0 +1,74 @@
+// Asks before an environment is removed, naming what depends on it; refused while a call is open.
+import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { tellDone } from '../../window/toast.ts';
+import { useWindowState } from '../../window/window-state.ts';
+import { dependantWords, openWords } from './dependant-words.ts';
+
+type RemoveEnvironmentProps = { environment: EnvironmentView; onClose: () => void };
+
+export function RemoveEnvironment({ environment: { id: environmentId, name }, onClose }: RemoveEnvironmentProps) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  // Asked anew each time: what was true when the dialog last stood here may have changed.
+  const asked = useQuery(door.environments.dependants.queryOptions({ environmentId }, { gcTime: 0 }));
+  const remove = useMutation(
+    door.environments.remove.mutationOptions({
+      onSuccess: async () => {
+        await navigate({ to: '/environments' });
+        useWindowState.setState({ environmentId: null });
+        tellDone('Environment removed', `${name} is gone from here. Add it again and its records are back.`);
+      },
+    }),
+  );
+  if (asked.isPending) return <Skeleton height={160} />;
+  if (asked.isError) return <ProblemAlert problem={problemOf(asked.error)} />;
+  const dependants = dependantWords(asked.data);
+  const open = openWords(asked.data);
+  return (
+    <Stack gap="md">
+      {open ? (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} title="It can’t be removed yet" role="alert">
+          {open}
+        </Alert>
+      ) : (
+        <Text size="sm">
+          Its API keys leave the vault now. Its records stay in the ledger, and are there again when an environment with
+          this API base URL is added.
+        </Text>
+      )}
+      {dependants.length > 0 && (
+        <div>
+          <Text size="sm" fw={550} mb={4}>
+            What depends on it
+          </Text>
+          <List size="sm">
+            {dependants.map((words) => (
+              <List.Item key={words}>{words}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          disabled={open !== null}
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ environmentId })}
+        >
+          Remove environment
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+// Takes a seller that came to nothing out of the list. One with keys or records has no such button.
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { SellerDetail } from '../../../contract/console/seller.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { tellDone } from '../../window/toast.ts';
+
+export function RemoveSeller({ seller }: { seller: SellerDetail }) {
+  const [opened, dialog] = useDisclosure(false);
+  if (seller.keys !== null || seller.sessionCount + seller.orderCount > 0) return null;
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        Remove
+      </Button>
+      <Modal opened={opened} onClose={dialog.close} title={`Remove ${seller.name}?`}>
+        <Confirm seller={seller} onClose={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function Confirm({ seller, onClose }: { seller: SellerDetail; onClose: () => void }) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const remove = useMutation(
+    door.sellers.remove.mutationOptions({
+      onSuccess: async () => {
+        await navigate({ to: '/sellers' });
+        tellDone('Seller removed', `${seller.name} is no longer in the list.`);
+      },
+    }),
+  );
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        It leaves this console’s list. It has neither keys nor payments here, and the service is told nothing.
+      </Text>
+      {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ environmentId: seller.environmentId, sellerId: seller.id })}
+        >
+          Remove seller
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+// A first session of a seller in one click: it shows that its keys and the marketplace belong together.
+import { Button, Tooltip } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SellerDetail } from '../../../contract/console/seller.ts';
+import { useDoor } from '../../door/door.ts';
+import { tellDone } from '../../window/toast.ts';
+
+/** A dollar, in cents, of nobody. */
+const TEST = { amount: 100, firstName: 'Test', lastName: 'Consumer' };
+
+export function useTestSession(seller: SellerDetail) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
+  const create = useMutation(
+    door.sessions.create.mutationOptions({
+      onSuccess: (session) => {
+        tellDone('Test session created', '$1.00. The checkout can be opened now.');
+        return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });
+      },
+      // One that failed may have made a session nobody uses; another try is another one.
+      onError: () => setAttempt(crypto.randomUUID()),
+    }),
+  );
+  const send = () => create.mutate({ ...TEST, attempt, environmentId: seller.environmentId, accountId: seller.id });
+  return { send, isPending: create.isPending, error: create.error };
+}
+
+export function TestSessionButton({ seller, test }: { seller: SellerDetail; test: ReturnType<typeof useTestSession> }) {
+  return (
+    <Tooltip label="The seller’s API keys come first" disabled={seller.keys !== null}>
+      <Button
+        leftSection={<IconFlask size={16} />}
+        aria-disabled={seller.keys === null}
+        {...(seller.keys === null && { 'data-disabled': true })}
+        loading={test.isPending}
+        onClick={() => seller.keys !== null && test.send()}
+      >
+        Create a test session
+      </Button>
+    </Tooltip>
+  );
+}

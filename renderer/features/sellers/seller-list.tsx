@@ -1,0 +1,149 @@
+// The list of sellers: how far each has come, what is missing and since when.
+import { Button, Center, Stack, Table, Text, TextInput } from '@mantine/core';
+import { IconBuildingStore, IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { type Column, DataTable, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SellerBadge } from '../../ui/seller-badge.tsx';
+import { SELLER_STEP } from '../../ui/seller-step-words.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import { Progress } from './progress.tsx';
+import { sellersFound } from './sellers-search.ts';
+
+const COLUMNS: Column[] = [
+  { name: 'Seller' },
+  { name: 'Progress' },
+  { name: 'State' },
+  { name: 'Since' },
+  { name: 'First payment', visibleFrom: 'md' },
+];
+/** So many rows are drawn at first; a person who looks for one among more searches. */
+const SHOWN_AT_FIRST = 100;
+
+export function SellerList({ onInvite }: { onInvite: () => void }) {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const { q = '' } = useSearch({ from: '/sellers' });
+  const query = useQuery(door.sellers.list.queryOptions({ environmentId }));
+  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  if (query.data.length === 0) return <NoSellers onInvite={onInvite} />;
+  const found = sellersFound(query.data, q);
+  return (
+    <Stack gap="md">
+      <SearchBox q={q} />
+      {found.length > 0 ? <Rows sellers={found} /> : <NoneFound q={q} />}
+    </Stack>
+  );
+}
+
+function SearchBox({ q }: { q: string }) {
+  const navigate = useNavigate({ from: '/sellers' });
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search sellers"
+      placeholder="Name, e-mail or organization id"
+      leftSection={<IconSearch size={16} />}
+      maw={380}
+      value={q}
+      maxLength={100}
+      onChange={({ currentTarget }) =>
+        navigate({ search: { q: currentTarget.value || undefined }, replace: true, resetScroll: false })
+      }
+    />
+  );
+}
+
+function Rows({ sellers }: { sellers: SellerView[] }) {
+  const [most, setMost] = useState(SHOWN_AT_FIRST);
+  return (
+    <>
+      <DataTable columns={COLUMNS}>
+        {sellers.slice(0, most).map((seller) => (
+          <SellerRow key={seller.id} seller={seller} />
+        ))}
+      </DataTable>
+      {sellers.length > most && (
+        <Center>
+          <Button variant="default" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
+            Show more
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}
+
+function SellerRow({ seller }: { seller: SellerView }) {
+  const since = missingSince(seller);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <RowLink to={`/sellers/${seller.id}`}>
+          <bdi>{seller.name}</bdi>
+        </RowLink>
+        {seller.email && (
+          <Text size="xs" c="dimmed">
+            {seller.email}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Progress done={seller.done} />
+      </Table.Td>
+      <Table.Td>{seller.missing ? SELLER_STEP[seller.missing].missing : <SellerBadge seller={seller} />}</Table.Td>
+      <Table.Td>{since ? <AgedMoment at={since} /> : '—'}</Table.Td>
+      <Table.Td visibleFrom="md">{seller.firstPaymentAt ? <AgedMoment at={seller.firstPaymentAt} /> : '—'}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function NoSellers({ onInvite }: { onInvite: () => void }) {
+  const invite = (
+    <Button leftSection={<IconUserPlus size={16} />} onClick={onInvite}>
+      Invite a seller
+    </Button>
+  );
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconBuildingStore}
+        title="No sellers yet"
+        words="Invite the first one. Paydesk keeps count of what is done until it takes its first payment."
+        action={invite}
+      />
+    </BareCard>
+  );
+}
+
+function NoneFound({ q }: { q: string }) {
+  const navigate = useNavigate({ from: '/sellers' });
+  const all = (
+    <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
+      Show all sellers
+    </Button>
+  );
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconSearch}
+        title="No seller found"
+        words={
+          <>
+            No name, e-mail address or id holds “<bdi>{q}</bdi>”.
+          </>
+        }
+        action={all}
+      />
+    </BareCard>
+  );
+}

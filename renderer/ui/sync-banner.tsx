@@ -1,0 +1,24 @@
+// The banner over what is shown as last known: why the service can't be asked, and what to do.
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { problemOf } from '../door/problem-of.ts';
+
+const ABOUT_KEYS: ReadonlySet<string> = new Set(['keys_missing', 'token_refused']);
+
+export function SyncBanner({ error }: { error: unknown }) {
+  if (!error) return null;
+  const { code, message, nextStep } = problemOf(error);
+  return (
+    <Alert color="yellow" icon={<IconPlugConnectedX size={18} />} title="Shown as last known" role="status">
+      <Text size="sm">
+        {message} {nextStep}
+      </Text>
+      {ABOUT_KEYS.has(code) && (
+        <Anchor component={Link} to="/environment" size="sm" fw={550} mt={4} display="inline-block">
+          Open Environment
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

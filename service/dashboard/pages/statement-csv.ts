@@ -1,0 +1,53 @@
+// A month of an account as CSV: every entry, newest first, however many there are.
+import { Readable } from 'node:stream';
+import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { boundsOf } from '../../books/months.ts';
+import type { HeldAccount } from '../../store/books/account.ts';
+import { type EntryPosition, listEntries } from '../../store/books/entries.ts';
+import { settleDue } from '../../store/books/settle.ts';
+import type { Store } from '../../store/database.ts';
+import { namesOf } from '../../store/organizations.ts';
+import { csvLine } from '../csv.ts';
+import { KIND_WORDS } from './entry-words.ts';
+import type { DashboardContext, DashboardPages } from './pages-app.ts';
+import { accountOf, monthAskedFor } from './statement-asked-for.ts';
+
+const ENTRIES_AT_A_TIME = 500;
+const HEADER = [
+  ...['time (UTC)', 'kind', 'amount (cents)', 'amount (USD)'],
+  ...['seller', 'organization_id', 'track_number', 'charge_id', 'payout_id', 'entry_id'],
+];
+
+export function serveStatementCsv(pages: DashboardPages, { store }: DashboardContext): void {
+  pages.get('/dashboard/statements/:file{[0-9-]+\\.csv}', async (c) => {
+    const held = accountOf(c);
+    const month = monthAskedFor(c, c.req.param('file').replace('.csv', ''));
+    await settleDue(store, c.get('organization').id, c.get('at'));
+    return c.body(Readable.toWeb(Readable.from(linesOf(store, held, month))) as ReadableStream, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="statement-${month}-${held.account}.csv"`,
+    });
+  });
+}
+
+async function* linesOf(store: Store, held: HeldAccount, month: Month): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(csvLine(HEADER));
+  let after: EntryPosition | undefined;
+  for (;;) {
+    const entries = await listEntries(store, held, { ...boundsOf(month), after, limit: ENTRIES_AT_A_TIME });
+    const names = await namesOf(store, [...new Set(entries.map(({ organization_id: id }) => id ?? ''))]);
+    const lines = entries.map((entry) =>
+      csvLine([
+        ...[entry.create_date.replace('T', ' ').slice(0, 19), KIND_WORDS[entry.kind], entry.amount],
+        ...[formatCents(entry.amount).replace(/[$,]/g, '')],
+        ...[names.get(entry.organization_id ?? '') ?? null, entry.organization_id, entry.track_number],
+        ...[entry.charge_id, entry.payout_id, entry.id],
+      ]),
+    );
+    if (lines.length > 0) yield encoder.encode(lines.join(''));
+    after = entries.length === ENTRIES_AT_A_TIME ? entries.at(-1) : undefined;
+    if (!after) return;
+  }
+}

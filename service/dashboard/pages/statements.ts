@@ -1,0 +1,83 @@
+// Banking statements (spec, marketplace rule 4): the balance, the payouts, and an account month by month.
+import { html } from 'hono/html';
+import { formatCents } from '../../../contract/money.ts';
+import { boundsOf } from '../../books/months.ts';
+import { type Html, momentOf } from '../../pages/document.ts';
+import { nextSettlement, settlementSums } from '../../store/books/account.ts';
+import { listEntries } from '../../store/books/entries.ts';
+import { listPayouts, marketplaceBalance, type Platform } from '../../store/books/payouts.ts';
+import { settleDue } from '../../store/books/settle.ts';
+import { statementOf } from '../../store/books/statements.ts';
+import type { Store } from '../../store/database.ts';
+import { namesOf } from '../../store/organizations.ts';
+import { asPlatform } from '../api/account-asked-for.ts';
+import { EntryPosition } from '../api/entries.ts';
+import { cursorOf, readCursor } from '../api/pages.ts';
+import { ACCOUNT_WORDS } from './entry-words.ts';
+import { dashboardPage } from './frame.ts';
+import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
+import { balanceSection, payoutsSection } from './payouts-section.ts';
+import { accountOf, monthAskedFor, monthsOf } from './statement-asked-for.ts';
+import { statementSection } from './statement-section.ts';
+
+const ENTRIES_SHOWN = 100;
+const PAYOUTS_SHOWN = 36;
+
+export function serveStatements(pages: DashboardPages, { store }: DashboardContext): void {
+  pages.get('/dashboard/statements', async (c) => {
+    const organization = c.get('organization');
+    const { account } = accountOf(c);
+    await settleDue(store, organization.id, c.get('at'));
+    const platform = asPlatform(organization);
+    const done = c.req.query('done') === 'payout' ? 'The payout is started.' : undefined;
+    return dashboardPage(
+      c,
+      { title: 'Banking statements', told: { done } },
+      html`${platform ? accountLinks(account) : ''}
+      ${platform && account === 'balance' ? await ofMarketplace(store, platform, c.get('at')) : await ofSettlements(store, organization.id)}
+      ${await ofMonth(c, store)}`,
+    );
+  });
+}
+
+function accountLinks(here: string): Html {
+  return html`<nav class="legend not-on-paper" aria-label="Accounts">${(['balance', 'settlement'] as const).map(
+    (account) =>
+      html`<a href="/dashboard/statements?account=${account}"${account === here ? html` aria-current="page"` : ''}>${ACCOUNT_WORDS[account]}</a>`,
+  )}</nav>`;
+}
+
+async function ofMarketplace(store: Store, { marketplaceId }: Platform, at: number): Promise<Html> {
+  const payouts = await listPayouts(store, marketplaceId, { before: undefined, limit: PAYOUTS_SHOWN + 1 });
+  return html`${balanceSection(await marketplaceBalance(store, marketplaceId, at))}
+    ${payoutsSection(payouts.slice(0, PAYOUTS_SHOWN), payouts.length <= PAYOUTS_SHOWN)}`;
+}
+
+async function ofSettlements(store: Store, organizationId: string): Promise<Html> {
+  const { pending, settled, owed } = await settlementSums(store, organizationId);
+  const next = await nextSettlement(store, organizationId);
+  return html`<dl class="amounts">
+      <div><dt>On its way to your bank</dt><dd>${formatCents(pending)}</dd></div>
+      <div><dt>Settled since the beginning</dt><dd>${formatCents(settled)}</dd></div>
+      ${owed === 0 ? '' : html`<div><dt>Owed for returned charges</dt><dd>${formatCents(owed)}</dd></div>`}
+    </dl>
+    <p class="soft">${next === null ? 'Nothing waits to settle.' : html`The next settles ${momentOf(next)}.`}</p>`;
+}
+
+async function ofMonth(c: PageContext, store: Store): Promise<Html> {
+  const held = accountOf(c);
+  const month = monthAskedFor(c, c.req.query('month'));
+  const after = readCursor(c.req.query('after'), EntryPosition);
+  const found = await listEntries(store, held, { ...boundsOf(month), after, limit: ENTRIES_SHOWN + 1 });
+  const entries = found.slice(0, ENTRIES_SHOWN);
+  const last = found.length > ENTRIES_SHOWN ? entries.at(-1) : undefined;
+  const cursor = last && cursorOf({ create_date: last.create_date, id: last.id });
+  const owners = new Set(entries.flatMap(({ organization_id: id }) => (id === null ? [] : [id])));
+  return statementSection({
+    statement: await statementOf(store, held, month),
+    entries,
+    names: await namesOf(store, [...owners]),
+    months: monthsOf(c),
+    earlier: cursor && `/dashboard/statements?account=${held.account}&month=${month}&after=${cursor}`,
+  });
+}

@@ -1,0 +1,73 @@
+// The terms of a marketplace as a person types them, and as they are written.
+import { z } from 'zod';
+import { MAX_TERM_AMOUNT, type Terms } from '../../contract/dashboard-api/marketplace.ts';
+import { formatCents, parseDollars } from '../../contract/money.ts';
+
+/** Up to two decimals, as whole hundredths: "2.75" is 275. */
+const Percent = z
+  .string('is missing')
+  .trim()
+  .regex(/^\d{1,3}(?:\.\d{1,2})?$/, 'must be a percentage with at most two decimals, like 2.75')
+  .transform((text) => {
+    const [whole = '', decimals = ''] = text.split('.');
+    return Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  })
+  .refine((basisPoints) => basisPoints <= 10_000, 'must be at most 100');
+
+const NOTHING = /^\$?0+(?:\.0*)?$/;
+const PROBLEM = `must be an amount in dollars, like 0.30, and at most ${formatCents(MAX_TERM_AMOUNT)}`;
+
+/** Dollars as cents. Zero is one. */
+const Dollars = z
+  .string('is missing')
+  .trim()
+  .transform((text, context) => {
+    if (NOTHING.test(text)) return 0;
+    const parsed = parseDollars(text);
+    if (parsed.ok) return Number(parsed.cents);
+    context.addIssue({ code: 'custom', message: text === '' ? 'is missing' : PROBLEM });
+    return z.NEVER;
+  });
+
+/** Left empty: no cap. */
+const Cap = z
+  .union([z.literal('').transform(() => null), Dollars], PROBLEM)
+  .refine((cap) => cap !== 0, 'must be more than nothing; for no fee at all, set the other two to 0');
+
+export const TermsForm = z.object({
+  fee_percent: Percent,
+  fee_fixed: Dollars,
+  fee_cap: z.string().trim().default('').pipe(Cap),
+  holding_balance: Dollars,
+});
+
+export function termsOf(form: z.infer<typeof TermsForm>): Terms {
+  const { fee_percent: fee_basis_points, fee_fixed, fee_cap, holding_balance } = form;
+  return { fee_basis_points, fee_fixed, fee_cap, holding_balance };
+}
+
+/** The terms as they would be typed. */
+export function typedTerms(terms: Terms): Record<keyof z.infer<typeof TermsForm>, string> {
+  return {
+    fee_percent: percentWords(terms.fee_basis_points),
+    fee_fixed: dollars(terms.fee_fixed),
+    fee_cap: terms.fee_cap === null ? '' : dollars(terms.fee_cap),
+    holding_balance: dollars(terms.holding_balance),
+  };
+}
+
+/** 275 is "2.75". */
+function percentWords(basisPoints: number): string {
+  return dollars(basisPoints);
+}
+
+function dollars(cents: number): string {
+  return formatCents(cents).replace(/[$,]/g, '');
+}
+
+/** The fee schedule in one line: "2.75 % + $0.30, at most $5.00". */
+export function scheduleWords({ fee_basis_points, fee_fixed, fee_cap }: Terms): string {
+  const fixed = fee_fixed === 0 ? '' : ` + ${formatCents(fee_fixed)}`;
+  const cap = fee_cap === null ? '' : `, at most ${formatCents(fee_cap)}`;
+  return `${percentWords(fee_basis_points)} %${fixed}${cap}`;
+}

@@ -1,0 +1,134 @@
+// An environment's logo, its file and its dashboard, by both ways in.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { test } from '../support/console/provider-fixture.ts';
+import { Checkout } from './pages/checkout.ts';
+import { ConsolePages } from './pages/console.ts';
+import { addEnvironment, addWithKeys, goToEnvironments } from './pages/environments.ts';
+import { createSession } from './pages/new-session.ts';
+
+const ICON = readFileSync(join(import.meta.dirname, '../../resources/icon.png'));
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+const REFUSED = [
+  { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(SVG), words: 'PNG, JPEG or WebP picture' },
+  { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('a text'), words: 'PNG, JPEG or WebP picture' },
+  {
+    name: 'huge.png',
+    mimeType: 'image/png',
+    buffer: Buffer.concat([ICON.subarray(0, 16), Buffer.alloc(20 * 1024 * 1024)]),
+    words: 'this file has 20.0 MB',
+  },
+];
+
+/** Counts what the page sends from now on to one errand of the door. */
+async function countSent(page: Page, errand: string): Promise<() => Promise<number>> {
+  await page.evaluate((name) => {
+    const whole = window as unknown as { sent: number };
+    const send = window.fetch;
+    whole.sent = 0;
+    window.fetch = (input, options) => {
+      if (String(input).includes(name)) whole.sent += 1;
+      return send(input, options);
+    };
+  }, errand);
+  return () => page.evaluate(() => (window as unknown as { sent: number }).sent);
+}
+
+test('a logo is refused in words before a byte of it is sent, and a picture is shown in the preview', async ({
+  consoleWindow,
+}, testInfo) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await pages.goTo('Environment');
+  const sent = await countSent(page, 'environments.setLook');
+  const card = page.getByRole('region', { name: 'In the checkout' });
+  const file = card.locator('input[type=file]');
+  for (const { words, ...refused } of REFUSED) {
+    await file.setInputFiles(refused);
+    await expect(card.getByRole('alert')).toContainText(words);
+  }
+  expect(await sent()).toBe(0);
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: ICON });
+  await expect(card.getByRole('img', { name: 'The logo' })).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  await card.getByLabel('Brand title in the checkout').fill('Corner & <Books>');
+  await card.getByRole('button', { name: 'Keep' }).click();
+  await expect(card.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await card.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-environment-look.png` });
+
+  await createSession(pages, { amount: '12', firstName: 'Ada', lastName: 'Lovelace' });
+  const checkout = await Checkout.open(consoleWindow, pages);
+  const head = checkout.frame.owner().locator('xpath=ancestor::body//header');
+  await expect(head).toHaveText('Corner & <Books>');
+  await expect
+    .poll(() => head.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('an environment goes out as a file without its keys, and comes in again elsewhere as it was', async ({
+  consoleWindow,
+  startService,
+}, testInfo) => {
+  const provider = await startService();
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await addWithKeys(pages, provider, { name: 'Corner sandbox' });
+  // What the window offers is the same both ways; where it is saved is the browser's, or the system's, own dialog.
+  await page.evaluate(() => {
+    const offer = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      (window as unknown as { offered: Promise<string> }).offered = (blob as Blob).text();
+      return offer(blob);
+    };
+  });
+  const downloaded = testInfo.project.name === 'browser' ? page.waitForEvent('download') : null;
+  if (!downloaded)
+    await page.evaluate(() => {
+      HTMLAnchorElement.prototype.click = () => undefined;
+    });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Export without keys' }).click();
+  const text = await page.evaluate(() => (window as unknown as { offered: Promise<string> }).offered);
+  if (downloaded) expect((await downloaded).suggestedFilename()).toBe('paydesk-corner-sandbox.json');
+  const [merchant] = provider.organizations;
+  expect(JSON.parse(text).environment).toMatchObject({ name: 'Corner sandbox', baseUrl: provider.base_url });
+  for (const secret of [merchant?.client_id, merchant?.client_secret, merchant?.id]) expect(text).not.toContain(secret);
+
+  const importFile = async () => {
+    await goToEnvironments(pages);
+    await pages.click('Import');
+    const buffer = Buffer.from(text);
+    await page.locator('input[type=file]').setInputFiles({ name: 'e.json', mimeType: 'application/json', buffer });
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+  };
+  await importFile();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Corner sandbox already');
+  await page.keyboard.press('Escape');
+  await pages.goTo('Environment');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await pages.click('Remove environment');
+  await importFile();
+  await expect(page.getByRole('heading', { name: 'Corner sandbox', level: 1 })).toBeVisible();
+  await expect(page.getByText('No keys yet.')).toBeVisible();
+});
+
+test('a provider’s dashboard opens outside this window, which stays where it is', async ({
+  consoleWindow,
+  startService,
+}) => {
+  const provider = await startService();
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await addEnvironment(pages, provider, { name: 'Corner sandbox' });
+  const before = page.url();
+  await page.evaluate(() => window.open('https://example.com/', '_blank', 'noopener'));
+  await page.getByRole('link', { name: 'Open the dashboard' }).click();
+  await expect.poll(async () => (await consoleWindow.outside()).includes(provider.dashboard_url)).toBe(true);
+  expect(page.url()).toBe(before);
+  if (page.url().startsWith('paydesk:')) expect(await consoleWindow.outside()).toEqual([provider.dashboard_url]);
+});

@@ -1,0 +1,136 @@
+// The dashboard's doors in a real Chromium: a person comes in, is shown what is wrong, and finds every page readable.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { outboxOf } from '../../../support/dashboard.ts';
+import { launchChromium, serveSite } from '../../../support/merchant-page.ts';
+import { startTestService, type TestService } from '../../../support/payment-service.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function opened(
+  options: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<{ service: TestService; page: Page }> {
+  const { width = 1280, colorScheme = 'light' } = options;
+  const service = await startTestService();
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  onTestFinished(async () => {
+    await context.close();
+    await service.discard();
+  });
+  return { service, page: await context.newPage() };
+}
+
+/** Fills in the registration of a platform up to its code. */
+async function registerPlatform(service: TestService, page: Page): Promise<void> {
+  await page.goto(`${service.urls.dashboardUrl}/register`);
+  await page.getByLabel('Business name').fill('Orchard Market');
+  await page.getByLabel('Software business').check();
+  await page.getByLabel('Your full name').fill('Pat Tree');
+  await page.getByLabel('Your e-mail address').fill('pat@orchard.example');
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+async function enterCode(service: TestService, page: Page, email = 'pat@orchard.example'): Promise<void> {
+  await page.getByLabel('Code').fill(await outboxOf(service)(email));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+async function fillBusinessDetails(page: Page, routingNumber: string): Promise<void> {
+  const fields = {
+    ...{ 'Legal name': 'Orchard Market LLC', 'Tax ID': '31-4159265', Phone: '(415) 555-0199', City: 'Springfield' },
+    ...{ 'Street and number': '12 Orchard Lane', 'ZIP code': '62701', Bank: 'First Bank' },
+    ...{ 'Routing number': routingNumber, 'Account number': '000123456789' },
+  };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Kind of business').selectOption('llc');
+  await page.getByLabel('State').selectOption('IL');
+}
+
+test('a person picks an example organization, enters the code from the outbox and signs out again', async () => {
+  const { service, page } = await opened();
+  await page.goto(service.urls.dashboardUrl);
+  await page.getByRole('button', { name: 'Harvest Market' }).click();
+  expect(await page.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true);
+  await enterCode(service, page, 'owner@harvest-market.example');
+  expect(await page.title()).toBe('Overview · Harvest Market · Sandbox');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+});
+
+test('a person registers, is led to the field that is wrong, and has an activated account and a link for sellers', async () => {
+  const { service, page } = await opened();
+  await registerPlatform(service, page);
+  await enterCode(service, page);
+  await page.getByRole('link', { name: 'Add business details' }).click();
+  await fillBusinessDetails(page, '011000016');
+  await page.getByRole('button', { name: 'Activate the account' }).click();
+  await page.getByText('One field needs another look.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('routing_number');
+  expect(await page.getByLabel('Street and number').inputValue()).toBe('12 Orchard Lane');
+  expect(await page.getByLabel('Account number').inputValue()).toBe('');
+  await fillBusinessDetails(page, '011000015');
+  await page.getByRole('button', { name: 'Activate the account' }).click();
+  await page.getByText('Your account is activated.').waitFor();
+  const link = await page.getByText(/\/dashboard\/join\//).innerText();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Sell on Orchard Market' }).waitFor();
+});
+
+test('a page of another origin can send no form in the name of who is signed in', async () => {
+  const { service, page } = await opened();
+  await page.goto(service.urls.dashboardUrl);
+  await page.getByRole('button', { name: 'Corner Books' }).click();
+  await enterCode(service, page, 'owner@corner-books.example');
+  // Another port of the same address: for cookies the same site.
+  const site = await serveSite({
+    '/': `<!doctype html><title>Elsewhere</title><form method="post" action="${service.urls.dashboardUrl}/sign-out"><button>Win a prize</button></form>`,
+  });
+  onTestFinished(() => site.close());
+  await page.goto(site.origin);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/sign-out/),
+    page.getByRole('button', { name: 'Win a prize' }).click(),
+  ]);
+  expect(answer.status()).toBe(403);
+  await page.goto(service.urls.dashboardUrl);
+  expect(await page.getByRole('heading', { name: 'Overview' }).isVisible()).toBe(true);
+});
+
+test.each([
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+] as const)(
+  'axe finds nothing on the pages and none is wider than the window, $width wide in $colorScheme',
+  async (options) => {
+    const { service, page } = await opened(options);
+    const look = async () => {
+      const path = page.url();
+      expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    };
+    for (const path of ['sign-in', 'register', 'join/onb_nobody']) {
+      await page.goto(`${service.urls.dashboardUrl}/${path}`);
+      await look();
+    }
+    await registerPlatform(service, page);
+    await look();
+    await enterCode(service, page);
+    await look();
+    await page.getByRole('link', { name: 'Add business details' }).click();
+    await fillBusinessDetails(page, '011000016');
+    await page.getByRole('button', { name: 'Activate the account' }).click();
+    await look();
+    await fillBusinessDetails(page, '011000015');
+    await page.getByRole('button', { name: 'Activate the account' }).click();
+    await look();
+    await page.getByRole('link', { name: 'Business details' }).click();
+    await look();
+  },
+);

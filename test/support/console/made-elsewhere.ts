@@ -1,0 +1,44 @@
+// An order that a merchant's own server made, with a consumer who paid on the merchant's own page: the console has never seen it.
+import type { ProviderOrganization, RunningProvider } from './provider-fixture.ts';
+
+/** Makes one at the service and gives its id; amount in cents. */
+export async function orderMadeElsewhere(
+  provider: RunningProvider,
+  { client_id, client_secret }: ProviderOrganization,
+  amount: number,
+): Promise<string> {
+  const { access_token } = await answer<{ access_token: string }>(`${provider.auth_url}/oauth2/token`, {
+    headers: { Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const call = <Answer>(path: string, body: object) =>
+    answer<Answer>(`${provider.base_url}/api/v2.0${path}`, {
+      headers: { Authorization: `bearer ${access_token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const consumer_info = { first_name: 'Grace', last_name: 'Hopper' };
+  const session = await call<{ id: string }>('/sessions', { amount, type: 'consumer_checkout', consumer_info });
+  await payAt(provider, session.id);
+  const { order } = await call<{ order: { id: string } }>('/orders', { session_id: session.id });
+  return order.id;
+}
+
+/** The steps of the checkout's page. */
+async function payAt({ js_url }: RunningProvider, sessionId: string): Promise<void> {
+  const page = await fetch(`${js_url}/checkout/${sessionId}?origin=http%3A%2F%2Fshop.test`);
+  const escaped = /data-config="([^"]*)"/.exec(await page.text())?.[1] ?? '';
+  const config = JSON.parse(escaped.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#39;', "'"));
+  const step = (name: string, body: object) =>
+    answer(`${js_url}/checkout/api/sessions/${sessionId}/${name}`, {
+      headers: { 'Content-Type': 'application/json', 'X-Checkout-Token': config.session.token },
+      body: JSON.stringify(body),
+    });
+  await step('account', { account: 'everyday' });
+  await step('authorize', {});
+}
+
+async function answer<Answer>(url: string, request: Omit<RequestInit, 'method'>): Promise<Answer> {
+  const response = await fetch(url, { method: 'POST', ...request });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}

@@ -1,0 +1,54 @@
+// A way to a service on which a call's answer, or the call itself, gets lost.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** none: through and back. call: it never reaches the service. answer: it does, and nobody hears what became of it. busy: a 503 on the way. */
+export type Losing = 'none' | 'call' | 'answer' | 'busy';
+
+export type LosingProxy = {
+  url: string;
+  lose: (what: Losing) => void;
+  posts: { path: string; key: string | undefined }[];
+};
+
+/** Stands before `target` (a base address) and loses POSTs as it is told; it ends with the test. */
+export async function startLosingProxy(target: string): Promise<LosingProxy> {
+  let losing: Losing = 'none';
+  const posts: LosingProxy['posts'] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const isPost = request.method === 'POST';
+      const lost = isPost ? losing : 'none';
+      if (isPost)
+        posts.push({ path: request.url ?? '', key: request.headers['idempotency-key'] as string | undefined });
+      if (lost === 'busy') return response.writeHead(503).end();
+      if (lost === 'call') return request.socket.destroy();
+      const { host, connection, 'content-length': length, ...headers } = request.headers;
+      const answer = await fetch(target + request.url, {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        ...(isPost && { body: Buffer.concat(chunks) }),
+      });
+      const text = await answer.text();
+      if (lost === 'answer') return request.socket.destroy();
+      return response
+        .writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? 'text/plain' })
+        .end(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lose: (what) => {
+      losing = what;
+    },
+    posts,
+  };
+}

@@ -1,0 +1,99 @@
+// An environment's file: what it holds, and what is refused of one that comes from elsewhere.
+import { describe, expect, test } from 'vitest';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { environmentFileOf, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
+
+const VIEW: EnvironmentView = {
+  id: 'an-id-of-this-ledger',
+  name: 'Harvest Market',
+  kind: 'production',
+  embedded: false,
+  mode: 'marketplace',
+  marketplaceId: 'mk_org_1',
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com',
+  jsUrl: 'https://js.example.com',
+  dashboardUrl: 'https://dash.example.com',
+  sdkConstructor: 'BrandPay',
+  orderSpelling: 'sessionID',
+  brandTitle: 'Harvest',
+  logo: null,
+  onboardingLink: 'https://dash.example.com/join',
+  holdingBalance: 5_000,
+  accounts: [
+    {
+      id: 'account-1',
+      name: 'Harvest',
+      role: 'platform',
+      organizationId: 'org_1',
+      storeId: null,
+      keys: { clientIdEnding: 'x7Qp', verifiedAt: '2026-11-21T00:00:00Z' },
+    },
+  ],
+};
+
+const file = JSON.parse(environmentFileOf(VIEW));
+const problemsOf = (json: unknown) => {
+  const read = readEnvironmentFile(typeof json === 'string' ? json : JSON.stringify(json));
+  return 'problems' in read ? read.problems : [];
+};
+
+describe('an exported environment', () => {
+  test('is read back as it was, a byte order mark or not', () => {
+    for (const start of ['', '﻿']) {
+      const read = readEnvironmentFile(start + environmentFileOf(VIEW));
+      expect(read).toEqual({ read: { said: file.environment, logo: null } });
+    }
+    expect(file.environment).toMatchObject({ name: 'Harvest Market', kind: 'production', holdingBalance: 5_000 });
+  });
+
+  test('holds nothing of its accounts, their keys or this ledger', () => {
+    for (const word of ['x7Qp', 'account-1', 'org_1"', 'an-id-of-this-ledger']) {
+      expect(environmentFileOf(VIEW)).not.toContain(word.replace('org_1"', '"org_1"'));
+    }
+  });
+
+  test('of one that was switched to merchant says nothing of the marketplace it still knows', () => {
+    const read = readEnvironmentFile(environmentFileOf({ ...VIEW, mode: 'merchant' }));
+    expect(read).toMatchObject({ read: { said: { mode: 'merchant', marketplaceId: null } } });
+  });
+});
+
+describe('a file is refused, saying what and where', () => {
+  test.each([
+    ['that is no JSON', 'name = Harvest', 'This is not a JSON file.'],
+    ['of another format', { ...file, format: 'other-1' }, 'format: must be "paydesk-environment-1".'],
+    [
+      'with an address in the clear',
+      { ...file, environment: { ...file.environment, authUrl: 'http://auth.example.com' } },
+      'environment.authUrl: must begin with https:// (http:// only for this machine).',
+    ],
+    [
+      'with a member nobody knows',
+      { ...file, environment: { ...file.environment, colour: 'red' } },
+      'environment.colour is not known here.',
+    ],
+    ['without a logo member', { format: file.format, environment: file.environment }, 'logo: is missing.'],
+    [
+      'with a marketplace’s id in merchant mode',
+      { ...file, environment: { ...file.environment, mode: 'merchant' } },
+      'environment.marketplaceId: is wanted in marketplace mode, and only there.',
+    ],
+  ])('%s', (_what, json, problem) => {
+    expect(problemsOf(json)).toContain(problem);
+  });
+
+  test.each(['clientSecret', 'client_secret', 'clientId', 'apiKey', 'password', 'access_token'])(
+    'with a member named %s, wherever it stands',
+    (name) => {
+      const problems = problemsOf({
+        ...file,
+        environment: { ...file.environment, accounts: [{ [name]: 'hidden-value' }] },
+      });
+      expect(problems).toEqual([
+        `environment.accounts.0.${name} looks like a secret. Take it out: keys are entered by hand.`,
+      ]);
+      expect(problems.join()).not.toContain('hidden-value');
+    },
+  );
+});
