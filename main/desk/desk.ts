@@ -14,9 +14,9 @@ import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
-import type { SamplesDesk } from './samples/samples-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
 import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
+import type { SamplesDesk } from './samples/samples-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {

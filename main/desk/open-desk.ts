@@ -16,10 +16,10 @@ import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
-import type { SampleConsumer } from './samples/make-sample.ts';
-import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
+import type { SampleConsumer } from './samples/make-sample.ts';
+import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {

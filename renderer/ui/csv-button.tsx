@@ -18,7 +18,7 @@ export function CsvButton({ name, ask, disabled = false }: CsvButtonProps) {
     setError(null);
     try {
       const file = await ask();
-      saveFile(file.fileName, 'text/csv;charset=utf-8', file.text);
+      saveFile(file);
       tellDone(
         'CSV made',
         `${file.rows.toLocaleString('en-US')} ${file.rows === 1 ? 'row' : 'rows'}: ${file.fileName}`,
