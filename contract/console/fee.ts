@@ -58,6 +58,11 @@ export const FeeSums = z.object({
 });
 export type FeeSums = z.infer<typeof FeeSums>;
 
+/** The sum in cents; null, unknown, where none of its fees is known: that is no sum of 0. */
+export function knownSum({ transactions, unknown, amount }: FeeSums): number | null {
+  return unknown === transactions ? null : amount;
+}
+
 /** `key` is a seller's id, a month (2026-11) or a day (2026-11-21); `name` what a person reads. */
 export const FeeGroup = FeeSums.extend({ key: z.string(), name: z.string() });
 export type FeeGroup = z.infer<typeof FeeGroup>;

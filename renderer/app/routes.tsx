@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
 import { BalancePage } from '../features/balance/balance-page.tsx';
+import { BalanceSearch } from '../features/balance/balance-search.ts';
 import { EnvironmentPage } from '../features/environment/environment-page.tsx';
 import { EnvironmentsPage } from '../features/environments/environments-page.tsx';
 import { FeeSearch } from '../features/fees/fee-search.ts';
@@ -84,7 +85,15 @@ const fees = createRoute({
     return <FeesPage search={fees.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
   },
 });
-const balance = createRoute({ getParentRoute: () => root, path: '/balance', component: BalancePage });
+const balance = createRoute({
+  getParentRoute: () => root,
+  path: '/balance',
+  validateSearch: BalanceSearch,
+  component: function Balance() {
+    const navigate = balance.useNavigate();
+    return <BalancePage search={balance.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const reconcile = createRoute({
   getParentRoute: () => root,
   path: '/reconcile',

@@ -1,5 +1,6 @@
 // The errands that more than one screen sends through the door, each with what is said once it is done.
 import { useMutation } from '@tanstack/react-query';
+import { monthWords } from '../../contract/books-day.ts';
 import type { OrderView } from '../../contract/console/order.ts';
 import { formatCents } from '../../contract/money.ts';
 import { tellDone, tellPlainly } from '../window/toast.ts';
@@ -89,6 +90,17 @@ export function useRemoveKeys(onDone: () => void) {
         tellDone('Keys removed', 'Nothing can be signed for this account until keys are entered again.');
         onDone();
       },
+    }),
+  );
+}
+
+/** Asks again about a payout of unknown outcome, under the key it was sent with. */
+export function useResumePayout() {
+  const door = useDoor();
+  return useMutation(
+    door.payouts.resume.mutationOptions({
+      onSuccess: ({ amount, month }) =>
+        tellDone('Payout started', `${formatCents(amount)} of ${monthWords(month)} is paid out.`),
     }),
   );
 }

@@ -21,7 +21,6 @@ export function tellPlainly(title: string, message: string): void {
     color: 'red',
     withBorder: true,
     autoClose: false,
-    role: 'alert',
     closeButtonProps: { 'aria-label': 'Close' },
   });
 }

@@ -31,9 +31,9 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
         method: request.method ?? 'GET',
         headers: headers as Record<string, string>,
         ...(isPost && { body: Buffer.concat(chunks) }),
-      });
-      const text = await answer.text();
-      if (lost === 'answer') return request.socket.destroy();
+      }).catch(() => null);
+      const text = await answer?.text();
+      if (!answer || lost === 'answer') return request.socket.destroy();
       return response
         .writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? 'text/plain' })
         .end(text);

@@ -1,6 +1,12 @@
 // Seller fees as a file: the groups or the entries that the screen shows, all of them, in the same order.
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { FeeCsvInput, FeeEntryView, FeeFilter, FeeGrouping } from '../../../contract/console/fee.ts';
+import {
+  type FeeCsvInput,
+  type FeeEntryView,
+  type FeeFilter,
+  type FeeGrouping,
+  knownSum,
+} from '../../../contract/console/fee.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
@@ -19,8 +25,8 @@ export async function feeCsv(ledger: Ledger, { show, ...filter }: FeeCsvInput): 
     show === 'seller' ? seller : key,
     sums.transactions,
     sums.unknown,
-    sums.amount,
-    plainDollars(sums.amount),
+    knownSum(sums),
+    plainDollars(knownSum(sums)),
     sums.volume,
     plainDollars(sums.volume),
   ]);

@@ -19,15 +19,20 @@ async function statementOfService(
 ): Promise<StatementView> {
   const signer = platformSigner(environment);
   const { opening, time_zone: timeZone } = await payments.getStatement(signer, month);
-  const entries = (await payments.listBalanceEntries(signer, month)).reverse();
+  const entries = await payments.listBalanceEntries(signer, month);
   const orders = await ledger.ordersOfCharges(
     environment.id,
     entries.flatMap(({ charge_id }) => charge_id ?? []),
   );
-  const lines = entries.map((entry) => lineOf(entry, environment, orders));
+  const lines = entries.map((entry) => lineOf(entry, environment, orders)).sort(inOrder);
   // The sum of what is shown: the present month may have grown between the two calls.
   const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
   return { month, timeZone, source: 'service', opening, closing, lines, unknownFees: 0 };
+}
+
+/** Oldest first; of one moment a payout is last, as what came before it is what it paid out. */
+function inOrder(a: StatementLine, b: StatementLine): number {
+  return a.at.localeCompare(b.at) || Number(a.kind === 'payout') - Number(b.kind === 'payout');
 }
 
 function lineOf(entry: BalanceEntrySeen, { accounts }: EnvironmentView, orders: Record<string, string>): StatementLine {

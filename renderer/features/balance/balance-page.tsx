@@ -1,8 +1,107 @@
-// Balance and payouts: What the marketplace has collected, and what is paid out.
+// Balance and payouts: what the marketplace has collected, what can be paid out, what was, and each month's statement.
+import { Button, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { booksMonthOf } from '../../../contract/books-day.ts';
+import type { BalanceView } from '../../../contract/console/payout.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { BalanceCard, BalanceSkeleton } from './balance-card.tsx';
+import type { BalanceSearchProps } from './balance-search.ts';
+import { PayoutList } from './payout-list.tsx';
+import { RecordPayout } from './record-payout.tsx';
+import { StartPayout } from './start-payout.tsx';
+import { StatementSection } from './statement-section.tsx';
+import { UnknownPayouts } from './unknown-payouts.tsx';
 
-export function BalancePage() {
+/** ms; the service's clock and its books go on while nobody presses anything. */
+const ASKED_EVERY = 15_000;
+const WHILE_ON_ITS_WAY = 1_000;
+
+export function BalancePage(props: BalanceSearchProps) {
   usePageTitle('Balance and payouts');
-  return <PageHeader title="Balance and payouts" words="What the marketplace has collected, and what is paid out." />;
+  return useEnvironment().mode === 'marketplace' ? <Marketplace {...props} /> : <NoMarketplace />;
+}
+
+function Marketplace({ search, onSearch }: BalanceSearchProps) {
+  const door = useDoor();
+  const { id: environmentId, embedded } = useEnvironment();
+  const balance = useQuery(door.payouts.balance.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY }));
+  const payouts = useQuery(
+    door.payouts.list.queryOptions(
+      { environmentId },
+      { refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? WHILE_ON_ITS_WAY : ASKED_EVERY) },
+    ),
+  );
+  const isOpen = payouts.data?.some(({ openEntryId }) => openEntryId !== null) ?? true;
+  const present = balance.data && Month.parse(booksMonthOf(Date.parse(balance.data.asOf)));
+  return (
+    <>
+      <PageHeader
+        title="Balance and payouts"
+        words="What the marketplace has collected in seller fees, and what is paid out."
+        actions={embedded ? <StartPayout balance={balance.data} isOpen={isOpen} /> : <ByHand balance={balance.data} />}
+      />
+      <Stack gap="lg">
+        <UnknownPayouts />
+        {balance.error && <ProblemAlert problem={problemOf(balance.error)} />}
+        {balance.isPending && <BalanceSkeleton />}
+        {balance.data && !balance.error && <BalanceCard balance={balance.data} />}
+        {payouts.error ? <ProblemAlert problem={problemOf(payouts.error)} /> : <PayoutList payouts={payouts.data} />}
+        {present && (
+          <StatementSection
+            present={present}
+            month={search.month ?? present}
+            onMonth={(month) => onSearch({ month })}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+const isOnItsWay = ({ state }: { state: string }): boolean => state === 'started';
+
+/** Other providers publish no call that starts a payout: it is started on their page and recorded here. */
+function ByHand({ balance }: { balance: BalanceView | undefined }) {
+  const [recording, record] = useDisclosure(false);
+  return (
+    <Group gap="md" wrap="nowrap">
+      <ExternalLink href={useEnvironment().dashboardUrl}>Open banking statements</ExternalLink>
+      <Button size="md" disabled={!balance} onClick={record.open}>
+        Record a payout
+      </Button>
+      {balance && <RecordPayout balance={balance} opened={recording} onClose={record.close} />}
+    </Group>
+  );
+}
+
+function NoMarketplace() {
+  return (
+    <>
+      <PageHeader title="Balance and payouts" />
+      <BareCard>
+        <EmptyState
+          icon={IconScale}
+          title="No marketplace here"
+          words="This environment takes payments for a merchant of its own. A marketplace collects seller fees in a balance, and pays it out."
+          action={
+            <Button component={Link} to="/environment" variant="light">
+              Open Environment
+            </Button>
+          }
+        />
+      </BareCard>
+    </>
+  );
 }

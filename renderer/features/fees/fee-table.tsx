@@ -1,6 +1,12 @@
 // The fees by seller, month or day, and their total.
 import { Anchor, Badge, Table } from '@mantine/core';
-import type { FeeGroup, FeeGrouping, FeeSummary, FeeSums } from '../../../contract/console/fee.ts';
+import {
+  type FeeGroup,
+  type FeeGrouping,
+  type FeeSummary,
+  type FeeSums,
+  knownSum,
+} from '../../../contract/console/fee.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 
@@ -17,6 +23,9 @@ export function feeColumns(by: FeeGrouping): Column[] {
   ];
 }
 
+/** Readable on the row under the pointer too. */
+const LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';
+
 type FeeTableProps = { summary: FeeSummary; by: FeeGrouping; onInside: (group: FeeGroup) => void };
 
 export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableProps) {
@@ -25,7 +34,7 @@ export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableP
       {groups.map((group) => (
         <Table.Tr key={group.key}>
           <Table.Td>
-            <Anchor component="button" type="button" size="sm" fw={550} onClick={() => onInside(group)}>
+            <Anchor component="button" type="button" size="sm" fw={550} c={LINK} onClick={() => onInside(group)}>
               <bdi>{group.name}</bdi>
             </Anchor>
           </Table.Td>
@@ -61,7 +70,7 @@ function Sums({ sums }: { sums: FeeSums }) {
         <Money cents={sums.volume} />
       </Table.Td>
       <Table.Td ta="right">
-        <Money cents={sums.amount} fw={650} />
+        <Money cents={knownSum(sums)} fw={650} />
       </Table.Td>
     </>
   );

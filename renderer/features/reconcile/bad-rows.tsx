@@ -23,7 +23,7 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
       title={rows.length === 1 ? '1 row can’t be read' : `${rows.length.toLocaleString('en-US')} rows can’t be read`}
     >
       <ScrollArea.Autosize
-        mah={160}
+        mah={112}
         type="auto"
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Rows that can’t be read' }}
       >

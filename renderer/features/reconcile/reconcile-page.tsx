@@ -53,7 +53,7 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
     <>
       <PageHeader
         title="Reconcile"
-        words={`The seller fees kept here against what the provider says. Months are those of ${BOOKS_TIME_ZONE}.`}
+        words={`The fees kept here against the provider’s. Months are those of ${BOOKS_TIME_ZONE}.`}
         actions={actions}
       />
       <Stack gap="lg">

@@ -3,9 +3,12 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { monthWords } from '../../../contract/books-day.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
+import { formatCents } from '../../../contract/money.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
+import { AskPayoutAgain } from '../../ui/ask-payout-again.tsx';
 import { BareCard, Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -60,17 +63,29 @@ function UnknownEntry({ entry }: { entry: JournalEntryView }) {
           <Text size="sm" fw={550}>
             {OPERATION[entry.operation].unknown}
           </Text>
+          {entry.payout && (
+            <Text size="sm">
+              {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}
+            </Text>
+          )}
           {entry.orderId && <Identifier id={entry.orderId} />}
           {!entry.orderId && entry.sessionId && <Identifier id={entry.sessionId} />}
         </Stack>
         <WayToRecord entry={entry} />
       </Group>
+      {entry.payout && <AskPayoutAgain entryId={entry.id} />}
       <SettleEntry entry={entry} />
     </Card>
   );
 }
 
 function WayToRecord({ entry }: { entry: JournalEntryView }) {
+  if (entry.payout)
+    return (
+      <Button component={Link} to="/balance" variant="default">
+        Open balance
+      </Button>
+    );
   if (entry.orderId)
     return (
       <Button component={Link} to={`/orders/${entry.orderId}`} variant="default">

@@ -1,7 +1,9 @@
 // `startService`: the payment service as a process of its own, as `npm run service` starts it: another provider, for the console.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,41 +30,68 @@ export type RunningProvider = {
   organizations: ProviderOrganization[];
 };
 
-type Kind = 'sandbox' | 'production';
+type Ends = (() => Promise<unknown>)[];
 
-export const test = base.extend<{ startService: (kind?: Kind) => Promise<RunningProvider> }>({
+export const test = base.extend<{
+  startService: () => Promise<RunningProvider>;
+  /** A provider that staff may call production: its client IDs don't say what they are for. */
+  startLiveService: () => Promise<RunningProvider>;
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture wants from this pattern.
   startService: async ({}, use) => {
-    const ends: (() => Promise<unknown>)[] = [];
-    await use(async (kind = 'sandbox') => {
-      const folder = mkdtempSync(join(tmpdir(), 'paydesk-provider-'));
-      const child = spawn(process.execPath, [ENTRY, '--port', '0', '--data', folder, '--environment', kind], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      ends.push(async () => {
-        const gone = once(child, 'exit');
-        child.kill('SIGKILL');
-        await gone;
-        rmSync(folder, { recursive: true, force: true });
-      });
-      for await (const line of createInterface({ input: child.stdout })) {
-        if (line.startsWith('{'))
-          return withSecrets(JSON.parse(line) as RunningProvider, join(folder, `${kind}-keys.json`));
-      }
-      throw new Error('The service ended before it was ready.');
-    });
+    const ends: Ends = [];
+    await use(() => serve(ends));
+    for (const end of ends) await end();
+  },
+
+  startLiveService: async ({ startService }, use) => {
+    const ends: Ends = [];
+    await use(async () => withOtherClientIds(await startService(), ends));
     for (const end of ends) await end();
   },
 });
 
-/** Production's secrets are in their file alone. */
-function withSecrets(provider: RunningProvider, keysFile: string): RunningProvider {
-  const kept = JSON.parse(readFileSync(keysFile, 'utf8')) as Record<string, { client_secret: string }>;
+async function serve(ends: Ends): Promise<RunningProvider> {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-provider-'));
+  const child = spawn(process.execPath, [ENTRY, '--port', '0', '--data', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  ends.push(async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) return JSON.parse(line) as RunningProvider;
+  }
+  throw new Error('The service ended before it was ready.');
+}
+
+const OURS = 'key_sandbox_';
+const THEIRS = 'live_';
+
+/** Puts a token endpoint of another host before the service, which knows its clients by other IDs (spec, section 5: the hosts differ). */
+async function withOtherClientIds(provider: RunningProvider, ends: Ends): Promise<RunningProvider> {
+  const server = createServer(async (request, response) => {
+    const basic = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
+    const asked = basic.startsWith(THEIRS) ? OURS + basic.slice(THEIRS.length) : 'nobody:';
+    const answer = await fetch(`${provider.auth_url}/oauth2/token`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${Buffer.from(asked).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(async () => server.close());
   return {
     ...provider,
+    auth_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     organizations: provider.organizations.map((organization) => ({
       ...organization,
-      client_secret: kept[organization.id]?.client_secret ?? '',
+      client_id: organization.client_id.replace(OURS, THEIRS),
     })),
   };
 }

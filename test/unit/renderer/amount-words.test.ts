@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCents, MAX_FORM_AMOUNT } from '../../../contract/money.ts';
-import { amountProblem, amountRead } from '../../../renderer/features/sessions/amount-words.ts';
+import { amountProblem, amountRead } from '../../../renderer/ui/amount-words.ts';
 
 describe('an amount being typed', () => {
   test.each([

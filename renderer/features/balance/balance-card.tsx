@@ -1,0 +1,83 @@
+// The balance: how much it is, how it stands to the holding balance, and what that means for a payout.
+import { Anchor, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { BalanceView, Eligibility } from '../../../contract/console/payout.ts';
+import { Card } from '../../ui/card.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { BalanceBar } from './balance-bar.tsx';
+import { eligibilityWords } from './eligibility-words.ts';
+
+const TONE = {
+  eligible: { color: 'teal', icon: IconCircleCheck },
+  below_holding_balance: { color: 'gray', icon: IconLock },
+  already_this_month: { color: 'gray', icon: IconClockHour4 },
+  holding_balance_unknown: { color: 'yellow', icon: IconHelpCircle },
+} as const satisfies Record<Eligibility['state'], unknown>;
+
+export function BalanceCard({ balance }: { balance: BalanceView }) {
+  const { color, icon: Picture } = TONE[balance.payout.state];
+  return (
+    <Card title="Balance" aside={<AsOf balance={balance} />}>
+      <Stack gap="md">
+        <Group justify="space-between" align="center" gap="md">
+          <Money cents={balance.balance} fz={32} fw={650} lh={1.2} />
+          <Badge
+            color={color}
+            variant="light"
+            size="lg"
+            leftSection={<Picture size={16} aria-hidden style={{ display: 'block' }} />}
+          >
+            {eligibilityWords(balance)}
+          </Badge>
+        </Group>
+        <BalanceBar balance={balance.balance} holdingBalance={balance.holdingBalance} />
+        <WhatIsUnknown balance={balance} />
+      </Stack>
+    </Card>
+  );
+}
+
+function AsOf({ balance: { source, asOf } }: { balance: BalanceView }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {source === 'service' ? 'Told by the service' : 'By the fees and payouts recorded here'}, <Moment at={asOf} />
+    </Text>
+  );
+}
+
+function WhatIsUnknown({ balance: { payout, unknownFees } }: { balance: BalanceView }) {
+  return (
+    <>
+      {payout.state === 'holding_balance_unknown' && (
+        <Text size="sm">
+          Look it up at the provider, and{' '}
+          <Anchor component={Link} to="/environment" size="sm">
+            enter it under Environment
+          </Anchor>
+          .
+        </Text>
+      )}
+      {unknownFees > 0 && (
+        <Text size="sm">
+          The balance may be more:{' '}
+          <Anchor renderRoot={(rest) => <Link to="/fees" search={{ unknown: true }} {...rest} />} size="sm">
+            {unknownFees === 1
+              ? 'the fee of 1 transaction isn’t known'
+              : `the fees of ${unknownFees} transactions aren’t known`}
+          </Anchor>
+          .
+        </Text>
+      )}
+    </>
+  );
+}
+
+export function BalanceSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton height={206} radius="lg" />
+    </div>
+  );
+}

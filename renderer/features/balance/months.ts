@@ -1,0 +1,19 @@
+// The months a person may choose: from the present one back.
+import { monthWords } from '../../../contract/books-day.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
+
+/** Engineering value: how far back a statement is looked for by hand. An older one is opened by its address. */
+const MONTHS_BACK = 36;
+
+/** The month so many months later, or earlier where negative: "2026-11" and -1 → "2026-10". */
+export function monthPlus(month: string, months: number): Month {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return Month.parse(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7));
+}
+
+/** What a select shows, newest first; `shown` is among them, however old. */
+export function monthChoices(present: string, shown: string): { value: string; label: string }[] {
+  const months: string[] = Array.from({ length: MONTHS_BACK }, (_, back) => monthPlus(present, -back));
+  const all = months.includes(shown) ? months : [...months, shown].sort().reverse();
+  return all.map((value) => ({ value, label: monthWords(value) }));
+}

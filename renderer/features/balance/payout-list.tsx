@@ -1,0 +1,98 @@
+// The payouts so far, newest first, each with its state and who started or recorded it.
+import { Badge, Button, Stack, Table, Text, Title } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useState } from 'react';
+import { monthWords } from '../../../contract/books-day.ts';
+import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TakeBackPayout } from './take-back-payout.tsx';
+
+const COLUMNS: Column[] = [
+  { name: 'Month' },
+  { name: 'State' },
+  { name: 'By' },
+  { name: 'When' },
+  { name: 'Reference' },
+  { name: 'Amount', align: 'right' },
+];
+
+const STATE: Record<PayoutState, { color: string; words: string }> = {
+  started: { color: 'yellow', words: 'On its way' },
+  paid: { color: 'teal', words: 'Paid out' },
+  unknown: { color: 'red', words: 'Unknown outcome' },
+  recorded: { color: 'teal', words: 'Recorded' },
+  taken_back: { color: 'gray', words: 'Taken back' },
+};
+
+export function PayoutList({ payouts }: { payouts: PayoutView[] | undefined }) {
+  const [toTakeBack, setToTakeBack] = useState<PayoutView | null>(null);
+  return (
+    <Stack gap="sm" component="section" aria-label="Payouts">
+      <Title order={2}>Payouts</Title>
+      {!payouts && <TableSkeleton columns={COLUMNS} />}
+      {payouts?.length === 0 && <NoPayouts />}
+      {payouts && payouts.length > 0 && (
+        <DataTable columns={COLUMNS}>
+          {payouts.map((payout) => (
+            <PayoutRow key={payout.id} payout={payout} onTakeBack={() => setToTakeBack(payout)} />
+          ))}
+        </DataTable>
+      )}
+      <TakeBackPayout payout={toTakeBack} onClose={() => setToTakeBack(null)} />
+    </Stack>
+  );
+}
+
+function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () => void }) {
+  const { color, words } = STATE[payout.state];
+  const isTakenBack = payout.takenBack !== null;
+  return (
+    <Table.Tr>
+      <Table.Td fw={550}>{monthWords(payout.month)}</Table.Td>
+      <Table.Td>
+        <Badge variant="light" color={color}>
+          {words}
+        </Badge>
+        {payout.takenBack && (
+          <Text size="xs" c="dimmed" mt={4} maw={260} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{payout.takenBack.by}</bdi>: {payout.takenBack.reason}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <bdi>{payout.by}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <AgedMoment at={payout.at} />
+      </Table.Td>
+      <Table.Td>
+        {payout.reference && <Identifier id={payout.reference} />}
+        {payout.state === 'recorded' && (
+          <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
+            Take back
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={payout.amount} fw={650} {...(isTakenBack && { td: 'line-through', c: 'dimmed' })} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function NoPayouts() {
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconBuildingBank}
+        title="No payouts yet"
+        words="Once a month, when the balance is greater than the holding balance, what is above it can be paid out."
+      />
+    </BareCard>
+  );
+}

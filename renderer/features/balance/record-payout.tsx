@@ -1,0 +1,94 @@
+// Records a payout that a person started on the provider's own page.
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
+import type { BalanceView } from '../../../contract/console/payout.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
+import { formatCents, parseDollars } from '../../../contract/money.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { amountProblem } from '../../ui/amount-words.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
+import { monthChoices } from './months.ts';
+
+type RecordPayoutProps = { balance: BalanceView; opened: boolean; onClose: () => void };
+
+export function RecordPayout({ balance, opened, onClose }: RecordPayoutProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Record a payout">
+      <RecordForm balance={balance} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => void }) {
+  const environmentId = useEnvironment().id;
+  const door = useDoor();
+  const present = booksMonthOf(Date.parse(balance.asOf));
+  const record = useMutation(
+    door.payouts.record.mutationOptions({
+      onSuccess: ({ amount, month }) => {
+        tellDone('Payout recorded', `${formatCents(amount)} of ${monthWords(month)}.`);
+        onDone();
+      },
+    }),
+  );
+  const form = useForm({
+    initialValues: { month: present, amount: '', reference: '' },
+    validate: { amount: amountProblem },
+  });
+  const send = form.onSubmit(({ month, amount, reference }) => {
+    const parsed = parseDollars(amount);
+    if (!parsed.ok) return;
+    record.mutate({
+      environmentId,
+      month: Month.parse(month),
+      amount: parsed.cents,
+      reference: reference.trim() === '' ? null : reference,
+    });
+  });
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Record what the provider’s banking statements page shows, once it is started there. No money moves by it.
+        </Text>
+        <Select
+          label="Month"
+          data={monthChoices(present, present)}
+          allowDeselect={false}
+          {...form.getInputProps('month')}
+        />
+        <TextInput
+          label="Amount"
+          description={reckoned(balance)}
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <TextInput
+          label="Reference"
+          description="The provider’s own, where it shows one."
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('reference')}
+        />
+        {record.error && <ProblemAlert problem={problemOf(record.error)} />}
+        <Button type="submit" fullWidth size="md" loading={record.isPending}>
+          Record payout
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function reckoned({ payout }: BalanceView): string {
+  return payout.state === 'eligible'
+    ? `By what is recorded here it is ${formatCents(payout.amount)}.`
+    : 'As the provider shows it.';
+}

@@ -1,0 +1,85 @@
+// The button that pays the balance out, and the one confirmation that names the amount.
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { monthWords } from '../../../contract/books-day.ts';
+import type { BalanceView } from '../../../contract/console/payout.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
+
+type StartPayoutProps = {
+  balance: BalanceView | undefined;
+  /** A payout is on its way, or of unknown outcome. */
+  isOpen: boolean;
+};
+
+export function StartPayout({ balance, isOpen }: StartPayoutProps) {
+  // What was eligible when the person pressed the button: what they confirm doesn't change under their eyes.
+  const [confirming, setConfirming] = useState<{ amount: number; kept: number } | null>(null);
+  const due = balance?.payout.state === 'eligible' ? balance.payout.amount : null;
+  return (
+    <>
+      <Button
+        size="md"
+        disabled={due === null || isOpen}
+        onClick={() => balance && due !== null && setConfirming({ amount: due, kept: balance.balance - due })}
+      >
+        Start payout
+      </Button>
+      <Modal
+        opened={confirming !== null}
+        onClose={() => setConfirming(null)}
+        title={`Start a payout of ${formatCents(confirming?.amount ?? 0)}?`}
+      >
+        {confirming && <Confirmation {...confirming} onClose={() => setConfirming(null)} />}
+      </Modal>
+    </>
+  );
+}
+
+function Confirmation({ amount, kept, onClose }: { amount: number; kept: number; onClose: () => void }) {
+  const { id: environmentId, name, kind } = useEnvironment();
+  const door = useDoor();
+  const start = useMutation(
+    door.payouts.start.mutationOptions({
+      onSuccess: (payout) => {
+        tellDone('Payout started', `${formatCents(payout.amount)} of ${monthWords(payout.month)} is paid out.`);
+        onClose();
+      },
+    }),
+  );
+  const isProduction = kind === 'production';
+  return (
+    <Stack gap="md">
+      <Alert
+        color={isProduction ? 'red' : 'ink'}
+        title={isProduction ? `Real money in PRODUCTION, ${name}` : `SANDBOX, ${name}`}
+      >
+        <b>{formatCents(amount)}</b> goes to the marketplace’s bank account; {formatCents(kept)} stays as the holding
+        balance.
+      </Alert>
+      <Text size="sm" c="dimmed">
+        There is one payout a calendar month. If the balance has changed meanwhile, nothing is started and you are told
+        the new amount.
+      </Text>
+      {start.error && <ProblemAlert problem={problemOf(start.error)} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={start.isPending}>
+          Cancel
+        </Button>
+        <Button
+          color={isProduction ? 'red' : 'ink'}
+          loading={start.isPending}
+          onClick={() => start.mutate({ environmentId, expectedAmount: amount })}
+          data-autofocus
+        >
+          Pay out {formatCents(amount)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

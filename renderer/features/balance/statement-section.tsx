@@ -1,0 +1,89 @@
+// The statement of one month: chosen, shown, saved as a file, printed.
+import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { monthWords } from '../../../contract/books-day.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { monthChoices, monthPlus } from './months.ts';
+import classes from './statement.module.css';
+import { StatementTable } from './statement-table.tsx';
+
+type StatementSectionProps = { present: Month; month: Month; onMonth: (month: Month) => void };
+
+export function StatementSection({ present, month, onMonth }: StatementSectionProps) {
+  const door = useDoor();
+  const queries = useQueryClient();
+  const { id: environmentId, name } = useEnvironment();
+  const input = { environmentId, month };
+  const query = useQuery(door.payouts.statement.queryOptions(input, { placeholderData: keepPreviousData }));
+  return (
+    <Stack gap="sm" component="section" aria-label="Statement" className={classes.statement ?? ''}>
+      <Group justify="space-between" align="center">
+        <Group gap="sm">
+          <Title order={2}>Statement</Title>
+          <MonthChoice present={present} month={month} onMonth={onMonth} />
+        </Group>
+        <Group gap="sm" className={classes.screenOnly ?? ''}>
+          <CsvButton
+            name="Save as CSV"
+            disabled={!query.data}
+            ask={() => queries.fetchQuery(door.payouts.statementCsv.queryOptions(input, { staleTime: 0, gcTime: 0 }))}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPrinter size={15} />}
+            disabled={!query.data}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </Group>
+      </Group>
+      <Text className={classes.printOnly ?? ''} size="sm">
+        {monthWords(month)} · {name}
+      </Text>
+      {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
+      {query.isPending && <Skeleton height={180} radius="lg" />}
+      {query.data && !query.isError && <StatementTable key={query.data.month} statement={query.data} />}
+    </Stack>
+  );
+}
+
+function MonthChoice({ present, month, onMonth }: StatementSectionProps) {
+  return (
+    <Group gap={4} className={classes.screenOnly ?? ''}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="The month before"
+        onClick={() => onMonth(monthPlus(month, -1))}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <Select
+        aria-label="Month of the statement"
+        size="xs"
+        w={160}
+        data={monthChoices(present, month)}
+        value={month}
+        allowDeselect={false}
+        onChange={(chosen) => chosen && onMonth(Month.parse(chosen))}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="The month after"
+        disabled={month >= present}
+        onClick={() => onMonth(monthPlus(month, 1))}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,256 @@
+// Reconciling: the fee entries against a statement, and against the service's own books over HTTP.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ImportInput } from '../../../contract/console/reconcile.ts';
+import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '../../../contract/console/reconcile.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
+import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/payment-api/seen.ts';
+import { openReconcileDesk } from '../../../main/desk/reconcile/reconcile-desk.ts';
+import { ledgerOn } from '../../../main/ledger/ledger.ts';
+import { openDatabase } from '../../../main/ledger/open-database.ts';
+import { openPayments } from '../../../main/payments/payments.ts';
+import { memoryKeychain } from '../../../main/vault/keychain.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+import { entryFor } from '../../support/ledger.ts';
+import { addMarketplace, capture, knownOrder } from '../../support/marketplace.ts';
+import {
+  callApi,
+  completeCheckout,
+  organizationOf,
+  sessionRequest,
+  signIn,
+  startTestService,
+} from '../../support/payment-service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const NOVEMBER = Month.parse('2026-11');
+const BY_CHARGE = ColumnMapping.parse({
+  ...{ chargeId: 'charge', orderId: null, trackNumber: null, amount: 'fee', amountUnit: 'cents', date: null },
+});
+
+async function atReconciling() {
+  const database = await openDatabase(tempFolder());
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'this one', Date.now);
+  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const payments = openPayments(vault, { tokenMs: 2000, callMs: 5000 });
+  const desk = openReconcileDesk({ ledger, payments, keysReady: Promise.resolve() });
+  const market = await addMarketplace(ledger, 'https://provider.example');
+  const { environmentId } = market;
+
+  const upload = (text: string) => {
+    const uploadId = randomUUID();
+    for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
+      desk.upload({ uploadId, index, text: text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH) });
+    }
+    return uploadId;
+  };
+  return {
+    ...{ ...market, database, ledger, payments, desk, upload },
+    bring: (text: string, more: Partial<ImportInput> = {}) =>
+      desk.importStatement({
+        ...{ environmentId, month: NOVEMBER, uploadId: upload(text), mapping: BY_CHARGE, fileName: 'november.csv' },
+        ...more,
+      }),
+    compared: (more: object = {}) =>
+      desk.comparison(ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more })),
+  };
+}
+
+test('a statement’s rows are matched, different, missing here or missing there', async () => {
+  const at = await atReconciling();
+  for (const [n, fees] of [
+    ['1', 150],
+    ['2', 200],
+    ['3', 0],
+    ['4', 75],
+  ] as const) {
+    await knownOrder(at.ledger, at, { n, fees });
+    await capture(at.ledger, at, { n });
+  }
+  await capture(at.ledger, at, { n: '5' });
+  expect(await at.compared()).toBeNull();
+  await at.bring('charge,fee\ncharge_1,150\ncharge_2,120\ncharge_2,60\ncharge_5,99\ncharge_9,10\n');
+  const comparison = await at.compared();
+  expect(comparison).toMatchObject({
+    ...{ source: 'csv', fileName: 'november.csv', open: 4, ours: 425, theirs: 439 },
+    counts: { matched: 2, different: 2, missing_here: 1, missing_there: 1 },
+  });
+  const byOrder = Object.fromEntries((comparison?.rows ?? []).map((row) => [row.orderId ?? row.chargeId, row]));
+  expect(byOrder).toMatchObject({
+    order_1: { match: 'matched', ours: 150, theirs: 150 },
+    order_2: { match: 'different', ours: 200, theirs: 180 },
+    // A fee of 0 is in nobody's statement.
+    order_3: { match: 'matched', ours: 0, theirs: null },
+    order_4: { match: 'missing_there', ours: 75, theirs: null },
+    order_5: { match: 'different', ours: null, theirs: 99 },
+    charge_9: { match: 'missing_here', ours: null, theirs: 10 },
+  });
+});
+
+test('their word taken as a correction makes a row match; one that is worked off is open no more', async () => {
+  const at = await atReconciling();
+  await capture(at.ledger, at, { n: '5' });
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
+  expect(await at.compared({ openOnly: true })).toMatchObject({ open: 2 });
+  const correction = { environmentId: at.environmentId, amount: 99, reason: 'Their statement.' };
+  await at.ledger.correctFee({ ...correction, orderId: 'order_5' as never }, 'Ada');
+  const { rows: [row] = [] } = (await at.compared({ openOnly: true })) ?? {};
+  expect(row).toMatchObject({ chargeId: 'charge_9', match: 'missing_here' });
+  const key = row?.key ?? '';
+  await at.desk.resolve({ environmentId: at.environmentId, month: NOVEMBER, key, reason: 'Another console took it.' });
+  expect(await at.compared()).toMatchObject({
+    open: 0,
+    counts: { matched: 1, missing_here: 1 },
+    rows: expect.arrayContaining([
+      expect.objectContaining({ key, resolved: expect.objectContaining({ reason: 'Another console took it.' }) }),
+    ]),
+  });
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
+  expect(await at.compared()).toMatchObject({ open: 0 });
+});
+
+test('what has no charge id is found by its order id or track number; a charge of the last hour of a month is found too', async () => {
+  const at = await atReconciling();
+  for (const [n, chargedAt] of [
+    ['1', '2026-11-10T12:00:00Z'],
+    ['2', '2026-11-10T12:00:00Z'],
+    ['3', '2026-11-01T03:59:59Z'],
+  ] as const) {
+    await knownOrder(at.ledger, at, { n });
+    await capture(at.ledger, at, { n, chargedAt });
+  }
+  const mapping = { ...BY_CHARGE, orderId: 'order', trackNumber: 'track' };
+  await at.bring('charge,order,track,fee\n,order_1,,150\n,,T-2,150\ncharge_3,,,150\n', { mapping });
+  expect(await at.compared()).toMatchObject({ counts: { matched: 3, missing_here: 0, missing_there: 0 }, open: 0 });
+});
+
+test('the file of a comparison holds what is shown', async () => {
+  const at = await atReconciling();
+  await capture(at.ledger, at, { n: '5' });
+  await at.bring('charge,fee\ncharge_5,99\n=1+1,10\n');
+  const filter = { environmentId: at.environmentId, month: NOVEMBER, match: null, openOnly: true };
+  const file = await at.desk.csv(filter);
+  expect(file).toMatchObject({ fileName: 'reconcile_market-test_2026-11_all-open.csv', rows: 2 });
+  expect(file.text).toContain("'=1+1");
+  expect((await at.desk.csv({ ...filter, match: 'different' })).rows).toBe(1);
+});
+
+test('100,000 rows are imported and compared while captures go on', async () => {
+  const at = await atReconciling();
+  const entries = Array.from({ length: 100_000 }, (_, n) => `charge_${n},${n % 500}`);
+  await knownOrder(at.ledger, at, { n: '7', fees: 7 });
+  const importing = at.bring(`charge,fee\n${entries.join('\n')}`);
+  await capture(at.ledger, at, { n: '7' });
+  await importing;
+  const started = performance.now();
+  const comparison = await at.compared({ match: 'matched' });
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(comparison).toMatchObject({
+    counts: { matched: 1, missing_here: 99_999 },
+    rows: [{ orderId: 'order_7', ours: 7, theirs: 7 }],
+  });
+  const page = await at.compared({ match: 'missing_here', cursor: 99_950, limit: 100 });
+  expect(page).toMatchObject({ nextCursor: null });
+  expect(page?.rows).toHaveLength(49);
+});
+
+test('pieces of a file that come out of order, too large a file, and a file that was forgotten are refused', async () => {
+  const at = await atReconciling();
+  const uploadId = randomUUID();
+  at.desk.upload({ uploadId, index: 0, text: 'charge,fee\n' });
+  expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('not here any more');
+  await expect(at.desk.dryRun({ uploadId: randomUUID(), mapping: null })).rejects.toMatchObject({
+    problem: { code: 'not_found' },
+  });
+  const piece = 'x'.repeat(PIECE_LENGTH);
+  expect(() => {
+    for (let index = 0; index <= MOST_FILE_LENGTH / PIECE_LENGTH + 1; index += 1) {
+      at.desk.upload({ uploadId, index, text: piece });
+    }
+  }).toThrow('larger than 32 MB');
+});
+
+test('an import that broke off is not what the month is compared with', async () => {
+  const at = await atReconciling();
+  await at.bring('charge,fee\ncharge_1,1\n');
+  const begun = { id: randomUUID(), environmentId: at.environmentId, month: NOVEMBER, source: 'csv' as const };
+  await at.ledger.beginStatement({ ...begun, fileName: 'broken.csv', actor: 'Ada' });
+  expect(await at.compared()).toMatchObject({ fileName: 'november.csv', counts: { missing_here: 1 } });
+});
+
+/** The embedded environment of a console whose service this is, with keys for its platform. */
+async function embeddedMarket(at: Awaited<ReturnType<typeof atReconciling>>) {
+  const service = await startTestService({ now: () => Date.parse('2026-11-21T12:00:00Z') });
+  onTestFinished(service.discard);
+  const { environmentId, accountId, platformId } = {
+    environmentId: randomUUID(),
+    accountId: randomUUID(),
+    platformId: randomUUID(),
+  };
+  const seller = organizationOf(service, 'seller');
+  const platform = organizationOf(service, 'platform');
+  const created_at = new Date().toISOString();
+  const { baseUrl, authUrl, jsUrl, dashboardUrl } = service.urls;
+  await at.ledger.addEnvironment(
+    {
+      ...{ id: environmentId, provider: 'embedded', name: 'Embedded sandbox', kind: 'sandbox', mode: 'marketplace' },
+      ...{ base_url: baseUrl, auth_url: authUrl, js_url: jsUrl, dashboard_url: dashboardUrl, created_at },
+      ...{ sdk_constructor: 'ServicePay', brand_title: 'Market', marketplace_id: platform.marketplaceId },
+    },
+    [
+      { id: accountId, environment_id: environmentId, name: seller.name, role: 'seller', created_at },
+      { id: platformId, environment_id: environmentId, name: platform.name, role: 'platform', created_at },
+    ],
+  );
+  const signPlatformIn = async () => {
+    await at.payments.keepKeys(platformId, await service.issueKeys(platform.id));
+    await at.ledger.noteKeys(platformId, { clientIdEnding: 'abcd', verifiedAt: created_at }, 'Ada');
+  };
+  return { service, seller, platform, environmentId, accountId, signPlatformIn };
+}
+
+test('the service’s own books agree with the fees of captured orders', async () => {
+  const at = await atReconciling();
+  const market = await embeddedMarket(at);
+  const { service, environmentId, accountId } = market;
+  const token = await signIn(service, market.seller);
+  for (const amount of [10_000, 20, 3333]) {
+    const request = { ...sessionRequest(amount), marketplace_id: market.platform.marketplaceId };
+    const session = (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
+    await completeCheckout(service, session.id);
+    const made = (await (await callApi(service, token, '/orders', { session_id: session.id })).json()) as {
+      order: { id: string };
+    };
+    const answer = await (await callApi(service, token, `/orders/${made.order.id}/charge`)).json();
+    await recordedAs(at.ledger, { environmentId, accountId }, session.id, made, answer);
+  }
+  await expect(at.desk.compareWithService({ environmentId, month: NOVEMBER })).rejects.toMatchObject({
+    problem: { code: 'keys_missing' },
+  });
+  await market.signPlatformIn();
+  await at.desk.compareWithService({ environmentId, month: NOVEMBER });
+  const comparison = await at.compared({ environmentId });
+  expect(comparison).toMatchObject({ source: 'service', open: 0, counts: { matched: 3 }, ours: 200, theirs: 200 });
+});
+
+test('another provider is never asked for its entries', async () => {
+  const at = await atReconciling();
+  const asked = at.desk.compareWithService({ environmentId: at.environmentId, month: NOVEMBER });
+  await expect(asked).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+});
+
+async function recordedAs(
+  ledger: Awaited<ReturnType<typeof atReconciling>>['ledger'],
+  whose: { environmentId: string; accountId: string },
+  sessionId: string,
+  made: { order: { id: string } },
+  answer: unknown,
+): Promise<void> {
+  const create = entryFor(whose, { operation: 'create_order', sessionId });
+  await ledger.writeSent(create);
+  await ledger.recordOutcome(create.id, { kind: 'succeeded', httpStatus: 200, answer: CreateOrderSeen.parse(made) });
+  const charge = entryFor(whose, { operation: 'charge_order', orderId: made.order.id });
+  await ledger.writeSent(charge);
+  await ledger.recordOutcome(charge.id, { kind: 'succeeded', httpStatus: 200, answer: ChargeOrderSeen.parse(answer) });
+}

@@ -1,0 +1,28 @@
+// Journals a payout of the embedded service as sent and dies, as a console does that loses its power in the middle of the call.
+import { randomUUID } from 'node:crypto';
+import { booksMonthOf } from '../../../contract/books-day.ts';
+import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { payoutKey } from '../../../main/ledger/payouts/payout-of.ts';
+
+const [dataFolder = '', amount = ''] = process.argv.slice(2);
+const { ledger } = await openLedger(
+  { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
+  new URL('../../../main/ledger/worker.ts', import.meta.url),
+);
+const [environment] = await ledger.listEnvironments();
+const platform = environment?.accounts.find(({ role }) => role === 'platform');
+if (!environment?.marketplaceId || !platform) throw new Error('This ledger has no marketplace.');
+await ledger.writeSent({
+  id: randomUUID(),
+  environmentId: environment.id,
+  accountId: platform.id,
+  operation: 'start_payout',
+  sessionId: null,
+  orderId: null,
+  attempt: null,
+  payoutOf: payoutKey(environment.marketplaceId, booksMonthOf(Date.now())),
+  request: { expected_amount: Number(amount) },
+  actor: 'somebody',
+  leaseMs: 60_000,
+});
+process.kill(process.pid, 'SIGKILL');
