@@ -7,7 +7,6 @@ import type { NewAccount } from '../ledger/schema.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
-import type { SampleConsumer } from './samples/make-sample.ts';
 
 /** Who put the examples' keys in the vault. */
 const THE_CONSOLE = 'Paydesk';
@@ -26,7 +25,6 @@ export type EmbeddedService = {
   /** The examples it begins with: a merchant, a platform, its sellers. */
   organizations: EmbeddedOrganization[];
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
-  completeAsConsumer: SampleConsumer;
 };
 
 /** Makes the embedded environment at first start, and at every start points it at this run's addresses and adds accounts that are new. */
