@@ -5,6 +5,7 @@ import { Balance } from '../../../contract/dashboard-api/balance.ts';
 import { EntryPage } from '../../../contract/dashboard-api/entry.ts';
 import { Payout, PayoutPage } from '../../../contract/dashboard-api/payout.ts';
 import { Statement } from '../../../contract/dashboard-api/statement.ts';
+import { timestampOf } from '../../../contract/timestamp.ts';
 import type { OrganizationFacts } from '../../../service/service.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { askDashboard, askForPayout, takePayment } from '../../support/books.ts';
@@ -47,6 +48,7 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
   const { charge } = await takePayment(service, token, seller, 10_000);
   expect(await balance(token)).toEqual({
     organization_id: seller.id,
+    as_of: timestampOf(clock.now),
     ...{
       pending_settlement: 9_850,
       settled: 0,
