@@ -6,7 +6,11 @@ import type { EmbeddedService } from './desk/first-run.ts';
 import type { SampleConsumer } from './desk/samples/make-sample.ts';
 import { PaydeskError } from './problem.ts';
 
-export type Sandbox = EmbeddedService & { completeAsConsumer: SampleConsumer; close: () => Promise<void> };
+export type Sandbox = EmbeddedService & {
+  /** Takes a session through its checkout as a consumer would; for sample data. */
+  completeAsConsumer: SampleConsumer;
+  close: () => Promise<void>;
+};
 
 /** Starts the service on a free port, its books in a folder of their own under the data folder. */
 export async function startSandbox(dataFolder: string, checkoutFolder: string): Promise<Sandbox> {

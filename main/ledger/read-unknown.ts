@@ -1,9 +1,12 @@
 // Unknown outcomes: the to-do list nobody can overlook, oldest first.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
+
+/** Spelt out, not bound: the index journal_unknown holds exactly these, however long the journal is. */
+export const isUnknownOutcome = sql<boolean>`state = 'unknown' and operation <> 'create_session'`;
 
 /** Calls that may have been carried out and that block until a person settles them. A lost create-session blocks nothing, so it isn't here. */
 export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<JournalEntryView[]> {
@@ -11,8 +14,7 @@ export async function listUnknown(db: Kysely<LedgerTables>, environmentId: strin
     .selectFrom('journal')
     .selectAll()
     .where('provider', '=', await providerOf(db, environmentId))
-    .where('state', '=', 'unknown')
-    .where('operation', '!=', 'create_session')
+    .where(isUnknownOutcome)
     .orderBy('sent_at')
     .execute();
   return rows.map(entryView);

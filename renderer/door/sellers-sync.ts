@@ -10,8 +10,13 @@ const ASKED_EVERY_MS = 10_000;
 export function useSellersSync() {
   const door = useDoor();
   const client = useQueryClient();
-  const environmentId = useEnvironment().id;
-  const sync = useQuery(door.sellers.sync.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY_MS }));
+  const { id: environmentId, mode } = useEnvironment();
+  const sync = useQuery(
+    door.sellers.sync.queryOptions(
+      { environmentId },
+      { refetchInterval: ASKED_EVERY_MS, enabled: mode === 'marketplace' },
+    ),
+  );
   const readAt = useRef(0);
   useEffect(() => {
     if (sync.dataUpdatedAt === readAt.current) return;

@@ -8,6 +8,8 @@ type Words = {
   question: string;
   done: string;
   notDone: string;
+  /** How a person may have found out. */
+  example: string;
 };
 
 export const OPERATION: Record<Operation, Words> = {
@@ -17,6 +19,7 @@ export const OPERATION: Record<Operation, Words> = {
     question: 'Was the session created?',
     done: 'Yes, it was created',
     notDone: 'No, it was not',
+    example: 'For example: the service knows no such session',
   },
   create_order: {
     name: 'Create order',
@@ -24,6 +27,7 @@ export const OPERATION: Record<Operation, Words> = {
     question: 'Was the order created?',
     done: 'Yes, it was created',
     notDone: 'No, it was not',
+    example: 'For example: the dashboard shows no order for this session',
   },
   charge_order: {
     name: 'Capture',
@@ -31,6 +35,7 @@ export const OPERATION: Record<Operation, Words> = {
     question: 'Was it charged?',
     done: 'Yes, it was charged',
     notDone: 'No, it was not charged',
+    example: 'For example: the dashboard shows no charge for this order at 14:20',
   },
   start_payout: {
     name: 'Start payout',
@@ -38,5 +43,6 @@ export const OPERATION: Record<Operation, Words> = {
     question: 'Was the payout started?',
     done: 'Yes, it was started',
     notDone: 'No, it was not',
+    example: 'For example: the banking statements show no payout this month',
   },
 };

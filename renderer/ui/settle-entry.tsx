@@ -48,7 +48,7 @@ export function SettleEntry({ entry }: { entry: JournalEntryView }) {
         <TextInput label="Your name" maw={320} autoComplete="name" {...form.getInputProps('name')} />
         <Textarea
           label="How do you know?"
-          placeholder="For example: the dashboard shows no charge for this order at 14:20"
+          placeholder={words.example}
           autosize
           minRows={2}
           {...form.getInputProps('reason')}

@@ -73,6 +73,9 @@ test('in marketplace mode the sample payments are the sellers’, and the overvi
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sellers' })).toBeVisible();
   await pages.goTo('Overview');
   await fillWithSamples(pages);
+  await expect(page.getByRole('link', { name: /^Payout eligible/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /not ready yet/ })).toHaveCount(0);
+  await page.mouse.move(0, 0);
   await lookAt(page, 'overview-marketplace');
   const fees = await total(pages, 'Seller fees');
   const volume = await total(pages, 'Captured volume');

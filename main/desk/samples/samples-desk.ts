@@ -11,6 +11,8 @@ export type SamplesDesk = {
   progress: () => Promise<SampleProgress>;
   /** Begins a run, or tells of the one that is under way. Throws `invalid_input` for another provider, `keys_missing` where nobody can sign. */
   start: (environmentId: string) => Promise<SampleProgress>;
+  /** Forgets how the last run ended: a person has read it. */
+  dismiss: () => Promise<SampleProgress>;
 };
 
 export type SamplesRooms = SampleRooms & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
@@ -44,7 +46,12 @@ export function openSamplesDesk(rooms: SamplesRooms): SamplesDesk {
     return progress;
   }
 
-  return { progress: async () => progress, start };
+  async function dismiss(): Promise<SampleProgress> {
+    if (progress.state !== 'running') progress = IDLE;
+    return progress;
+  }
+
+  return { progress: async () => progress, start, dismiss };
 }
 
 /** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. */

@@ -11,4 +11,5 @@ export const overviewRouter = router({
 export const samplesRouter = router({
   progress: procedure.query(({ ctx }) => ctx.desk.samples.progress()),
   start: procedure.input(OfEnvironment).mutation(({ ctx, input }) => ctx.desk.samples.start(input.environmentId)),
+  dismiss: procedure.mutation(({ ctx }) => ctx.desk.samples.dismiss()),
 });

@@ -8,6 +8,7 @@ export const marketplace: Migration = {
   async up(db: Kysely<unknown>) {
     await extendEnvironments(db);
     await dateCaptures(db);
+    await indexWhatWaits(db);
     await createSellers(db);
     await createFees(db);
     await accrueEarlierFees(db);
@@ -45,8 +46,14 @@ async function dateCaptures(db: Kysely<unknown>): Promise<void> {
   await dateEarlierCaptures(db);
   await sql`create index order_by_capture on "order" (provider, captured_at, total_amount)
     where captured_at is not null`.execute(db);
+}
+
+/** What waits for a person is asked for often, and is a small part of all there is. */
+async function indexWhatWaits(db: Kysely<unknown>): Promise<void> {
   await sql`create index order_waiting on "order" (provider, recorded_at)
     where charge_id is null and status <> 'charged'`.execute(db);
+  await sql`create index journal_unknown on journal (provider, sent_at)
+    where state = 'unknown' and operation <> 'create_session'`.execute(db);
 }
 
 async function createSellers(db: Kysely<unknown>): Promise<void> {

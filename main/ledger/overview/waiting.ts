@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { OrdersWaiting, SellersStuck, UnknownWaiting } from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
+import { isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
 import { firstMissing, stepStandings, stepsDone } from '../sellers/seller-steps.ts';
 
@@ -13,8 +14,7 @@ export async function unknownWaiting(db: Kysely<LedgerTables>, provider: string)
     .selectFrom('journal')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('sent_at').as('oldestSentAt')])
     .where('provider', '=', provider)
-    .where('state', '=', 'unknown')
-    .where('operation', '!=', 'create_session')
+    .where(isUnknownOutcome)
     .executeTakeFirstOrThrow();
 }
 

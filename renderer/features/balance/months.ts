@@ -11,6 +11,12 @@ export function monthPlus(month: string, months: number): Month {
   return Month.parse(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7));
 }
 
+/** The last day of a month: "2028-02" → "2028-02-29". */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
 /** What a select shows, newest first; `shown` is among them, however old. */
 export function monthChoices(present: string, shown: string): { value: string; label: string }[] {
   const months: string[] = Array.from({ length: MONTHS_BACK }, (_, back) => monthPlus(present, -back));

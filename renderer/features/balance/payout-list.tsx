@@ -1,12 +1,11 @@
 // The payouts so far, newest first, each with its state and who started or recorded it.
-import { Badge, Button, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
-import { BareCard } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -85,14 +84,23 @@ function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () 
   );
 }
 
+/** Small, so that the statement below stays in sight. */
 function NoPayouts() {
   return (
-    <BareCard>
-      <EmptyState
-        icon={IconBuildingBank}
-        title="No payouts yet"
-        words="Once a month, when the balance is greater than the holding balance, what is above it can be paid out."
-      />
-    </BareCard>
+    <Card>
+      <Group gap="md" wrap="nowrap">
+        <ThemeIcon size={36} radius="xl" variant="light">
+          <IconBuildingBank size={20} stroke={1.6} />
+        </ThemeIcon>
+        <div>
+          <Text size="sm" fw={600}>
+            No payouts yet
+          </Text>
+          <Text size="sm" c="dimmed">
+            Once a month, when the balance is greater than the holding balance, what is above it can be paid out.
+          </Text>
+        </div>
+      </Group>
+    </Card>
   );
 }

@@ -50,7 +50,9 @@ export function StatementSection({ present, month, onMonth }: StatementSectionPr
       </Text>
       {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
       {query.isPending && <Skeleton height={180} radius="lg" />}
-      {query.data && !query.isError && <StatementTable key={query.data.month} statement={query.data} />}
+      {query.data && !query.isError && (
+        <StatementTable key={query.data.month} statement={query.data} isUnderWay={query.data.month >= present} />
+      )}
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { kindWords } from './kind-words.ts';
-import { monthPlus } from './months.ts';
+import { lastDayOf } from './months.ts';
 
 const COLUMNS: Column[] = [
   { name: 'When' },
@@ -22,7 +22,13 @@ const COLUMNS: Column[] = [
 /** Engineering value: lines drawn before somebody asks for all. The file has them all. */
 const SHOWN_AT_FIRST = 200;
 
-export function StatementTable({ statement }: { statement: StatementView }) {
+type StatementTableProps = {
+  statement: StatementView;
+  /** The month goes on: its closing is not the last word. */
+  isUnderWay: boolean;
+};
+
+export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { month, timeZone, lines, unknownFees } = statement;
   const shown = showsAll ? lines : lines.slice(0, SHOWN_AT_FIRST);
@@ -44,7 +50,7 @@ export function StatementTable({ statement }: { statement: StatementView }) {
         )}
         {shown.length === lines.length && (
           <Standing
-            words={`Closing, before ${dayWords(`${monthPlus(month, 1)}-01`)}`}
+            words={isUnderWay ? 'Closing so far' : `Closing, ${dayWords(lastDayOf(month))}`}
             zone={timeZone}
             cents={statement.closing}
           />

@@ -1,7 +1,8 @@
 // What needs a person today: a card for each kind, and calm where there is none.
 import { Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertTriangle, IconBuildingStore, IconCircleCheck, IconFileInvoice } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBuildingStore, IconCircleCheck, IconFileInvoice, IconScale } from '@tabler/icons-react';
 import type { Overview } from '../../../contract/console/overview.ts';
+import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
@@ -12,18 +13,21 @@ import { NeedCard } from './need-card.tsx';
 
 const HALF_A_MINUTE = 30_000;
 
-export function Needs({ overview }: { overview: Overview }) {
+export function Needs({ overview, balance }: { overview: Overview; balance: BalanceView | null }) {
   const { unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
   const needs = [
     unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,
     ordersWaiting.count > 0 && <OrdersNeed key="orders" waiting={ordersWaiting} />,
     sellersStuck.count > 0 && <SellersNeed key="sellers" stuck={sellersStuck} />,
+    balance?.payout.state === 'eligible' && (
+      <PayoutNeed key="payout" balance={balance} amount={balance.payout.amount} />
+    ),
   ].filter(Boolean);
   if (needs.length === 0) return isEmpty ? null : <AllClear />;
   return (
     <Stack gap="sm" component="section" aria-label="Needs you today">
       <Title order={2}>Needs you today</Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: needs.length === 4 ? 4 : 3 }} spacing="md">
         {needs}
       </SimpleGrid>
     </Stack>
@@ -80,6 +84,15 @@ function SellersNeed({ stuck: { count, longest } }: { stuck: Overview['sellersSt
           {SELLER_STEP[longest.missing].missing}.
         </>
       )}
+    </NeedCard>
+  );
+}
+
+function PayoutNeed({ balance, amount }: { balance: BalanceView; amount: number }) {
+  return (
+    <NeedCard tone="teal" icon={IconScale} to="/balance" name="Payout eligible" way="Go to balance">
+      {formatCents(amount)} can be paid out: the balance of {formatCents(balance.balance)} less the holding balance.
+      {balance.unknownFees > 0 && ' It may be more: some fees are unknown.'}
     </NeedCard>
   );
 }

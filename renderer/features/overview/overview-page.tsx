@@ -5,9 +5,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Overview } from '../../../contract/console/overview.ts';
+import type { BalanceView } from '../../../contract/console/payout.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
-import { useSellersSync } from '../../door/sellers-sync.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -17,6 +17,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { LastDays } from './last-days.tsx';
 import { Needs } from './needs.tsx';
 import { SampleButton, SampleRun } from './sample-run.tsx';
+import { useMarketplace } from './use-marketplace.ts';
 import { type Samples, useSamples } from './use-samples.ts';
 
 const ASKED_EVERY_MS = 10_000;
@@ -26,8 +27,9 @@ export function OverviewPage() {
   usePageTitle('Overview');
   const door = useDoor();
   const navigate = useNavigate();
-  const { id: environmentId, mode, embedded } = useEnvironment();
+  const { id: environmentId, embedded } = useEnvironment();
   const samples = useSamples();
+  const { isLoading, balance } = useMarketplace();
   const overview = useQuery(
     door.overview.get.queryOptions(
       { environmentId },
@@ -48,29 +50,24 @@ export function OverviewPage() {
     <>
       <PageHeader title="Overview" words="What needs a person today." actions={hasRecords && actions} />
       <Stack gap="lg">
-        {mode === 'marketplace' && <SellersKnown />}
         <SampleRun samples={samples} />
-        {overview.isPending && <OverviewSkeleton />}
+        {(overview.isPending || isLoading) && <OverviewSkeleton />}
         {overview.isError && !overview.data && <ProblemAlert problem={problemOf(overview.error)} />}
-        {overview.data && <Shown overview={overview.data} samples={samples} />}
+        {overview.data && !isLoading && <Shown overview={overview.data} balance={balance} samples={samples} />}
       </Stack>
     </>
   );
 }
 
-function Shown({ overview, samples }: { overview: Overview; samples: Samples }) {
+type ShownProps = { overview: Overview; balance: BalanceView | null; samples: Samples };
+
+function Shown({ overview, balance, samples }: ShownProps) {
   return (
     <>
-      <Needs overview={overview} />
+      <Needs overview={overview} balance={balance} />
       {overview.isEmpty ? !samples.isRunning && <FirstSteps samples={samples} /> : <LastDays overview={overview} />}
     </>
   );
-}
-
-/** How far a seller has come is the service's word: without asking, those of the embedded one would all seem stuck. */
-function SellersKnown() {
-  useSellersSync();
-  return null;
 }
 
 function OverviewSkeleton() {

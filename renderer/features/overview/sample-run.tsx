@@ -20,16 +20,21 @@ export function SampleButton({ samples }: { samples: Samples }) {
 }
 
 /** Nothing while nothing is under way, and nothing went wrong. */
-export function SampleRun({ samples: { progress, startError } }: { samples: Samples }) {
+export function SampleRun({ samples: { progress, startError, dismiss } }: { samples: Samples }) {
   if (startError) return <ProblemAlert problem={problemOf(startError)} />;
   if (progress?.state === 'running') return <Running done={progress.done} of={progress.of} />;
   if (progress?.state !== 'failed' || !progress.problem) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" component="section" aria-label="Sample data stopped">
+      <Group justify="space-between">
+        <Text size="sm">
+          <b>Sample data stopped.</b> {progress.done} of {progress.of} payments were made and are kept.
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={dismiss}>
+          Dismiss
+        </Button>
+      </Group>
       <ProblemAlert problem={progress.problem} />
-      <Text size="sm" c="dimmed">
-        {progress.done} of {progress.of} sample payments were made and are kept.
-      </Text>
     </Stack>
   );
 }

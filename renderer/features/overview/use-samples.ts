@@ -19,6 +19,7 @@ export function useSamples() {
     }),
   );
   const start = useMutation(door.samples.start.mutationOptions());
+  const dismiss = useMutation(door.samples.dismiss.mutationOptions());
   const isRunning = embedded && progress?.state === 'running';
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -34,6 +35,7 @@ export function useSamples() {
     start: () => start.mutate({ environmentId }),
     isStarting: start.isPending,
     startError: start.error,
+    dismiss: () => dismiss.mutate(),
   };
 }
 

@@ -58,6 +58,10 @@ test('an order waits until it is captured, and one whose capture is on its way o
     oldestSentAt: new Date(clock.now - 1).toISOString(),
   });
 
+  // Captured by its id, an order of no session that is known here.
+  await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_from_elsewhere' }));
+  expect(await waiting()).toMatchObject({ count: 3 });
+
   const settled = { environmentId: whose.environmentId, entryId: inFlight.id, name: 'Grace', reason: 'dashboard' };
   await ledger.settleUnknown({ ...settled, verdict: 'not_done' });
   expect(await waiting()).toMatchObject({ count: 4 });

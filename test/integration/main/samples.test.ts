@@ -91,6 +91,7 @@ test('it stops at the first problem, tells it in words, and keeps what was made'
   expect(await samples.progress()).toMatchObject({ state: 'failed', done: 0, problem: { code: 'outcome_unknown' } });
   expect((await ledger.listOrders({ environmentId, limit: 10 })).items).toHaveLength(1);
   expect((await ledger.readOverview(environmentId)).unknownOutcomes.count).toBe(1);
+  expect(await samples.dismiss()).toMatchObject({ state: 'idle', problem: null });
   // A person may begin again; what is unknown stays where it waits.
   await samples.start(environmentId);
   await ended();

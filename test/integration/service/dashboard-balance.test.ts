@@ -1,6 +1,7 @@
 // What a charge puts into the books, as its seller and the platform read it: fees at once, the rest after banking days.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EntryPage } from '../../../contract/dashboard-api/entry.ts';
+import { timestampOf } from '../../../contract/timestamp.ts';
 import type { OrganizationFacts } from '../../../service/service.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { askDashboard, takePayment } from '../../support/books.ts';
@@ -16,6 +17,7 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
   const { charge } = await takePayment(service, token, seller, 10_000);
   expect(await balance(token)).toEqual({
     organization_id: seller.id,
+    as_of: timestampOf(clock.now),
     ...{
       pending_settlement: 9_850,
       settled: 0,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { barPlaces } from '../../../renderer/features/balance/bar-places.ts';
 import { eligibilityWords } from '../../../renderer/features/balance/eligibility-words.ts';
 import { kindWords } from '../../../renderer/features/balance/kind-words.ts';
-import { monthChoices, monthPlus } from '../../../renderer/features/balance/months.ts';
+import { lastDayOf, monthChoices, monthPlus } from '../../../renderer/features/balance/months.ts';
 
 const asOf = '2026-11-12T15:00:00.000Z';
 const below = (balance: number, holdingBalance: number) =>
@@ -61,6 +61,7 @@ test('on the bar nothing lies outside of it, what is above begins at the line, a
 test('months go over the turn of the year, and the one that is shown can always be chosen', () => {
   expect(monthPlus('2026-12', 1)).toBe('2027-01');
   expect(monthPlus('2026-01', -1)).toBe('2025-12');
+  expect(['2026-11', '2028-02', '2027-02'].map(lastDayOf)).toEqual(['2026-11-30', '2028-02-29', '2027-02-28']);
   const choices = monthChoices('2026-11', '2021-05').map(({ value }) => value);
   expect(choices.slice(0, 2)).toEqual(['2026-11', '2026-10']);
   expect(choices.at(-1)).toBe('2021-05');

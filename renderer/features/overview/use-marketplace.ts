@@ -1,0 +1,23 @@
+// What a marketplace's overview asks the service itself: how far its sellers are, and whether a payout is eligible.
+import { useQuery } from '@tanstack/react-query';
+import type { BalanceView } from '../../../contract/console/payout.ts';
+import { useDoor } from '../../door/door.ts';
+import { useSellersSync } from '../../door/sellers-sync.ts';
+import { useEnvironment } from '../../window/environment.ts';
+
+const ASKED_EVERY_MS = 30_000;
+
+/** `isLoading` until both were asked once, whatever came of it; `balance` is null where it can't be told, or in merchant mode. */
+export function useMarketplace(): { isLoading: boolean; balance: BalanceView | null } {
+  const door = useDoor();
+  const { id: environmentId, mode } = useEnvironment();
+  // Without asking, those of the embedded service would all seem stuck.
+  const sellers = useSellersSync();
+  const balance = useQuery(
+    door.payouts.balance.queryOptions(
+      { environmentId },
+      { refetchInterval: ASKED_EVERY_MS, enabled: mode === 'marketplace' },
+    ),
+  );
+  return { isLoading: sellers.isLoading || balance.isLoading, balance: balance.data ?? null };
+}
