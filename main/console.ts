@@ -77,10 +77,17 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     closing.push(calls.settled);
     const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
     closing.push(async () => clearInterval(sweep));
+    const aboutToClose = new AbortController();
+    closing.push(async () => aboutToClose.abort());
 
     const launchToken = newLaunchToken();
     const about = { version: options.version, entry: options.entry, dataFolder, ledgerFile: ledgerFile(dataFolder) };
-    const desk = openDesk({ ledger, payments, preview, leaseMs: LEASE_MS, about, keysReady, calls });
+    const desk = openDesk({
+      ...{ ledger, payments, preview, about, keysReady, calls },
+      leaseMs: LEASE_MS,
+      sampleConsumer: sandbox.completeAsConsumer,
+      closing: aboutToClose.signal,
+    });
     const door = openDoor({
       desk,
       rendererFolder: built.rendererFolder,

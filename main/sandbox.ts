@@ -1,9 +1,12 @@
 // The embedded sandbox: the payment service inside this console. The only file of main/ that imports service/.
 import { join } from 'node:path';
+import { completeCheckout } from '../service/sandbox/consumer.ts';
 import { startService } from '../service/service.ts';
 import type { EmbeddedService } from './desk/first-run.ts';
+import type { SampleConsumer } from './desk/samples/make-sample.ts';
+import { PaydeskError } from './problem.ts';
 
-export type Sandbox = EmbeddedService & { close: () => Promise<void> };
+export type Sandbox = EmbeddedService & { completeAsConsumer: SampleConsumer; close: () => Promise<void> };
 
 /** Starts the service on a free port, its books in a folder of their own under the data folder. */
 export async function startSandbox(dataFolder: string, checkoutFolder: string): Promise<Sandbox> {
@@ -12,6 +15,15 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
     urls: service.urls,
     organizations: service.organizations,
     issueKeys: service.issueKeys,
+    completeAsConsumer: (sessionId) => completeCheckout(service.urls.jsUrl, sessionId).catch(notCompleted),
     close: service.close,
   };
+}
+
+function notCompleted(error: unknown): never {
+  throw new PaydeskError(
+    'refused_by_service',
+    `The checkout couldn't be completed. ${error instanceof Error ? error.message : ''}`.trim(),
+    'Look at the sandbox’s page, whether it was told to fail.',
+  );
 }

@@ -6,7 +6,12 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 /** How the client IDs of an environment begin: whoever reads one sees what it is for. Ours. */
 export const KEY_PREFIX = { sandbox: 'key_sandbox_', production: 'key_production_' } as const;
 
+const CLIENT_ID = {
+  sandbox: new RegExp(`^${KEY_PREFIX.sandbox}[A-Za-z0-9]+$`),
+  production: new RegExp(`^${KEY_PREFIX.production}[A-Za-z0-9]+$`),
+};
+
 /** The environment a client ID was made for, or undefined where it is no client ID of ours. */
 export function environmentOfKey(clientId: string): Environment | undefined {
-  return ENVIRONMENTS.find((name) => new RegExp(`^${KEY_PREFIX[name]}[A-Za-z0-9]+$`).test(clientId));
+  return ENVIRONMENTS.find((name) => CLIENT_ID[name].test(clientId));
 }

@@ -1,5 +1,5 @@
 // New identifiers: a kind prefix and an opaque suffix (spec, section 2), and the short code a consumer can read out.
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 type Prefix =
   | 'sess_'
@@ -21,16 +21,31 @@ type Prefix =
   | 'code_'
   | 'onb_';
 
+/** Random bytes, drawn many at a time: to ask for a few takes longer than all else about an identifier. */
+const pool = Buffer.alloc(4096);
+let drawn = pool.length;
+
+function randomBytes(count: number): Buffer {
+  if (drawn + count > pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  drawn += count;
+  return pool.subarray(drawn - count, drawn);
+}
+
 /** A fresh identifier of one kind; 120 random bits make a repeat out of the question. */
 export function newId(prefix: Prefix): string {
   return prefix + randomBytes(15).toString('base64url').replaceAll('-', '0').replaceAll('_', '1');
 }
 
-/** No letters that are mistaken for one another on paper or on the phone. */
+/** No letters that are mistaken for one another on paper or on the phone; 32 of them, so that five random bits choose one. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const TRACK_NUMBER_LENGTH = 10;
 
 /** A fresh track number (2.1): ten readable letters and digits. */
 export function newTrackNumber(): string {
-  return Array.from({ length: TRACK_NUMBER_LENGTH }, () => READABLE.charAt(randomInt(READABLE.length))).join('');
+  let text = '';
+  for (const byte of randomBytes(TRACK_NUMBER_LENGTH)) text += READABLE.charAt(byte % READABLE.length);
+  return text;
 }

@@ -1,11 +1,13 @@
 // Serving a fetch handler on the loopback address, and ceasing to.
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { answerUnreadable } from './unreadable-request.ts';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { answerFailed, answerUnreadable } from './unreadable-request.ts';
 
 /** How long a call that is under way may take to end once the service closes, in ms. */
 const CLOSING_GRACE_MS = 2000;
+/** How long a connection may be idle, in ms: longer than clients keep theirs. */
+const KEEP_ALIVE_MS = 65_000;
 
 /** A web-standard handler, told besides which connection a request came by. */
 export type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
@@ -20,10 +22,21 @@ export function dropConnection({ incoming }: HttpBindings): void {
 /** Listens on 127.0.0.1; port 0 takes any free one. Rejects where the port is taken. */
 export async function listen(port: number, handlerOf: (port: number) => Handler): Promise<Listening> {
   let handler: Handler | undefined;
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 }),
-  }) as Server;
+  const listener = getRequestListener(
+    (request, bindings) => {
+      const { outgoing } = bindings as HttpBindings;
+      // Set here, and not on the Response: a header added to one that is finished makes a stream of its body.
+      outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+      return handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 });
+    },
+    { errorHandler: answerFailed },
+  );
+  // Node's own refusal of a request without a Host would have no body. Its five seconds of keep-alive are no longer than a busy
+  // client's pause: it would be hung up on just as it asks again.
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   server.on('clientError', answerUnreadable);
+  // An expectation nobody knows may be passed over (RFC 9110, 10.1.1); Node would refuse it without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

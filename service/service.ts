@@ -26,6 +26,8 @@ export type ServiceOptions = {
   dataFolder: string;
   /** The postgres:// address of a database that exists; SQLite in the data folder where absent. */
   store?: string | undefined;
+  /** How long PostgreSQL's answer to one statement may be away, in ms; ten seconds where absent. */
+  storePatienceMs?: number;
   /** 0 takes any free port. */
   port: number;
   /** The folder with the built v1.js, page.js and page.css. */
@@ -121,9 +123,11 @@ function factsOf({ id, name, role, store_id, marketplace_id }: Organization): Or
 }
 
 /** The data folder is made in either case: the sandbox's keys may lie there. */
-async function placeOf({ dataFolder, store }: ServiceOptions): Promise<StorePlace> {
+async function placeOf({ dataFolder, store, storePatienceMs }: ServiceOptions): Promise<StorePlace> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  return store === undefined ? { file: await ownFile(dataFolder, 'service.db') } : { postgres: store };
+  return store === undefined
+    ? { file: await ownFile(dataFolder, 'service.db') }
+    : { postgres: store, patienceMs: storePatienceMs };
 }
 
 /** A file that only its owner can read: it holds consumers' names. SQLite gives the files beside it the same mode. */

@@ -1,20 +1,31 @@
 // What is answered where a request can't even be read: headers that are too large, or bytes that are no HTTP.
 import type { Socket } from 'node:net';
+import { RequestError } from '@hono/node-server';
 
 /** How long a client may take to read the answer before its connection is cut, in ms. */
 const READING_GRACE_MS = 1000;
 
-/** Answers with 431 or 400 and {"detail": …}, and ends the connection. */
+const ANSWERS: Record<string, [status: string, detail: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+const NO_HTTP: [string, string] = ['400 Bad Request', 'This is no request that HTTP knows.'];
+
+/** Answers with 431, 408 or 400 and {"detail": …}, and ends the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, detail] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers are larger than 16 KB.']
-      : ['400 Bad Request', 'This is not a request that HTTP knows.'];
+  const [status, detail] = ANSWERS[error.code ?? ''] ?? NO_HTTP;
   const body = JSON.stringify({ detail });
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
   socket.end(`${head}\r\n\r\n${body}`);
   // What the client is still sending is read and dropped: cut off at once, it would see a reset instead of the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), READING_GRACE_MS).unref();
+}
+
+/** The same for a head that is HTTP and yet names no address (no Host, or none that can be one); 500 for a failure of the service. */
+export function answerFailed(error: unknown): Response {
+  if (error instanceof RequestError) return Response.json({ detail: NO_HTTP[1] }, { status: 400 });
+  console.error('The service failed outside of any call:', error);
+  return Response.json({ detail: 'The service failed. What was asked for may not have been done.' }, { status: 500 });
 }

@@ -22,6 +22,8 @@ export type SellerState = z.infer<typeof SellerState>;
 export const Seller = z.strictObject({
   id: OrganizationId,
   name: z.string().min(1),
+  /** Of whoever registered it. */
+  email: z.string().min(1).nullable(),
   state: SellerState,
   steps: SellerSteps,
   /** Of the integration; null where there is none. */

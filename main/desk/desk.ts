@@ -13,8 +13,10 @@ import type {
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { OverviewDesk } from './overview/overview-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
 import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
+import type { SamplesDesk } from './samples/samples-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 
 export type Desk = {
@@ -37,4 +39,6 @@ export type Desk = {
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;
+  overview: OverviewDesk;
+  samples: SamplesDesk;
 };

@@ -15,8 +15,11 @@ import type { CallRooms } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
+import type { SampleConsumer } from './samples/make-sample.ts';
+import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 
 export type DeskRooms = {
@@ -28,9 +31,14 @@ export type DeskRooms = {
   /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
+  /** Completes a checkout of the embedded service as a consumer would. */
+  sampleConsumer: SampleConsumer;
+  /** Aborted when Paydesk is about to close: long work begins nothing new. */
+  closing: AbortSignal;
 };
 
-export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady, calls }: DeskRooms): Desk {
+export function openDesk(given: DeskRooms): Desk {
+  const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
   const rooms: CallRooms = { ledger, payments, leaseMs };
   const afterKeys =
     <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
@@ -69,5 +77,7 @@ export function openDesk({ ledger, payments, preview, leaseMs, about, keysReady,
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers: openSellersDesk({ ledger, payments, keysReady }),
+    overview: openOverviewDesk({ ledger }),
+    samples: openSamplesDesk({ ...rooms, ...given }),
   };
 }

@@ -8,6 +8,7 @@ import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
+import { overviewRouter, samplesRouter } from './routers/overview.ts';
 import { payoutsRouter } from './routers/payouts.ts';
 import { reconcileRouter } from './routers/reconcile.ts';
 import { sellersRouter } from './routers/sellers.ts';
@@ -46,6 +47,8 @@ export const appRouter = router({
   environments: environmentsRouter,
   keys: keysRouter,
   sellers: sellersRouter,
+  overview: overviewRouter,
+  samples: samplesRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/console/fee.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type {
   PayoutView,
@@ -47,6 +48,7 @@ import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
+import { readOverview } from './overview/read-overview.ts';
 import { type LedgerBalance, ledgerBalance } from './payouts/balance-of.ts';
 import { findUnknownPayout } from './payouts/find-unknown-payout.ts';
 import { learnPayouts } from './payouts/learn-payouts.ts';
@@ -128,6 +130,7 @@ export type Ledger = {
   addNote: (input: AddNoteInput, actor: string) => Promise<void>;
   removeSeller: (key: SellerKey, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
+  readOverview: (environmentId: string) => Promise<Overview>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
@@ -183,5 +186,6 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     addNote: (input, actor) => addNote(writer, input, actor, now()),
     removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
+    readOverview: (environmentId) => readOverview(reader, environmentId, now()),
   };
 }

@@ -55,6 +55,7 @@ const METHODS = [
   'addNote',
   'removeSeller',
   'syncSellers',
+  'readOverview',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);

@@ -5,7 +5,8 @@ import type { CreateSessionRequest } from '../../contract/payment-api/session.ts
 import type { Answers, CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { learnAccount } from './environments/learn-account.ts';
-import { accrueFee, completeFee } from './fees/accrue.ts';
+import { completeFee } from './fees/accrue.ts';
+import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
 import { recordPayout } from './record-payout.ts';
 import {
@@ -80,7 +81,7 @@ async function recordAnswer(
     if (orderId) {
       const status = charged ? 'charged' : 'unverified';
       await noteOrder(db, entry, { orderId, status, chargeId: outcome.chargeId }, now);
-      await accrueFee(db, entry, orderId, now);
+      await recordCapture(db, entry, orderId, now);
     }
   }
   if (outcome.kind === 'refused' && outcome.httpStatus === 404 && entry.order_id) {
@@ -95,12 +96,12 @@ async function recordAnswer(
     const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, entry.provider, answer.order.track_number));
     await recordOrder(db, entry, { ...answer.order, charge_id: answer.charge.id }, sessionId, now);
     await recordCharge(db, entry, answer.order.id, answer.charge, now);
-    await accrueFee(db, entry, answer.order.id, now);
+    await recordCapture(db, entry, answer.order.id, now);
   } else if ('session' in answer) {
     await learnAccount(db, entry.account_id, answer.order);
     await recordSession(db, entry, answer.session, { firstName: null, lastName: null }, now);
     await recordOrder(db, entry, answer.order, answer.session.id, now);
-    await accrueFee(db, entry, answer.order.id, now);
+    await recordCapture(db, entry, answer.order.id, now);
     await completeFee(db, entry.provider, answer.session.id, now);
   } else {
     const asked = askedOf(entry);

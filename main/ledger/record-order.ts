@@ -28,8 +28,9 @@ export async function recordOrder(
     delivered_date: order.delivered_date,
     updated_at: order.updated_at,
     verified: 1,
+    captured_at: null,
   };
-  const { provider, id, account_id, recorded_at, status, ...facts } = row;
+  const { provider, id, account_id, recorded_at, status, captured_at, ...facts } = row;
   // An answer that comes late must not take a charge back.
   const newest = sql<string>`case when "order".status = 'charged' then 'charged' else ${status} end`;
   await db
@@ -79,6 +80,7 @@ export function unverifiedOrder(entry: JournalRow, id: string, now: string): Ord
     delivered_date: null,
     updated_at: null,
     verified: 0,
+    captured_at: null,
   };
 }
 

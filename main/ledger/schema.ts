@@ -116,6 +116,8 @@ export type OrderTable = {
   updated_at: string | null;
   /** 1 once an answer of the service has shown this order. */
   verified: 0 | 1;
+  /** When it was charged, in UTC to the ms: the charge's own time, else when we learnt of it. null until then. */
+  captured_at: string | null;
 };
 
 export type ChargeTable = {

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { entryView } from './entry-view.ts';
-import { accrueFee } from './fees/accrue.ts';
 import { audit } from './outcomes.ts';
+import { recordCapture } from './record-capture.ts';
 import { noteOrder } from './record-order.ts';
 import { recordSettledPayout } from './record-payout.ts';
 import type { LedgerTables } from './schema.ts';
@@ -41,7 +41,7 @@ export async function settleUnknown(
     }
     if (settled.operation === 'charge_order' && settled.order_id && input.verdict === 'done') {
       await noteOrder(trx, settled, { orderId: settled.order_id, status: 'charged', chargeId: null }, now);
-      await accrueFee(trx, { provider: settled.provider, actor: input.name }, settled.order_id, now);
+      await recordCapture(trx, { provider: settled.provider, actor: input.name }, settled.order_id, now);
     }
     if (settled.operation === 'start_payout' && input.verdict === 'done') {
       await recordSettledPayout(trx, settled, input.name, now);

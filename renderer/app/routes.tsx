@@ -18,6 +18,7 @@ import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SellersSearch } from '../features/sellers/sellers-search.ts';
 import { SessionPage } from '../features/session/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
+import { SessionsSearch } from '../features/sessions/sessions-search.ts';
 import { UnknownOutcomesPage } from '../features/unknown-outcomes/unknown-outcomes-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../window/page-title.ts';
@@ -33,7 +34,12 @@ const home = createRoute({
   },
 });
 const overview = createRoute({ getParentRoute: () => root, path: '/overview', component: OverviewPage });
-const sessions = createRoute({ getParentRoute: () => root, path: '/sessions', component: SessionsPage });
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  validateSearch: SessionsSearch,
+  component: SessionsPage,
+});
 const session = createRoute({
   getParentRoute: () => root,
   path: '/sessions/$sessionId',
@@ -130,8 +136,8 @@ declare module '@tanstack/react-router' {
 function NoSuchPage() {
   usePageTitle('No such page');
   const wayBack = (
-    <Button component={Link} to="/sessions" variant="default">
-      Go to sessions
+    <Button component={Link} to="/overview" variant="default">
+      Go to the overview
     </Button>
   );
   return (

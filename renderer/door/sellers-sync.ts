@@ -20,6 +20,7 @@ export function useSellersSync() {
     for (const filter of [
       door.sellers.list.pathFilter(),
       door.sellers.get.pathFilter(),
+      door.overview.get.pathFilter(),
       door.console.facts.pathFilter(),
     ])
       void client.invalidateQueries(filter);

@@ -1,9 +1,9 @@
 // The API as one app: token endpoint, sessions, orders, charges and the document that describes them.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { Environment } from '../environment.ts';
 import { bearer, type SignedIn } from './bearer.ts';
+import { limitBody } from './body-limit.ts';
 import { serveCharges } from './charges.ts';
 import { BASIC_SCHEME, BEARER_SCHEME } from './documented.ts';
 import { invalidBody } from './invalid-body.ts';
@@ -14,12 +14,10 @@ import { limitCalls, limitTokens } from './rate-limited.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 import { serveSessions } from './sessions.ts';
+import { shortened } from './shortened.ts';
 import { refusalOfStore } from './store-trouble.ts';
 import { serveTokens } from './token.ts';
 import { utf8Only } from './utf8-only.ts';
-
-/** Ours: the spec shows no size limits (section 8). */
-const MAX_BODY_BYTES = 64 * 1024;
 
 export type ServiceApp = OpenAPIHono<SignedIn>;
 
@@ -37,12 +35,8 @@ export function createApi(context: ServiceContext, baseUrl: string): ServiceApp 
     console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
     return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);
   });
-  app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404));
-  app.use(async (c, next) => {
-    await next();
-    c.header('X-Content-Type-Options', 'nosniff');
-  });
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
+  app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
+  app.use(limitBody);
   app.use('/api/v2.0/*', bearer(context), limitCalls(context), jsonOnly, utf8Only);
   app.use('/oauth2/token', limitTokens(context));
   serveTokens(app, context);
@@ -52,10 +46,6 @@ export function createApi(context: ServiceContext, baseUrl: string): ServiceApp 
   refuseOtherMethods(app);
   describe(app, baseUrl, context.environment);
   return app;
-}
-
-function refuseLargeBody(): never {
-  throw new Refusal(413, `The body is larger than ${MAX_BODY_BYTES / 1024} KB.`);
 }
 
 function describe(app: ServiceApp, baseUrl: string, environment: Environment): void {

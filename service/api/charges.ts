@@ -8,6 +8,7 @@ import { BEARER_SCHEME, onceOnlyRefusals, success } from './documented.ts';
 import { invalidBody } from './invalid-body.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
+import { shortened } from './shortened.ts';
 
 const BODY_SCHEMA = {
   type: 'object',
@@ -36,7 +37,7 @@ const chargeOrderRoute = createRoute({
 export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
   app.openapi(chargeOrderRoute, async (c) => {
     const orderId = c.req.valid('param').order_id;
-    if (!OrderId.safeParse(orderId).success) throw new Refusal(404, `There is no order ${orderId}.`);
+    if (!OrderId.safeParse(orderId).success) throw new Refusal(404, `There is no order ${shortened(orderId)}.`);
     const body = readOptionalBody(await c.req.text());
     if (body.order_id !== undefined && body.order_id !== orderId) {
       throw new Refusal(422, `order_id: must be the one in the path, ${orderId}, or absent`);

@@ -1,11 +1,11 @@
 // How answers are described in the OpenAPI document.
 import { z } from '@hono/zod-openapi';
 
-const ErrorBody = z
-  .object({
+export const ErrorBody = z
+  .strictObject({
     detail: z.union([
       z.string(),
-      z.object({
+      z.strictObject({
         message: z.string(),
         order_id: z.string().optional(),
         charge_id: z.string().optional(),
@@ -17,18 +17,22 @@ const ErrorBody = z
   .openapi('Error');
 
 const REFUSALS = {
+  400: 'This is no request that HTTP knows.',
   403: 'These API keys may not do this.',
   404: 'There is nothing of this identifier, or it belongs to another organization.',
   406: 'The Accept header rules out JSON.',
+  408: 'The request took too long to arrive.',
   409: 'It was done before, and the detail names what was made then; or it may not be done now.',
   413: 'The body is larger than 64 KB.',
-  415: 'The body is not JSON.',
-  422: 'The body is not valid; the detail names the field and the problem.',
+  415: 'There is a body that is not said to be JSON.',
+  422: 'What was sent is not valid; the detail names the field and the problem.',
+  431: 'The headers are larger than 16 KB.',
   500: 'The service failed. What was asked for may not have been done.',
-  503: 'The store is full, busy or away; the detail says whether anything was done.',
 } as const;
 
-const Seconds = z.string().regex(/^\d+$/);
+const RetryAfter = z.object({
+  'Retry-After': z.string().regex(/^\d+$/).openapi({ description: 'Seconds to wait before asking again.' }),
+});
 
 /** One refusal, documented. */
 export function refusal(status: keyof typeof REFUSALS) {
@@ -39,7 +43,7 @@ export function refusal(status: keyof typeof REFUSALS) {
 export function rateLimited<Schema extends z.ZodType>(description: string, schema: Schema) {
   return {
     description,
-    headers: z.object({ 'Retry-After': Seconds.openapi({ description: 'Seconds to wait before asking again.' }) }),
+    headers: RetryAfter,
     content: { 'application/json': { schema } },
   };
 }
@@ -50,19 +54,39 @@ const unauthorized = {
   content: { 'application/json': { schema: ErrorBody } },
 };
 
-/** What any request can be answered with, whatever it asks for. */
-export const alwaysRefused = { 413: refusal(413), 500: refusal(500) };
+const otherMethod = {
+  description: 'This address was asked with a method that it does not take.',
+  headers: z.object({ Allow: z.string().openapi({ description: 'The methods it takes.' }) }),
+  content: { 'application/json': { schema: ErrorBody } },
+};
 
-/** What any call of the API can be refused with. */
-export const everyRefusal = {
+const storeInTrouble = {
+  description: 'The store is full, busy or away; the detail says whether anything was done.',
+  headers: RetryAfter,
+  content: { 'application/json': { schema: ErrorBody } },
+};
+
+/** What any request can be answered with, whatever it asks for. */
+export const alwaysRefused = {
+  405: otherMethod,
+  408: refusal(408),
+  431: refusal(431),
+  500: refusal(500),
+  503: storeInTrouble,
+};
+
+/** What any call of either API can be refused with. */
+export const readRefusals = {
   ...alwaysRefused,
+  400: refusal(400),
   401: unauthorized,
   406: refusal(406),
   415: refusal(415),
-  422: refusal(422),
   429: rateLimited('This API key made too many calls.', ErrorBody),
-  503: refusal(503),
 };
+
+/** What any call that takes a body can be refused with. */
+export const everyRefusal = { ...readRefusals, 413: refusal(413), 422: refusal(422) };
 
 /** What a call that names a resource, and makes another from it once, can be refused with besides. */
 export const onceOnlyRefusals = { ...everyRefusal, 404: refusal(404), 409: refusal(409) };

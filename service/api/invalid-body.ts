@@ -1,12 +1,12 @@
 // What is wrong with a request's body, as one sentence for each field.
 import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
+import { shortened } from './shortened.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** Of a body with thousands of problems, so many are told: the answer must not grow with what was sent. */
 const MAX_PROBLEMS = 8;
-const MAX_FIELD_LENGTH = 80;
 
 /** The 422 that names each field and its problem. */
 export function invalidBody(error: z.core.$ZodError): Refusal {
@@ -25,8 +25,7 @@ function issueWords(issue: Issue): string[] {
 }
 
 function fieldName(path: PropertyKey[]): string {
-  const name = path.map(String).join('.') || 'body';
-  return name.length > MAX_FIELD_LENGTH ? `${name.slice(0, MAX_FIELD_LENGTH)}…` : name;
+  return shortened(path.map(String).join('.') || 'body');
 }
 
 /** Of several spellings of a request, the one that comes closest is what the sender meant. */

@@ -5,10 +5,10 @@ import { Refusal } from './refusal.ts';
 
 /** Refuses every other method at each address the OpenAPI document names; goes after the calls themselves. */
 export function refuseOtherMethods(app: OpenAPIHono<SignedIn>): void {
-  for (const definition of app.openAPIRegistry.definitions) {
-    if (definition.type !== 'route') continue;
-    const { method, path } = definition.route;
-    const allowed = method.toUpperCase();
+  const routes = app.openAPIRegistry.definitions.flatMap((each) => (each.type === 'route' ? [each.route] : []));
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase());
+    const allowed = (methods.includes('GET') ? [...methods, 'HEAD'] : methods).toSorted().join(', ');
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {
       throw new Refusal(405, `This address takes ${allowed} only.`, { headers: { Allow: allowed } });
     });

@@ -5,11 +5,11 @@ import { type Environment, environmentOfKey } from '../environment.ts';
 import { issueAccessToken, TOKEN_LIFETIME_S } from '../store/access-tokens.ts';
 import { type ApiKeys, keysAreValid } from '../store/api-keys.ts';
 import type { SignedIn } from './bearer.ts';
-import { alwaysRefused, BASIC_SCHEME, rateLimited, success } from './documented.ts';
+import { alwaysRefused, BASIC_SCHEME, ErrorBody, rateLimited, refusal, success } from './documented.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
-const TokenError = z.object({ error: z.string(), detail: z.string() }).openapi('TokenError');
+const TokenError = z.strictObject({ error: z.string(), detail: z.string() }).openapi('TokenError');
 const tokenRefusal = (description: string) => ({
   description,
   content: { 'application/json': { schema: TokenError } },
@@ -37,9 +37,13 @@ const tokenRoute = createRoute({
   },
   responses: {
     200: success('An access token.', TokenAnswer),
-    400: tokenRefusal('The form is not a client credentials request.'),
+    400: {
+      description: `The form is not a client credentials request. Or, without an error code: ${refusal(400).description}`,
+      content: { 'application/json': { schema: z.union([TokenError, ErrorBody]) } },
+    },
     401: tokenRefusal('The API keys are missing, wrong, or of the other environment.'),
     429: rateLimited('This address asked for too many tokens.', TokenError),
+    413: refusal(413),
     ...alwaysRefused,
   },
 });

@@ -1,4 +1,5 @@
 // The sandbox's time: the machine's, put forward at will, and never back: not by a restart, another process, or the machine's own clock.
+import { onceATurn } from '../once-a-turn.ts';
 import type { Store } from '../store/database.ts';
 import {
   advanceBy,
@@ -38,7 +39,7 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
     return last;
   };
 
-  async function tick(): Promise<SandboxState> {
+  async function takeIn(): Promise<SandboxState> {
     let state = await readSandboxState(store);
     if (machine() + state.aheadMs < state.toldUntil - NOTED_AHEAD_MS) {
       // The machine's clock was set back: time goes on from where it was, instead of standing still until then.
@@ -51,14 +52,17 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
   }
 
   async function changed(): Promise<number> {
-    await tick();
+    await takeIn();
     return now();
   }
 
-  await tick();
+  // Calls of the same turn are served at the same moment.
+  const calls = onceATurn<void, SandboxState>(takeIn);
+
+  await takeIn();
   return {
     now,
-    tick,
+    tick: () => calls.ask(),
     advance: async (ms) => {
       if (now() + ms > END_OF_TIME) return undefined;
       await advanceBy(store, ms);

@@ -1,6 +1,7 @@
 // Access tokens: short-lived, kept as hashes, so that they outlive a restart and can't be read from the file.
 import { timestampOf } from '../../contract/timestamp.ts';
 import { type Environment, environmentOfKey } from '../environment.ts';
+import { type OnceATurn, onceATurn } from '../once-a-turn.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
@@ -35,20 +36,34 @@ export type TokenHolder =
   | { kind: 'known'; organization: Organization; clientId: string }
   | { kind: 'expired' | 'revoked' | 'unknown' };
 
+/** Calls that come at the same moment often bring the same token. */
+const lookUps = new WeakMap<Store, OnceATurn<string, Awaited<ReturnType<typeof lookUp>>>>();
+
+function tokensOf(store: Store) {
+  const known = lookUps.get(store);
+  const tokens = known ?? onceATurn((hash: string) => lookUp(store, hash));
+  if (!known) lookUps.set(store, tokens);
+  return tokens;
+}
+
+function lookUp(store: Store, tokenHash: string) {
+  return store
+    .selectFrom('access_tokens')
+    .innerJoin('api_keys', 'api_keys.client_id', 'access_tokens.client_id')
+    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+    .selectAll('organizations')
+    .select(['access_tokens.client_id', 'access_tokens.expires_at', 'api_keys.revoked_at'])
+    .where('access_tokens.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
 /** Whom a token speaks for at a moment (ms, UTC). One that was got with a key of the other environment is unknown. */
 export async function holderOfToken(
   store: Store,
   token: string,
   { environment, at }: { environment: Environment; at: number },
 ): Promise<TokenHolder> {
-  const row = await store
-    .selectFrom('access_tokens')
-    .innerJoin('api_keys', 'api_keys.client_id', 'access_tokens.client_id')
-    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
-    .selectAll('organizations')
-    .select(['access_tokens.client_id', 'access_tokens.expires_at', 'api_keys.revoked_at'])
-    .where('access_tokens.token_hash', '=', hashSecret(token))
-    .executeTakeFirst();
+  const row = await tokensOf(store).ask(hashSecret(token));
   if (!row || environmentOfKey(row.client_id) !== environment) return { kind: 'unknown' };
   const { client_id, expires_at, revoked_at, ...organization } = row;
   if (revoked_at !== null) return { kind: 'revoked' };
@@ -59,4 +74,5 @@ export async function holderOfToken(
 /** Makes a token useless at once, as if it had run out. */
 export async function forgetAccessToken(store: Store, token: string): Promise<void> {
   await store.deleteFrom('access_tokens').where('token_hash', '=', hashSecret(token)).execute();
+  tokensOf(store).forget();
 }

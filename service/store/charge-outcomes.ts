@@ -1,5 +1,6 @@
 // Charges with what became of them after pending, as the book has it. Beside the charge, not in it: its status stays pending in the payment API.
 import type { Store } from './database.ts';
+import { newestFirst, type PageAsked } from './newest-first.ts';
 
 export type ChargeWithOutcome = {
   id: string;
@@ -29,25 +30,7 @@ export function findChargeOutcome(store: Store, id: string): Promise<ChargeWithO
   return outcomes(store).where('charges.id', '=', id).executeTakeFirst();
 }
 
-/** Charges with their outcomes, newest first; `before` is the last charge of the page before. */
-export function listChargeOutcomes(
-  store: Store,
-  { limit, before }: { limit: number; before?: ChargeWithOutcome | undefined },
-): Promise<ChargeWithOutcome[]> {
-  return outcomes(store)
-    .$if(before !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          row('charges.create_date', '<', before?.create_date ?? ''),
-          row.and([
-            row('charges.create_date', '=', before?.create_date ?? ''),
-            row('charges.id', '<', before?.id ?? ''),
-          ]),
-        ]),
-      ),
-    )
-    .orderBy('charges.create_date', 'desc')
-    .orderBy('charges.id', 'desc')
-    .limit(limit)
-    .execute();
+/** A page of charges with their outcomes, newest first. */
+export function listChargeOutcomes(store: Store, asked: PageAsked): Promise<ChargeWithOutcome[]> {
+  return newestFirst(outcomes(store), 'charges', asked).execute();
 }

@@ -2,27 +2,47 @@
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
-import { openPostgres } from './postgres.ts';
+import { NO_LIMIT, openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Store = Kysely<Tables>;
 
 /** Where the store lies: a file's path, made if it isn't there, or the address of a PostgreSQL database that exists. */
-export type StorePlace = { file: string } | { postgres: string };
+export type StorePlace =
+  | { file: string }
+  | {
+      postgres: string;
+      /** How long the answer to one statement may be away, in ms; ten seconds where absent, longer than the server waits for a lock. */
+      patienceMs?: number | undefined;
+    };
+
+const USUAL_PATIENCE_MS = 10_000;
 
 /** Opens the store. Several processes may have it open at once. Rejects, naming the place but never a password, where it can't be used. */
 export async function openStore(place: StorePlace): Promise<Store> {
   let store: Store | undefined;
   try {
-    store = new Kysely<Tables>({
-      dialect: 'file' in place ? await openSqlite(place.file) : openPostgres(place.postgres),
-    });
-    await migrate(store);
+    if ('file' in place) {
+      store = new Kysely({ dialect: await openSqlite(place.file) });
+      await migrate(store);
+    } else {
+      await migrateServer(place.postgres);
+      store = new Kysely({ dialect: openPostgres(place.postgres, place.patienceMs ?? USUAL_PATIENCE_MS) });
+    }
     return store;
   } catch (error) {
     await store?.destroy();
     throw new Error(`${nameOf(place)} can't be used: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function migrateServer(address: string): Promise<void> {
+  const patient: Store = new Kysely({ dialect: openPostgres(address, NO_LIMIT) });
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.destroy();
   }
 }
 

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
+import { newestFirst, type PageAsked } from './newest-first.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OutboxRow = Selectable<ToldToFailTables['outbox']>;
@@ -70,26 +71,9 @@ export async function giveUpOldMail(store: Store, before: number, afterwards: Af
     .execute();
 }
 
-/** Messages, newest first; `before` is the last message of the page before. */
-export function listMessages(
-  store: Store,
-  { limit, before }: { limit: number; before?: OutboxRow | undefined },
-): Promise<OutboxRow[]> {
-  return store
-    .selectFrom('outbox')
-    .selectAll()
-    .$if(before !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          row('create_date', '<', before?.create_date ?? ''),
-          row.and([row('create_date', '=', before?.create_date ?? ''), row('id', '<', before?.id ?? '')]),
-        ]),
-      ),
-    )
-    .orderBy('create_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+/** A page of messages, newest first. */
+export function listMessages(store: Store, asked: PageAsked): Promise<OutboxRow[]> {
+  return newestFirst(store.selectFrom('outbox').selectAll(), 'outbox', asked).execute();
 }
 
 /** One message, or undefined. */

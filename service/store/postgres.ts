@@ -1,11 +1,13 @@
 // PostgreSQL as the store: a pool of connections to a database that several processes may share.
-import { PostgresDialect } from 'kysely';
+import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { StoreUnreachable } from './trouble.ts';
+import { isSilence, StoreUnreachable } from './trouble.ts';
 
 const CONNECTIONS = 10;
 /** How long a call waits for a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 5000;
+/** The patience of a migration, which may have a large store to go through. */
+export const NO_LIMIT = 0;
 /**
  * What every connection asks of the server, whatever its own defaults: a commit is on disk before it is answered for, a claim
  * waits for another's and then sees it, and neither waits for ever, not even for a process that hangs in a transaction.
@@ -17,15 +19,19 @@ const SETTINGS = [
   'idle_in_transaction_session_timeout=10s',
 ];
 
-/** The dialect for a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass. */
-export function openPostgres(address: string): PostgresDialect {
+/**
+ * The dialect for a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass.
+ * `patienceMs` is how long the answer to one statement may be away. The server, told of nine tenths of it, gives up first and says so.
+ */
+export function openPostgres(address: string, patienceMs: number): PostgresDialect {
   const url = new URL(address);
-  const settings = SETTINGS.map((setting) => `-c ${setting}`);
+  const settings = [...SETTINGS, `statement_timeout=${Math.floor(patienceMs * 0.9)}`].map((setting) => `-c ${setting}`);
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
   const pool = new pg.Pool({
     connectionString: url.href,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: patienceMs,
     keepAlive: true,
     types: { getTypeParser: (type, format) => (isWhole(type) ? wholeNumber : pg.types.getTypeParser(type, format)) },
   });
@@ -35,12 +41,34 @@ export function openPostgres(address: string): PostgresDialect {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = async () => {
     try {
-      return await pool.connect();
+      return givenUpWhenSilent(await pool.connect());
     } catch (error) {
       throw new StoreUnreachable(error as Error);
     }
   };
   return new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } });
+}
+
+/**
+ * A network that falls silent closes no connection. One that a query waited on in vain is not asked again, not even to roll
+ * back, and the pool closes it: the next call would wait behind what still hangs on it.
+ */
+function givenUpWhenSilent(client: pg.PoolClient): PostgresPoolClient {
+  let silent: unknown;
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    if (silent) throw silent;
+    try {
+      return await client.query(sql, [...parameters]);
+    } catch (error) {
+      if (isSilence(error)) silent = error;
+      throw error;
+    }
+  };
+  return {
+    // The other form of query, by a cursor, is Kysely's only where it was given one.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || silent !== undefined),
+  };
 }
 
 /** bigint, and numeric, which a sum of bigints is: cents and counts are whole numbers in both stores. */

@@ -20,8 +20,8 @@ export async function listSellers(store: Store, marketplaceId: string, { after, 
     .orderBy('organizations.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id, name, client_id, ...steps }) =>
-    Seller.parse({ id, name, client_id, steps, state: stateOf(steps) }),
+  return rows.map(({ id, name, email, client_id, ...steps }) =>
+    Seller.parse({ id, name, email, client_id, steps, state: stateOf(steps) }),
   );
 }
 
@@ -36,6 +36,12 @@ function withSteps(store: Store) {
     .select(['organizations.id', 'organizations.name', 'integrations.client_id'])
     .select(['organizations.create_date as registered_at', 'organizations.activated_at'])
     .select(({ selectFrom, ref, eb }) => [
+      selectFrom('members')
+        .select('members.email')
+        .whereRef('members.organization_id', '=', 'organizations.id')
+        .orderBy('members.create_date')
+        .limit(1)
+        .as('email'),
       selectFrom('api_keys')
         .select((keys) => keys.fn.min('api_keys.create_date').as('first'))
         .whereRef('api_keys.organization_id', '=', 'organizations.id')

@@ -1,24 +1,31 @@
 // SQLite as the store: one file, its every commit on disk before it is answered for, shared by as many processes as open it.
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
+import { type Dialect, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { type Connections, SharedFileDriver } from './sqlite/driver.ts';
 
 /** How long a write waits for another process's, in ms. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** Opens a file, made if it isn't there. Rejects where it is no database or can't be written. */
-export async function openSqlite(file: string): Promise<SqliteDialect> {
-  const sqlite = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+export async function openSqlite(file: string): Promise<Dialect> {
+  const writer = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
-    await switchToWriteAheadLog(sqlite);
+    await switchToWriteAheadLog(writer);
     // In WAL mode SQLite's usual NORMAL can lose the last commits on a power cut: a charge that was answered for must not vanish.
-    sqlite.pragma('synchronous = FULL');
-    sqlite.pragma('foreign_keys = ON');
-    return new SharedFileDialect(sqlite);
+    writer.pragma('synchronous = FULL');
+    writer.pragma('foreign_keys = ON');
+    return dialectOver({ writer, reader: openReader(file) });
   } catch (error) {
-    sqlite.close();
+    writer.close();
     throw error;
   }
+}
+
+function openReader(file: string): Database.Database {
+  const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  reader.pragma('query_only = ON');
+  return reader;
 }
 
 /** The change to WAL doesn't wait for another process that makes it at the same moment, so it is asked for until the time-out. */
@@ -35,46 +42,23 @@ async function switchToWriteAheadLog(sqlite: Database.Database): Promise<void> {
   }
 }
 
-/** Kysely's dialect, made right for a file that other processes write too. */
-class SharedFileDialect extends SqliteDialect {
-  readonly #sqlite: Database.Database;
-
-  constructor(sqlite: Database.Database) {
-    super({ database: sqlite });
-    this.#sqlite = sqlite;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new SharedFileDriver(this.#sqlite);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new SharedFileAdapter();
-  }
-}
-
-class SharedFileDriver extends SqliteDriver {
-  readonly #sqlite: Database.Database;
-
-  constructor(sqlite: Database.Database) {
-    super({ database: sqlite });
-    this.#sqlite = sqlite;
-  }
-
-  /** Takes the file's write lock at once: a transaction that reads first and then finds itself overtaken can't wait, only fail. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** A full disk makes SQLite roll back by itself; to do it again would hide why. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
-  }
+function dialectOver(connections: Connections): Dialect {
+  return {
+    createDriver: () => new SharedFileDriver(connections),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SharedFileAdapter(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+  };
 }
 
 class SharedFileAdapter extends SqliteAdapter {
   /** All migrations in one transaction: a start that dies, or meets another start, leaves all of the tables or none. */
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The driver lets transactions take turns by itself, and reads go on meanwhile. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }

@@ -22,6 +22,7 @@ const BY_CODE: Record<string, StoreTrouble> = {
   '40P01': 'busy',
   '55P03': 'busy',
   '25P03': 'busy',
+  57014: 'busy',
   '57P01': 'maybe_done',
   '57P02': 'maybe_done',
   ECONNRESET: 'maybe_done',
@@ -30,12 +31,21 @@ const BY_CODE: Record<string, StoreTrouble> = {
   22021: 'refused_text',
 };
 
+/** What pg says when its query_timeout has passed. */
+const SILENCE = 'Query read timeout';
+
 /** pg gives these no code. */
 const BY_MESSAGE: [RegExp, StoreTrouble][] = [
+  [new RegExp(`^${SILENCE}$`), 'maybe_done'],
   [/^Connection terminated/, 'maybe_done'],
   [/^Client has encountered a connection error and is not queryable$/, 'maybe_done'],
   [/^Client was closed and is not queryable$/, 'maybe_done'],
 ];
+
+/** Whether a query was given up because no answer came. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === SILENCE;
+}
 
 /** Which trouble of the store an error tells of; undefined where it is another kind of error. */
 export function storeTroubleOf(error: unknown): StoreTrouble | undefined {

@@ -15,27 +15,53 @@ import {
 import { type Call, type Load, load, p99, perSecond } from './load.ts';
 import { endProgram, type Program, startPrism, startProgram } from './programs.ts';
 
-const ROUNDS = 3;
+/** In each round everything is measured once, one after another, so that a slower minute of the machine strikes all alike. */
+const ROUNDS = 5;
 const SPAWNS = 9;
 const SERVICE = join(import.meta.dirname, '../../dist/service/serve.js');
 const BARE = join(import.meta.dirname, 'bare-server.ts');
 /** How many calls a round sends: enough for a second or so. */
-const CALLS = { token: 2000, session: 2000, order: 500, charge: 500, bare: 6000, prism: 400 };
+const CALLS = { token: 2000, session: 3000, order: 500, charge: 500, bare: 6000, prism: 400 };
 
-type Figure = { name: string; perSecond: number; p99Ms: number; failed: number };
+const BARE_NAME = 'bare handler';
+const PRISM_NAME = 'prism: session';
+
+type Measured = { name: string; calls: () => Promise<Call[]> };
+/** Medians over the rounds; the ratios are each round's own before the median is taken. */
+type Figure = { name: string; perSecond: number; p99Ms: number; failed: number; timesBare: number; timesPrism: number };
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The median round of several, after one that isn't counted. */
-async function measure(name: string, callsOfRound: () => Promise<Call[]>): Promise<Figure> {
-  const rounds: Load[] = [];
-  await load((await callsOfRound()).slice(0, 200));
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await load(await callsOfRound()));
+async function measure(measured: Measured[]): Promise<Figure[]> {
+  // Not counted: what runs the first time is compiled meanwhile, in the servers and in the sender of the load.
+  for (const { calls } of measured) await load(await calls());
+  const rounds: Map<string, Load>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const loads = new Map<string, Load>();
+    for (const { name, calls } of measured) loads.set(name, await load(await calls()));
+    rounds.push(loads);
+  }
+  return measured.map(({ name }) => figureOf(name, rounds));
+}
+
+function figureOf(name: string, rounds: Map<string, Load>[]): Figure {
+  const over = (of: (load: Load, round: Map<string, Load>) => number) =>
+    rounds.flatMap((round) => {
+      const own = round.get(name);
+      return own ? [of(own, round)] : [];
+    });
+  const times = (other: string) =>
+    over((own, round) => {
+      const rival = round.get(other);
+      return rival ? perSecond(own) / perSecond(rival) : Number.NaN;
+    });
   return {
     name,
-    perSecond: median(rounds.map(perSecond)),
-    p99Ms: median(rounds.map(p99)),
-    failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+    perSecond: median(over(perSecond)),
+    p99Ms: median(over(p99)),
+    failed: over(({ failed }) => failed).reduce((sum, failed) => sum + failed, 0),
+    timesBare: median(times(BARE_NAME)),
+    timesPrism: median(times(PRISM_NAME)),
   };
 }
 
@@ -81,23 +107,20 @@ async function measureAgainst(service: Ready, bareUrl: string, prismUrl: string)
   const address = { urls: { baseUrl: url, authUrl: auth_url, jsUrl: js_url, dashboardUrl: '' } };
   const sessions = (count: number) => completedSessions(address, token, count);
   const orders = async (count: number) => ordersOf(url, token, await sessions(count));
-  return [
-    await measure('bare handler', async () => sessionCalls(bareUrl, token, CALLS.bare)),
-    await measure('prism: session', async () => sessionCalls(prismUrl, token, CALLS.prism)),
-    await measure('service: token', async () => tokenCalls(url, keys, CALLS.token)),
-    await measure('service: session', async () => sessionCalls(url, token, CALLS.session)),
-    await measure('service: order', async () => orderCalls(url, token, await sessions(CALLS.order))),
-    await measure('service: charge', async () => chargeCalls(url, token, await orders(CALLS.charge))),
-  ];
+  return measure([
+    { name: BARE_NAME, calls: async () => sessionCalls(bareUrl, token, CALLS.bare) },
+    { name: PRISM_NAME, calls: async () => sessionCalls(prismUrl, token, CALLS.prism) },
+    { name: 'service: token', calls: async () => tokenCalls(url, keys, CALLS.token) },
+    { name: 'service: session', calls: async () => sessionCalls(url, token, CALLS.session) },
+    { name: 'service: order', calls: async () => orderCalls(url, token, await sessions(CALLS.order)) },
+    { name: 'service: charge', calls: async () => chargeCalls(url, token, await orders(CALLS.charge)) },
+  ]);
 }
 
 function print(figures: Figure[], readyMs: number): void {
-  const of = (name: string) => figures.find((figure) => figure.name === name)?.perSecond ?? Number.NaN;
   console.log('what                calls/s   p99 ms   × bare  × prism   failed');
-  for (const { name, perSecond: rate, p99Ms, failed } of figures) {
-    const ratios = [rate / of('bare handler'), rate / of('prism: session')].map((ratio) =>
-      ratio.toFixed(2).padStart(8),
-    );
+  for (const { name, perSecond: rate, p99Ms, failed, timesBare, timesPrism } of figures) {
+    const ratios = [timesBare, timesPrism].map((ratio) => ratio.toFixed(2).padStart(8));
     console.log(
       `${name.padEnd(18)}${rate.toFixed(0).padStart(9)}${p99Ms.toFixed(2).padStart(9)} ${ratios.join(' ')}${String(failed).padStart(9)}`,
     );

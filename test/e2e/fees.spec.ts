@@ -46,11 +46,13 @@ test('a seller’s payment brings a fee: in the chart, the table, the file and t
   await page.getByText('Seller', { exact: true }).and(page.locator('.mantine-SegmentedControl-innerLabel')).click();
   const shown = sums.getByRole('row', { name: /Barn|Honey/ });
   await expect(shown).toHaveCount(1);
-  const file = await savedCsv(page, () => page.getByRole('button', { name: 'Save sums as CSV' }).click());
+  const file = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Save sums as CSV' }).click());
   expect(file.name).toBe('seller-fees_embedded-sandbox_all-days_by-seller.csv');
   expect(file.rows).toEqual([[expect.stringMatching(/Barn|Honey/), '2', '0', '180', '1.80', '12000', '120.00']]);
   await expect(shown).toContainText(file.rows[0]?.[0] ?? '');
-  const entries = await savedCsv(page, () => page.getByRole('button', { name: 'Save entries as CSV' }).click());
+  const entries = await savedCsv(consoleWindow, () =>
+    page.getByRole('button', { name: 'Save entries as CSV' }).click(),
+  );
   expect(entries.rows.map((cells) => cells.slice(3, 8))).toEqual([
     ['30', '0.30', '2000', '20.00', orderIds[1]],
     ['150', '1.50', '10000', '100.00', orderIds[0]],
@@ -111,7 +113,7 @@ test('a provider’s statement is looked at before it is kept, and what differs 
   await dialog.getByRole('button', { name: 'Work off' }).click();
   await expect(page.getByText('Nothing open')).toBeVisible();
   await expect(row).toContainText('Another console took it.');
-  const file = await savedCsv(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());
+  const file = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Save as CSV' }).click());
   expect(file.rows.map((cells) => cells.slice(0, 10))).toEqual([
     ['missing_here', '', '', '', 'charge_1', '', '', '', '120000', '1200.00'],
   ]);

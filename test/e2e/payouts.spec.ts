@@ -63,7 +63,7 @@ test('a balance above the holding balance is paid out once, and the statement an
   const statement = part(pages, 'Statement');
   await expect(statement.getByRole('row', { name: /^Closing/ })).toContainText('$100.00');
   await expect(statement.getByRole('row', { name: /Payout/ })).toContainText('-$35.00');
-  const file = await savedCsv(page, () => statement.getByRole('button', { name: 'Save as CSV' }).click());
+  const file = await savedCsv(consoleWindow, () => statement.getByRole('button', { name: 'Save as CSV' }).click());
   expect(file.rows.map((cells) => [cells[1], cells[3], cells[4]])).toEqual([
     ['opening', '0', '0.00'],
     ['seller_fee', '13500', '135.00'],

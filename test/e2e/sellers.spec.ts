@@ -33,6 +33,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const link = await shownLink(pages);
     await expect(page.getByRole('img', { name: 'QR code of the onboarding link' })).toBeVisible();
     await look('seller-invited');
+    // What Electron does with a download is a dialog of the system's.
+    if (testInfo.project.name === 'browser') {
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download QR code' }).click();
+      expect((await download).suggestedFilename()).toBe('onboarding-link.svg');
+    }
     await pages.click('Copy e-mail');
     await expect(page.getByText('The e-mail’s text is on the clipboard.')).toBeVisible();
     await pages.click('Mark as shared');

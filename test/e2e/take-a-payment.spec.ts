@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
-import { createSession, shownId } from './pages/new-session.ts';
+import { createSession, shownId, takeFirstPayment } from './pages/new-session.ts';
 
 const ADA = { amount: '$1,234.50', firstName: 'Ada', lastName: 'Lovelace' };
 
@@ -16,7 +16,7 @@ test('a person takes a payment in twelve clicks or fewer, and it is there after 
   consoleWindow,
 }, testInfo) => {
   const pages = new ConsolePages(consoleWindow.page);
-  await createSession(pages, ADA);
+  await takeFirstPayment(pages, ADA);
   const sessionId = await shownId(pages, 'sess');
 
   const checkout = await Checkout.open(consoleWindow, pages);
@@ -38,6 +38,7 @@ test('a person takes a payment in twelve clicks or fewer, and it is there after 
 
   await consoleWindow.restart();
   const tomorrow = new ConsolePages(consoleWindow.page);
+  await expect(tomorrow.page.getByText('All clear')).toBeVisible();
   await tomorrow.goTo('Orders');
   await tomorrow.page.getByText('Ada Lovelace').click();
   expect(await shownId(tomorrow, 'order')).toBe(orderId);

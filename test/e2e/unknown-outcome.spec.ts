@@ -28,7 +28,9 @@ test('an unanswered capture blocks the order until a person settles it', async (
   const { page } = pages;
   const picture = (name: string) => ({ path: `test/artefacts/screens/${testInfo.project.name}-${name}.png` });
   await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
-  await pages.goTo('Unknown outcomes');
+  await expect(page.getByRole('main').getByRole('link', { name: /^1 unknown outcome/ })).toBeVisible();
+  await page.screenshot(picture('overview-unknown-outcome'));
+  await pages.follow(/^1 unknown outcome/);
   await expect(
     page
       .getByText(orderId)

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import type { Session } from '../../contract/payment-api/session.ts';
@@ -50,6 +51,13 @@ export async function startTestService({ dataFolder, ...options }: TestOptions =
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for one test, after which it is gone. */
+export async function serviceOfTest(options: TestOptions = {}): Promise<TestService> {
+  const service = await startTestService(options);
+  onTestFinished(() => service.discard());
+  return service;
 }
 
 /** The first organization of a role. */

@@ -3,7 +3,7 @@ import type { RunningService } from '../../service/service.ts';
 
 /** One call of a control under /sandbox, with a JSON body where one is given. */
 export function press(
-  service: RunningService,
+  service: Pick<RunningService, 'urls'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
@@ -24,7 +24,7 @@ export type Fault = {
 };
 
 /** Sets a plan of these faults. */
-export async function setFaults(service: RunningService, ...rules: Fault[]): Promise<void> {
+export async function setFaults(service: Pick<RunningService, 'urls'>, ...rules: Fault[]): Promise<void> {
   const response = await press(service, 'PUT', 'faults', { seed: 7, rules });
   if (!response.ok) throw new Error(await response.text());
 }

@@ -2,10 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accrueEarlierFees } from './accrue-earlier-fees.ts';
+import { dateEarlierCaptures } from './date-earlier-captures.ts';
 
 export const marketplace: Migration = {
   async up(db: Kysely<unknown>) {
     await extendEnvironments(db);
+    await dateCaptures(db);
     await createSellers(db);
     await createFees(db);
     await accrueEarlierFees(db);
@@ -36,6 +38,15 @@ async function extendEnvironments(db: Kysely<unknown>): Promise<void> {
   for (const name of ['email', 'client_id_ending', 'keys_verified_at', 'removed_at']) {
     await db.schema.alterTable('account').addColumn(name, 'text').execute();
   }
+}
+
+async function dateCaptures(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('order').addColumn('captured_at', 'text').execute();
+  await dateEarlierCaptures(db);
+  await sql`create index order_by_capture on "order" (provider, captured_at, total_amount)
+    where captured_at is not null`.execute(db);
+  await sql`create index order_waiting on "order" (provider, recorded_at)
+    where charge_id is null and status <> 'charged'`.execute(db);
 }
 
 async function createSellers(db: Kysely<unknown>): Promise<void> {

@@ -65,7 +65,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
       <AppShell
         layout="alt"
         header={{ height: isProduction ? HEAD + PRODUCTION_BAR : HEAD }}
-        navbar={{ width: isFolded ? 68 : 232, breakpoint: 0 }}
+        navbar={{ width: isFolded ? 68 : 244, breakpoint: 0 }}
         className={classes.shell}
         data-environment={environment.kind}
         padding={0}

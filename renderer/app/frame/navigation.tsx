@@ -40,10 +40,14 @@ type Place = {
   icon: Icon;
 };
 
-const OVERVIEW: Place = { to: '/overview', name: 'Overview', icon: IconLayoutDashboard };
+/** Places that belong together; `name` stands over them. */
+type Region = { id: string; name?: string; places: Place[] };
+
 const PAYMENTS: Place[] = [
+  { to: '/overview', name: 'Overview', icon: IconLayoutDashboard },
   { to: '/sessions', name: 'Sessions', icon: IconReceipt2 },
   { to: '/orders', name: 'Orders', icon: IconFileInvoice },
+  { to: '/unknown-outcomes', name: 'Unknown outcomes', icon: IconAlertTriangle },
 ];
 const MARKETPLACE: Place[] = [
   { to: '/sellers', name: 'Sellers', icon: IconBuildingStore },
@@ -51,13 +55,15 @@ const MARKETPLACE: Place[] = [
   { to: '/balance', name: 'Balance', icon: IconScale },
   { to: '/reconcile', name: 'Reconcile', icon: IconArrowsDiff },
 ];
-const HOUSE: Place[] = [
-  { to: '/unknown-outcomes', name: 'Unknown outcomes', icon: IconAlertTriangle },
-  { to: '/environment', name: 'Environment', icon: IconServer2 },
-];
+const HOUSE: Place[] = [{ to: '/environment', name: 'Environment', icon: IconServer2 }];
 
-function placesOf(mode: EnvironmentMode): Place[] {
-  return [OVERVIEW, ...PAYMENTS, ...(mode === 'marketplace' ? MARKETPLACE : []), ...HOUSE];
+function regionsOf(mode: EnvironmentMode): Region[] {
+  const marketplace: Region = { id: 'marketplace', name: 'Marketplace', places: MARKETPLACE };
+  return [
+    { id: 'payments', places: PAYMENTS },
+    ...(mode === 'marketplace' ? [marketplace] : []),
+    { id: 'house', places: HOUSE },
+  ];
 }
 
 function useUnknownCount(): number {
@@ -77,13 +83,18 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
         {!isFolded && 'Paydesk'}
       </Link>
       <nav aria-label="Main">
-        {placesOf(mode).map((place) => (
-          <PlaceLink
-            key={place.to}
-            place={place}
-            isFolded={isFolded}
-            count={place.to === '/unknown-outcomes' ? unknownCount : 0}
-          />
+        {regionsOf(mode).map(({ id, name, places }) => (
+          <div key={id} className={classes.region}>
+            {name && !isFolded && <div className={classes.regionName}>{name}</div>}
+            {places.map((place) => (
+              <PlaceLink
+                key={place.to}
+                place={place}
+                isFolded={isFolded}
+                count={place.to === '/unknown-outcomes' ? unknownCount : 0}
+              />
+            ))}
+          </div>
         ))}
       </nav>
       <FoldButton isFolded={isFolded} />

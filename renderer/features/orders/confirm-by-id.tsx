@@ -19,7 +19,8 @@ export function ConfirmById({ orderId, isPending, onCapture, onBack, children }:
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const known = useQuery(door.orders.get.queryOptions({ environmentId, orderId }));
-  if (known.isPending) return <Skeleton height={220} />;
+  // Once only: asked again after a failure, it must not take away what was typed meanwhile.
+  if (!known.isFetched) return <Skeleton height={220} />;
   return (
     <ProductionConfirmation
       orderId={orderId}

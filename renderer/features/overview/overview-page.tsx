@@ -1,8 +1,83 @@
-// Overview: What needs a person today.
+// Overview: what needs a person today, and how much came in; at a first start, the two ways to begin.
+import { Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Overview } from '../../../contract/console/overview.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { useSellersSync } from '../../door/sellers-sync.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { LastDays } from './last-days.tsx';
+import { Needs } from './needs.tsx';
+import { SampleButton, SampleRun } from './sample-run.tsx';
+import { type Samples, useSamples } from './use-samples.ts';
+
+const ASKED_EVERY_MS = 10_000;
+const ASKED_WHILE_FILLING_MS = 1_000;
 
 export function OverviewPage() {
   usePageTitle('Overview');
-  return <PageHeader title="Overview" words="What needs a person today." />;
+  const door = useDoor();
+  const navigate = useNavigate();
+  const { id: environmentId, mode, embedded } = useEnvironment();
+  const samples = useSamples();
+  const overview = useQuery(
+    door.overview.get.queryOptions(
+      { environmentId },
+      { refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : ASKED_EVERY_MS },
+    ),
+  );
+  useHotkeys([['n', () => navigate({ to: '/sessions', search: { new: true } })]]);
+  const hasRecords = overview.data?.isEmpty === false;
+  const actions = (
+    <>
+      {embedded && <SampleButton samples={samples} />}
+      <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />} aria-keyshortcuts="n">
+        Take a payment
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title="Overview" words="What needs a person today." actions={hasRecords && actions} />
+      <Stack gap="lg">
+        {mode === 'marketplace' && <SellersKnown />}
+        <SampleRun samples={samples} />
+        {overview.isPending && <OverviewSkeleton />}
+        {overview.isError && !overview.data && <ProblemAlert problem={problemOf(overview.error)} />}
+        {overview.data && <Shown overview={overview.data} samples={samples} />}
+      </Stack>
+    </>
+  );
+}
+
+function Shown({ overview, samples }: { overview: Overview; samples: Samples }) {
+  return (
+    <>
+      <Needs overview={overview} />
+      {overview.isEmpty ? !samples.isRunning && <FirstSteps samples={samples} /> : <LastDays overview={overview} />}
+    </>
+  );
+}
+
+/** How far a seller has come is the service's word: without asking, those of the embedded one would all seem stuck. */
+function SellersKnown() {
+  useSellersSync();
+  return null;
+}
+
+function OverviewSkeleton() {
+  return (
+    <Stack gap="lg" aria-busy="true" aria-label="Loading">
+      <Skeleton height={132} radius="lg" />
+      <Skeleton height={380} radius="lg" />
+    </Stack>
+  );
 }

@@ -71,8 +71,8 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
         {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}
-        <div className={classes.columns}>
-          <CheckoutStage preview={preview} />
+        <div className={session.wrongMarketplace ? undefined : classes.columns}>
+          {!session.wrongMarketplace && <CheckoutStage preview={preview} />}
           <Stack gap="lg">
             <EventLog events={session.events} />
             <SessionFacts session={session} />

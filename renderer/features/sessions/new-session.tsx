@@ -44,7 +44,8 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
     door.sessions.create.mutationOptions({
       onSuccess: (session) => {
         tellDone('Session created', `${formatCents(session.totalAmount)}. The checkout can be opened now.`);
-        return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });
+        // In place of the form, so that "back" doesn't open it again.
+        return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id }, replace: true });
       },
       onError: (error) => {
         const { field, message } = problemOf(error);

@@ -1,7 +1,8 @@
 // Sessions: the list, newest first, and the way to a new one.
 import { Button } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { NewSession } from './new-session.tsx';
@@ -9,10 +10,13 @@ import { SessionList } from './session-list.tsx';
 
 export function SessionsPage() {
   usePageTitle('Sessions');
-  const [opened, form] = useDisclosure(false);
-  useHotkeys([['n', form.open]]);
+  const navigate = useNavigate({ from: '/sessions' });
+  const { new: isNew = false } = useSearch({ from: '/sessions' });
+  const open = () => navigate({ search: { new: true } });
+  const close = () => navigate({ search: {}, replace: true });
+  useHotkeys([['n', open]]);
   const newSession = (
-    <Button leftSection={<IconPlus size={16} />} onClick={form.open} aria-keyshortcuts="n">
+    <Button leftSection={<IconPlus size={16} />} onClick={open} aria-keyshortcuts="n">
       New session
     </Button>
   );
@@ -23,8 +27,8 @@ export function SessionsPage() {
         words="Each is one consumer's intent to pay, from the form to the finished checkout."
         actions={newSession}
       />
-      <SessionList onNew={form.open} />
-      <NewSession opened={opened} onClose={form.close} />
+      <SessionList onNew={open} />
+      <NewSession opened={isNew} onClose={close} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Flow } from './flow.ts';
 import { BankIcon, ChevronIcon } from './icons.tsx';
 import { Notice } from './notice.tsx';
 import { Step } from './step.tsx';
+import './accounts.css';
 
 type AccountsProps = {
   session: PayableSession;

@@ -1,9 +1,11 @@
 // Third step: the authorization in full, and the one button that gives it.
 /** @jsxImportSource preact */
 import type { PayableSession } from '../messages.ts';
+import { AmountCard } from './amount-card.tsx';
 import type { Flow } from './flow.ts';
 import { Notice } from './notice.tsx';
 import { Step } from './step.tsx';
+import './consent.css';
 
 type ConsentProps = { session: PayableSession; flow: Extract<Flow, { at: 'consent' }>; onAuthorize: () => void };
 
@@ -27,26 +29,18 @@ export function Consent({ session, flow, onAuthorize }: ConsentProps) {
       {flow.problem && (
         <Notice title="Your payment was not confirmed">{flow.problem} Trying again never pays twice.</Notice>
       )}
-      <div class="amount-card">
-        <p class="amount-label">Amount</p>
-        <p class="amount">{session.amount}</p>
-        <dl class="facts">
-          <div>
-            <dt>To</dt>
-            <dd>{session.organizationName}</dd>
-          </div>
-          <div>
-            <dt>From</dt>
-            <dd>
-              {flow.account.name} ••{flow.account.lastFour}
-            </dd>
-          </div>
-          <div>
-            <dt>Bank</dt>
-            <dd>{session.institution}</dd>
-          </div>
-        </dl>
-      </div>
+      <AmountCard session={session}>
+        <div>
+          <dt>From</dt>
+          <dd>
+            {flow.account.name} ••{flow.account.lastFour}
+          </dd>
+        </div>
+        <div>
+          <dt>Bank</dt>
+          <dd>{session.institution}</dd>
+        </div>
+      </AmountCard>
       <section class="consent" aria-labelledby="consent-title">
         <h2 id="consent-title">Your authorization</h2>
         <p>{session.consentText}</p>

@@ -3,6 +3,7 @@
 import type { PayableSession } from '../messages.ts';
 import { CheckIcon } from './icons.tsx';
 import { Step } from './step.tsx';
+import './seal.css';
 
 export function Done({ session, onDone }: { session: PayableSession; onDone: () => void }) {
   return (

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { BackIcon, CloseIcon, LockIcon } from './icons.tsx';
+import './frame.css';
 
 type FrameProps = { onBack: (() => void) | null; onClose: () => void; canLeave: boolean; children: ComponentChildren };
 

@@ -1,8 +1,10 @@
 // First step: who is paid, how much, and how it will go.
 /** @jsxImportSource preact */
 import type { PayableSession } from '../messages.ts';
+import { AmountCard } from './amount-card.tsx';
 import { BankIcon, ShieldIcon } from './icons.tsx';
 import { Step } from './step.tsx';
+import './review.css';
 
 export function Review({ session, onContinue }: { session: PayableSession; onContinue: () => void }) {
   return (
@@ -15,20 +17,12 @@ export function Review({ session, onContinue }: { session: PayableSession; onCon
         </button>
       }
     >
-      <div class="amount-card">
-        <p class="amount-label">Amount</p>
-        <p class="amount">{session.amount}</p>
-        <dl class="facts">
-          <div>
-            <dt>To</dt>
-            <dd>{session.organizationName}</dd>
-          </div>
-          <div>
-            <dt>Reference</dt>
-            <dd class="code">{session.trackNumber}</dd>
-          </div>
-        </dl>
-      </div>
+      <AmountCard session={session}>
+        <div>
+          <dt>Reference</dt>
+          <dd class="code">{session.trackNumber}</dd>
+        </div>
+      </AmountCard>
       <ul class="promises">
         <li>
           <BankIcon />

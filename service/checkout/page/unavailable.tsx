@@ -3,6 +3,7 @@
 import type { UnavailableReason } from '../messages.ts';
 import { AlertIcon } from './icons.tsx';
 import { Step } from './step.tsx';
+import './seal.css';
 
 const WORDS: Record<UnavailableReason, { heading: string; lead: string }> = {
   session_not_found: {

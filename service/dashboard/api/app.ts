@@ -5,8 +5,12 @@ import { bearer } from '../../api/bearer.ts';
 import { BEARER_SCHEME } from '../../api/documented.ts';
 import { invalidBody } from '../../api/invalid-body.ts';
 import { jsonOnly } from '../../api/json-only.ts';
+import { refuseOtherMethods } from '../../api/other-methods.ts';
+import { limitCalls } from '../../api/rate-limited.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
+import { shortened } from '../../api/shortened.ts';
+import { utf8Only } from '../../api/utf8-only.ts';
 import { serveBalance } from './balance.ts';
 import { serveEntries } from './entries.ts';
 import { serveMarketplace } from './marketplace.ts';
@@ -29,10 +33,10 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, base
     throw error;
   });
   dashboard.notFound((c) => {
-    throw new Refusal(404, `There is nothing at ${c.req.method} ${c.req.path}.`);
+    throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}.`);
   });
   describe(dashboard, baseUrl);
-  dashboard.use(`${PATH}/*`, bearer(context), jsonOnly);
+  dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context), jsonOnly, utf8Only);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
   serveStatements(dashboard, context);
@@ -40,6 +44,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, base
   serveSellers(dashboard, context);
   serveMarketplace(dashboard, context, baseUrl);
   serveOrganization(dashboard);
+  refuseOtherMethods(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
 }
 

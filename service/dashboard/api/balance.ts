@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { Balance } from '../../../contract/dashboard-api/balance.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, readRefusals, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
@@ -16,7 +16,7 @@ const balanceRoute = createRoute({
   operationId: 'get_balance',
   summary: 'Balance, holding balance, pending settlement, and whether a payout can be started',
   security: [{ [BEARER_SCHEME]: [] }],
-  responses: { 200: success('What the organization has with the service.', Balance), ...everyRefusal },
+  responses: { 200: success('What the organization has with the service.', Balance), ...readRefusals },
 });
 
 /** Adds the call to the app. */

@@ -5,7 +5,7 @@ import { Month } from '../../../contract/dashboard-api/month.ts';
 import { EntryId } from '../../../contract/ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, refusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { boundsOf } from '../../books/months.ts';
 import { listEntries } from '../../store/books/entries.ts';
@@ -30,7 +30,7 @@ const entriesRoute = createRoute({
       cursor: Cursor.optional(),
     }),
   },
-  responses: { 200: success('A page of entries.', EntryPage), ...everyRefusal, 403: refusal(403) },
+  responses: { 200: success('A page of entries.', EntryPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },
 });
 
 /** Adds the call to the app. */

@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { ChangeTermsRequest, Marketplace } from '../../../contract/dashboard-api/marketplace.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, refusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, everyRefusal, readRefusals, refusal, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { changeTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Organization } from '../../store/organizations.ts';
@@ -12,14 +12,15 @@ import { platformOnly } from './account-asked-for.ts';
 const described = {
   path: '/dashboard/api/marketplace',
   security: [{ [BEARER_SCHEME]: [] }],
-  responses: { 200: success('The marketplace.', Marketplace), ...everyRefusal, 403: refusal(403) },
 };
+const told = { 200: success('The marketplace.', Marketplace), 403: refusal(403) };
 
 const getRoute = createRoute({
   ...described,
   method: 'get',
   operationId: 'get_marketplace',
   summary: "The marketplace's terms and its onboarding link",
+  responses: { ...told, ...readRefusals },
 });
 
 const changeRoute = createRoute({
@@ -28,6 +29,7 @@ const changeRoute = createRoute({
   operationId: 'change_marketplace',
   summary: 'Change terms; sessions created from then on follow them',
   request: { body: { required: true, content: { 'application/json': { schema: ChangeTermsRequest } } } },
+  responses: { ...told, ...everyRefusal },
 });
 
 /** Adds both calls to the app; `origin` is where the service is. */

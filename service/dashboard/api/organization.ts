@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { OrganizationRecord } from '../../../contract/dashboard-api/organization.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, readRefusals, success } from '../../api/documented.ts';
 
 const organizationRoute = createRoute({
   method: 'get',
@@ -10,7 +10,7 @@ const organizationRoute = createRoute({
   operationId: 'get_organization',
   summary: 'The organization these API keys belong to',
   security: [{ [BEARER_SCHEME]: [] }],
-  responses: { 200: success('The organization.', OrganizationRecord), ...everyRefusal },
+  responses: { 200: success('The organization.', OrganizationRecord), ...readRefusals },
 });
 
 /** Adds the call to the app. */

@@ -4,7 +4,7 @@ import { Month } from '../../../contract/dashboard-api/month.ts';
 import { Payout, PayoutPage, StartPayoutRequest } from '../../../contract/dashboard-api/payout.ts';
 import { formatCents } from '../../../contract/money.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, refusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, everyRefusal, readRefusals, refusal, success } from '../../api/documented.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';
@@ -21,7 +21,7 @@ const listRoute = createRoute({
   summary: "Payouts of the marketplace's balance",
   security: [{ [BEARER_SCHEME]: [] }],
   request: { query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }) },
-  responses: { 200: success('A page of payouts.', PayoutPage), ...everyRefusal, 403: refusal(403) },
+  responses: { 200: success('A page of payouts.', PayoutPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },
 });
 
 /** Visible ASCII, as the drafts of the header's standard have it. */

@@ -4,7 +4,7 @@ import { SellerPage } from '../../../contract/dashboard-api/seller.ts';
 import { OrganizationId } from '../../../contract/ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, refusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { listSellers } from '../../store/sellers.ts';
 import { platformOnly } from './account-asked-for.ts';
@@ -20,7 +20,7 @@ const sellersRoute = createRoute({
   summary: "The marketplace's sellers, and the steps each has taken",
   security: [{ [BEARER_SCHEME]: [] }],
   request: { query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }) },
-  responses: { 200: success('A page of sellers.', SellerPage), ...everyRefusal, 403: refusal(403) },
+  responses: { 200: success('A page of sellers.', SellerPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },
 });
 
 /** Adds the call to the app. */

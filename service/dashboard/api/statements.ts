@@ -4,7 +4,7 @@ import { BookAccount } from '../../../contract/dashboard-api/entry.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { Statement } from '../../../contract/dashboard-api/statement.ts';
 import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, refusal, success } from '../../api/documented.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { ServiceContext } from '../../api/service-context.ts';
 import { boundsOf } from '../../books/months.ts';
@@ -25,8 +25,8 @@ const statementRoute = createRoute({
   },
   responses: {
     200: success('The statement; of the present month, up to now.', Statement),
-    ...everyRefusal,
-    ...{ 403: refusal(403), 404: refusal(404) },
+    ...readRefusals,
+    ...{ 403: refusal(403), 404: refusal(404), 422: refusal(422) },
   },
 });
 

@@ -19,7 +19,8 @@ textarea.copy { font-family: inherit; background: var(--raised); line-height: 1.
 .legend svg { width: 12px; height: 12px; border-radius: 3px; margin-right: 7px; vertical-align: -1px; }
 .tools { display: flex; flex-wrap: wrap; gap: 10px 20px; align-items: end; margin: 12px 0; }
 .tools form { display: flex; gap: 8px; align-items: end; }
-tfoot td, tfoot th, tr.sum > * { font-weight: 600; background: var(--raised); }
+.legend a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+tr.sum > * { font-weight: 600; background: var(--raised); }
 @media print {
   :root { color-scheme: light; }
   header { position: static; border: 0; }
@@ -28,6 +29,8 @@ tfoot td, tfoot th, tr.sum > * { font-weight: 600; background: var(--raised); }
   .bar { padding: 0; }
   .wide { overflow: visible; border: 0; }
   thead { display: table-header-group; }
+  th, td { padding: 5px 8px; font-size: 12px; }
+  .wide time, .wide code { white-space: normal; overflow-wrap: anywhere; }
   tr { break-inside: avoid; }
   .picture rect { print-color-adjust: exact; }
 }

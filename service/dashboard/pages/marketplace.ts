@@ -63,7 +63,7 @@ function confirmPage(c: PageContext, before: MarketplaceTerms, after: Terms) {
     c,
     { title: 'Change the terms?' },
     html`<div class="wide" tabindex="0" role="region" aria-label="Before and after"><table>
-        <thead><tr><th scope="col"></th><th scope="col" class="number">Now</th><th scope="col" class="number">After</th></tr></thead>
+        <thead><tr><th scope="col">Term</th><th scope="col" class="number">Now</th><th scope="col" class="number">After</th></tr></thead>
         <tbody>
           ${compared('Seller fee', scheduleWords(before), scheduleWords(after))}
           ${EXAMPLES.map((amount) => compared(`A session of ${formatCents(amount)} pays`, feeWords(amount, before), feeWords(amount, after)))}

@@ -20,10 +20,9 @@ export const runningTotals: Migration = {
       .addColumn('owner_id', 'text', (column) => column.notNull())
       .addColumn('month', 'text', (column) => column.notNull())
       .addColumn('kind', 'text', (column) => column.notNull())
-      .addColumn('stripe', 'integer', (column) => column.notNull())
       .addColumn('entries', 'bigint', (column) => column.notNull())
       .addColumn('amount', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('book_totals_of_account', ['account', 'owner_id', 'month', 'kind', 'stripe'])
+      .addPrimaryKeyConstraint('book_totals_of_account', ['account', 'owner_id', 'month', 'kind'])
       .execute();
     await sumUp(store);
   },
@@ -98,8 +97,8 @@ async function sumUp(store: Kysely<Tables>): Promise<void> {
   for (let month = monthOf(Date.parse(first)); month <= end; month = monthAfter(month)) {
     const { from, to } = boundsOf(month);
     await sql`
-      insert into book_totals (account, owner_id, month, kind, stripe, entries, amount)
-      select e.account, e.owner_id, ${sql.lit(month)}, p.kind, 0, count(*), sum(e.amount)
+      insert into book_totals (account, owner_id, month, kind, entries, amount)
+      select e.account, e.owner_id, ${sql.lit(month)}, p.kind, count(*), sum(e.amount)
       from book_entries e join book_postings p on p.id = e.posting_id
       where e.account in (${sql.join(HELD)}) and e.posted_at >= ${timestampOf(from)} and e.posted_at < ${timestampOf(to)}
       group by e.account, e.owner_id, p.kind`.execute(store);

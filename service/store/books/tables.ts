@@ -40,13 +40,12 @@ export type SettlementsTable = {
   return_code: string | null;
 };
 
-/** Running totals of an account that somebody holds: how many entries of a kind in a month of the books, and their sum. Stripes add up. */
+/** Running totals of an account that somebody holds: how many entries of a kind in a month of the books, and their sum. */
 export type BookTotalsTable = {
   account: AccountKind;
   owner_id: string;
   month: string;
   kind: PostingKind;
-  stripe: number;
   entries: number;
   amount: number;
 };

@@ -1,5 +1,4 @@
 // Running totals of the accounts that somebody holds, by month and kind: a balance is read from a few rows, however many entries it has.
-import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { monthOf } from '../../books/months.ts';
 import type { AccountKind, Posting } from '../../books/postings.ts';
@@ -9,18 +8,15 @@ import type { BookTotalsTable } from './tables.ts';
 /** Nobody asks for the other accounts, and every charge or settlement there is would wait for their one row. */
 export const HELD: AccountKind[] = ['receivable', 'balance'];
 
-/** A total is kept in so many rows, so that charges of one seller at the same moment seldom wait for each other's commit. */
-const STRIPES = 16;
-
 /** Adds the postings to the totals, in the transaction that writes their entries. */
 export async function addToTotals(tx: Kysely<Tables>, postings: Posting[]): Promise<void> {
-  const changes = changesOf(postings, randomInt(STRIPES));
+  const changes = changesOf(postings);
   if (changes.length === 0) return;
   await tx
     .insertInto('book_totals')
     .values(changes)
     .onConflict((conflict) =>
-      conflict.columns(['account', 'owner_id', 'month', 'kind', 'stripe']).doUpdateSet(({ eb, ref }) => ({
+      conflict.columns(['account', 'owner_id', 'month', 'kind']).doUpdateSet(({ eb, ref }) => ({
         entries: eb('book_totals.entries', '+', ref('excluded.entries')),
         amount: eb('book_totals.amount', '+', ref('excluded.amount')),
       })),
@@ -29,13 +25,13 @@ export async function addToTotals(tx: Kysely<Tables>, postings: Posting[]): Prom
 }
 
 /** One row for each total, always in the same order: two transactions that want the same rows wait for each other, and never both. */
-function changesOf(postings: Posting[], stripe: number): BookTotalsTable[] {
+function changesOf(postings: Posting[]): BookTotalsTable[] {
   const changes = new Map<string, BookTotalsTable>();
   for (const { kind, at, lines } of postings) {
     for (const { account, owner, amount } of lines.filter((line) => HELD.includes(line.account))) {
       const month = monthOf(at);
       const key = [account, owner, month, kind].join(' ');
-      const earlier = changes.get(key) ?? { account, owner_id: owner, month, kind, stripe, entries: 0, amount: 0 };
+      const earlier = changes.get(key) ?? { account, owner_id: owner, month, kind, entries: 0, amount: 0 };
       changes.set(key, { ...earlier, entries: earlier.entries + 1, amount: earlier.amount + amount });
     }
   }

@@ -15,6 +15,12 @@ export class ConsolePages {
     await this.page.getByRole('button', { name }).first().click();
   }
 
+  /** Follows a link of the page. */
+  async follow(name: string | RegExp): Promise<void> {
+    this.clicks += 1;
+    await this.page.getByRole('main').getByRole('link', { name }).first().click();
+  }
+
   async goTo(
     screen: 'Overview' | 'Sessions' | 'Orders' | 'Sellers' | 'Unknown outcomes' | 'Environment',
   ): Promise<void> {

@@ -3,9 +3,14 @@ import type { ConsolePages } from './console.ts';
 
 export type Payment = { amount: string; firstName: string; lastName: string };
 
-export async function fillNewSession(pages: ConsolePages, { amount, firstName, lastName }: Payment): Promise<void> {
+export async function fillNewSession(pages: ConsolePages, payment: Payment): Promise<void> {
   await pages.goTo('Sessions');
   await pages.click('New session');
+  await fillForm(pages, payment);
+}
+
+/** Fills in the form that is open. */
+async function fillForm(pages: ConsolePages, { amount, firstName, lastName }: Payment): Promise<void> {
   const form = pages.page.getByRole('dialog');
   await form.getByLabel('Amount').fill(amount);
   await form.getByLabel('First name').fill(firstName);
@@ -14,6 +19,14 @@ export async function fillNewSession(pages: ConsolePages, { amount, firstName, l
 
 export async function createSession(pages: ConsolePages, payment: Payment): Promise<void> {
   await fillNewSession(pages, payment);
+  await pages.click('Create session');
+  await pages.page.getByRole('button', { name: 'Preview checkout' }).waitFor();
+}
+
+/** Begins where a fresh start shows the overview. */
+export async function takeFirstPayment(pages: ConsolePages, payment: Payment): Promise<void> {
+  await pages.follow('Take your first payment');
+  await fillForm(pages, payment);
   await pages.click('Create session');
   await pages.page.getByRole('button', { name: 'Preview checkout' }).waitFor();
 }

@@ -1,14 +1,15 @@
-// A file that the console saved, as its text.
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+// A CSV file that the console saved, as its cells.
+import type { ConsoleWindow } from '../../support/console/console-fixture.ts';
 
 /** What `press` saves: its name, and its rows of cells without the header. */
-export async function savedCsv(page: Page, press: () => Promise<unknown>): Promise<{ name: string; rows: string[][] }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  const text = await readFile(await download.path(), 'utf8');
+export async function savedCsv(
+  { save }: ConsoleWindow,
+  press: () => Promise<unknown>,
+): Promise<{ name: string; rows: string[][] }> {
+  const { name, text } = await save(press);
   const [, ...lines] = text
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split('\r\n');
-  return { name: download.suggestedFilename(), rows: lines.map((line) => line.split(',')) };
+  return { name, rows: lines.map((line) => line.split(',')) };
 }

@@ -114,3 +114,29 @@ test('bad input is told by field', async () => {
   expect(body).toMatchObject({ error: { data: { problem: { code: 'invalid_input' } } } });
   expect(JSON.stringify(body)).toContain('name: Say who settles this.');
 });
+
+const lookRequest = (logo: string) =>
+  new Request(`${ORIGIN}/rpc/environments.setLook`, {
+    method: 'POST',
+    headers: { ...withToken, origin: ORIGIN, 'content-type': 'application/json' },
+    body: JSON.stringify({ environmentId: 'e', brandTitle: 'Shop', logo }),
+  });
+
+test.each([
+  ['an SVG with a script', 'data:image/svg+xml;base64,PHN2Zz48c2NyaXB0Lz48L3N2Zz4='],
+  ['a text that is said to be a PNG', 'data:image/png;base64,aGVsbG8gd29ybGQ='],
+  ['an address elsewhere', 'https://evil.example/logo.png'],
+])('%s is no logo at the door, whatever the window let through', async (_what, logo) => {
+  const setLook = vi.fn();
+  const response = await doorWith({ environments: { setLook } as never })(lookRequest(logo));
+  expect(await response.json()).toMatchObject({ error: { data: { problem: { code: 'invalid_input' } } } });
+  expect(setLook).not.toHaveBeenCalled();
+});
+
+test('a file of 20 MB is turned away at the door by its size', async () => {
+  const setLook = vi.fn();
+  const open = doorWith({ environments: { setLook } as never });
+  const response = await open(lookRequest(`data:image/png;base64,${'A'.repeat(20_000_000)}`));
+  expect(response.status).toBe(413);
+  expect(setLook).not.toHaveBeenCalled();
+});

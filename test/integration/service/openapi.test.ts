@@ -1,4 +1,4 @@
-// The document that describes the API: valid, complete, and good enough to make a client from.
+// The documents that describe the two APIs: valid, complete, and good enough to make a client from.
 import { execFile } from 'node:child_process';
 import { copyFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +7,15 @@ import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDocument } from '../../support/api-document.ts';
-import { completeCheckout, organizationOf, startTestService, type TestService } from '../../support/payment-service.ts';
+import { dashboardDocument, paymentDocument, readDocument } from '../../support/api-document.ts';
+import { takePayment } from '../../support/books.ts';
+import {
+  completeCheckout,
+  organizationOf,
+  signIn,
+  startTestService,
+  type TestService,
+} from '../../support/payment-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -21,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => service.discard());
 
 test("the document names the spec's operations, signed with a bearer token, and every answer they give", async () => {
-  const document = await readDocument(service);
+  const document = await readDocument(paymentDocument(service));
   expect(document.servers).toEqual([{ url: service.urls.baseUrl, description: 'sandbox' }]);
-  const always = ['200', '401', '406', '413', '415', '422', '429', '500', '503'];
+  const always = ['200', '400', '401', '405', '406', '408', '413', '415', '422', '429', '431', '500', '503'];
   const operations = {
     '/api/v2.0/sessions': { operationId: 'create_session_sessions_post', answers: always },
     '/api/v2.0/orders': { operationId: 'create_order_orders_post', answers: [...always, '404', '409'] },
@@ -40,36 +47,35 @@ test("the document names the spec's operations, signed with a bearer token, and 
     expect(operation?.responses['429']).toMatchObject({ headers: { 'Retry-After': {} } });
   }
   const token = Object.keys(document.paths['/oauth2/token']?.['post']?.responses ?? {});
-  expect(token).toEqual(['200', '400', '401', '413', '429', '500']);
+  expect(token).toEqual(['200', '400', '401', '405', '408', '413', '429', '431', '500', '503']);
 });
 
-test('the document is valid OpenAPI 3.1 by a validator that is not ours, with patterns that JavaScript reads', async () => {
-  const document = await readDocument(service);
-  expect(document.openapi).toMatch(/^3\.1\./);
-  const validator = new Validator();
-  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
-  expect((await validator.validate({ ...document, info: {} })).valid).toBe(false);
-  const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
-  expect(patterns.length).toBeGreaterThan(0);
-  // A flag has no place in a pattern: "…$/u" would match nothing.
-  for (const text of patterns) expect(JSON.parse(`"${text}"`)).toMatch(/^\^.*\$$/);
-});
+test.each([
+  ['the payment API', paymentDocument],
+  ["the dashboard's API", dashboardDocument],
+])(
+  'the document of %s is valid OpenAPI 3.1 by a validator that is not ours, with patterns that JavaScript reads',
+  async (_, addressOf) => {
+    const document = await readDocument(addressOf(service));
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+    expect((await validator.validate({ ...document, info: {} })).valid).toBe(false);
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+    expect(patterns.length).toBeGreaterThan(0);
+    // A flag has no place in a pattern: "…$/u" would match nothing.
+    for (const text of patterns) expect(JSON.parse(`"${text}"`)).toMatch(/^\^.*\$$/);
+  },
+);
 
-type Program = {
-  takePayment: (
-    baseUrl: string,
-    keys: { clientId: string; clientSecret: string },
-    consumerPays: (sessionId: string) => Promise<unknown>,
-  ) => Promise<{ amount: number; finalized: string; chargeId: string; repeated: unknown }>;
-};
-
-test('a client generated from the document passes the type checker and takes a payment', async () => {
+/** Imports a program of test/support/programs, beside the types generated from a document, once both pass the type checker. */
+async function importGenerated<Program>(documentAddress: string, name: string): Promise<Program> {
   const folder = tempFolder();
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const types = astToString(await openapiTS(new URL(`${service.urls.baseUrl}/openapi.json`), { silent: true }));
+  const types = astToString(await openapiTS(new URL(documentAddress), { silent: true }));
   await writeFile(join(folder, 'schema.ts'), types);
-  const program = join(folder, 'merchant.ts');
-  await copyFile(join(ROOT, 'test/support/programs/generated-client.txt'), program);
+  const program = join(folder, 'program.ts');
+  await copyFile(join(ROOT, 'test/support/programs', name), program);
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts'] }),
@@ -77,12 +83,45 @@ test('a client generated from the document passes the type checker and takes a p
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
   expect(stdout).toBe('');
+  return (await import(/* @vite-ignore */ pathToFileURL(program).href)) as Program;
+}
 
-  const { takePayment } = (await import(/* @vite-ignore */ pathToFileURL(program).href)) as Program;
+type PaymentProgram = {
+  takePayment: (
+    baseUrl: string,
+    keys: { clientId: string; clientSecret: string },
+    consumerPays: (sessionId: string) => Promise<unknown>,
+  ) => Promise<{ amount: number; finalized: string; chargeId: string; repeated: unknown }>;
+};
+
+test("a client generated from the payment API's document passes the type checker and takes a payment", async () => {
+  const program = await importGenerated<PaymentProgram>(paymentDocument(service), 'generated-client.txt');
   const keys = await service.issueKeys(organizationOf(service, 'merchant').id);
-  const paid = await takePayment(service.urls.baseUrl, keys, (id) => completeCheckout(service, id));
+  const paid = await program.takePayment(service.urls.baseUrl, keys, (id) => completeCheckout(service, id));
   expect(paid).toMatchObject({ amount: 10_000, finalized: 'finalized ' });
   expect(paid.repeated).toEqual({
     detail: { message: expect.stringContaining(paid.chargeId), charge_id: paid.chargeId },
+  });
+});
+
+type DashboardProgram = {
+  startPayout: (
+    baseUrl: string,
+    accessToken: string,
+  ) => Promise<{ amount: number; id: string; againId: string; refused: unknown; listedIds: string[]; closing: number }>;
+};
+
+test("a client generated from the dashboard's document passes the type checker and starts a payout", async () => {
+  const seller = organizationOf(service, 'seller');
+  await takePayment(service, await signIn(service, seller), seller, 900_000);
+  const token = await signIn(service, organizationOf(service, 'platform'));
+  const program = await importGenerated<DashboardProgram>(dashboardDocument(service), 'generated-dashboard-client.txt');
+  const paidOut = await program.startPayout(service.urls.baseUrl, token);
+  expect(paidOut).toEqual({
+    ...{ amount: 3_500, id: expect.stringMatching(/^payout_/), againId: paidOut.id, listedIds: [paidOut.id] },
+    closing: 10_000,
+    refused: {
+      detail: { message: expect.any(String), reason: 'already_this_month', payout_id: paidOut.id },
+    },
   });
 });

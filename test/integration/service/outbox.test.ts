@@ -1,5 +1,5 @@
 // The outbox: what consumers are written, kept and sent through a real SMTP server.
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startMailServer } from '../../support/mail-server.ts';
 import {
   callApi,
@@ -7,6 +7,7 @@ import {
   createOrder,
   openPayable,
   organizationOf,
+  serviceOfTest,
   sessionRequest,
   signIn,
   startTestService,
@@ -20,10 +21,8 @@ async function outboxOf(service: TestService, query = ''): Promise<{ messages: M
   return (await (await press(service, 'GET', `outbox${query}`)).json()) as { messages: Message[]; has_more: boolean };
 }
 
-async function start(smtp?: string): Promise<TestService> {
-  const service = await startTestService(smtp === undefined ? {} : { smtp });
-  onTestFinished(() => service.discard());
-  return service;
+function start(smtp?: string): Promise<TestService> {
+  return serviceOfTest(smtp === undefined ? {} : { smtp });
 }
 
 /** A seller of the marketplace takes a payment from a consumer with an e-mail address. */

@@ -1,21 +1,20 @@
 // Who asks too often is told when to ask again.
 import { request } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   askForToken,
   basic,
   callApi,
   detailOf,
   organizationOf,
+  serviceOfTest,
   sessionRequest,
   signIn,
-  startTestService,
 } from '../../support/payment-service.ts';
 
 test('an API key that calls too often is refused with the seconds to wait, and served again after them', async () => {
   let time = Date.UTC(2026, 10, 21);
-  const service = await startTestService({ now: () => time, rateLimits: { apiPerMinute: 3 } });
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest({ now: () => time, rateLimits: { apiPerMinute: 3 } });
   const merchant = organizationOf(service, 'merchant');
   const [token, otherKey] = [await signIn(service, merchant), await signIn(service, merchant)];
   const call = (signed: string) => callApi(service, signed, '/sessions', sessionRequest());
@@ -30,8 +29,7 @@ test('an API key that calls too often is refused with the seconds to wait, and s
 });
 
 test('two tokens of one key share its limit', async () => {
-  const service = await startTestService({ rateLimits: { apiPerMinute: 2 } });
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest({ rateLimits: { apiPerMinute: 2 } });
   const { clientId, clientSecret } = await service.issueKeys(organizationOf(service, 'merchant').id);
   const statuses: number[] = [];
   for (let n = 0; n < 3; n++) {
@@ -43,8 +41,7 @@ test('two tokens of one key share its limit', async () => {
 });
 
 test('an address that guesses at keys is stopped, whatever it says of itself, and another is not', async () => {
-  const service = await startTestService({ rateLimits: { tokensPerMinute: 2 } });
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest({ rateLimits: { tokensPerMinute: 2 } });
   const ask = (localAddress: string, forwardedFor: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const headers = { Authorization: basic('key_sandbox_guess', 'guess'), 'X-Forwarded-For': forwardedFor };

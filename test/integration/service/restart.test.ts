@@ -9,6 +9,7 @@ import {
   createSession,
   organizationOf,
   readCharge,
+  serviceOfTest,
   startTestService,
 } from '../../support/payment-service.ts';
 import { storedBytes } from '../../support/stores/store-of-folder.ts';
@@ -37,8 +38,7 @@ test('organizations, keys, tokens, sessions, orders and charges are all there af
 });
 
 test('neither a client secret nor an access token can be read from the store', async () => {
-  const service = await startTestService();
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest();
   const { clientId, clientSecret } = await service.issueKeys(organizationOf(service, 'merchant').id);
   const { access_token: token } = (await (await askForToken(service, basic(clientId, clientSecret))).json()) as {
     access_token: string;
@@ -49,8 +49,7 @@ test('neither a client secret nor an access token can be read from the store', a
 });
 
 test('a service with a keep-alive connection open still closes at once', async () => {
-  const service = await startTestService();
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest();
   await (await fetch(`${service.urls.baseUrl}/openapi.json`)).text();
   const start = performance.now();
   await service.close();

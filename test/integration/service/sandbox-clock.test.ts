@@ -5,6 +5,7 @@ import {
   callApi,
   createSession,
   organizationOf,
+  serviceOfTest,
   sessionRequest,
   signIn,
   startTestService,
@@ -22,8 +23,7 @@ const forward = (service: TestService, seconds: number) =>
   press(service, 'POST', 'clock', { advance_seconds: seconds });
 
 test('put forward by an hour, an access token has run out', async () => {
-  const service = await startTestService();
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest();
   const token = await signIn(service, organizationOf(service, 'merchant'));
   expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(200);
   await forward(service, 3600);
@@ -31,8 +31,7 @@ test('put forward by an hour, an access token has run out', async () => {
 });
 
 test('put to a day, what is made then carries that day; a moment that is past is refused', async () => {
-  const service = await startTestService({ now: () => START });
-  onTestFinished(() => service.discard());
+  const service = await serviceOfTest({ now: () => START });
   const moved = await press(service, 'POST', 'clock', { to: '2026-12-24T18:00:00-05:00' });
   expect(await moved.json()).toEqual({ now: '2026-12-24T23:00:00.000000+00:00' });
   const token = await signIn(service, organizationOf(service, 'merchant'));

@@ -22,6 +22,8 @@ export type ConsoleWindow = {
   checkoutFrame: () => Promise<FrameLocator>;
   /** The addresses outside that a person was sent to. */
   outside: () => Promise<string[]>;
+  /** The file that `press` makes the console save. */
+  save: OpenConsole['save'];
   /** Closes Paydesk, or kills it, and opens it again on the same data; `meanwhile` has the data to itself. */
   restart: (how?: 'close' | 'kill', meanwhile?: () => Promise<unknown>) => Promise<void>;
 };
@@ -53,6 +55,7 @@ export const test = base.extend<
       dataFolder,
       checkoutFrame: () => current.checkoutFrame(),
       outside: () => current.outside(),
+      save: (press) => current.save(press),
       restart: async (how = 'close', meanwhile) => {
         await current[how]();
         await meanwhile?.();

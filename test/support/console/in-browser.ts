@@ -1,6 +1,7 @@
 // Opens the console by its browser entry, in a Chromium context of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, ViewportSize } from 'playwright/test';
@@ -37,6 +38,10 @@ export async function openInBrowser(
         .pages()
         .filter((opened) => opened !== page)
         .map((opened) => opened.url()),
+    save: async (press) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    },
     close: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

@@ -1,6 +1,8 @@
 // Opens the console in Electron: from the build by a runtime, or as it was packed.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from 'playwright/test';
-import type { OpenConsole, OpenOn } from './open-console.ts';
+import type { OpenConsole, OpenOn, SavedFile } from './open-console.ts';
 
 /** `app` is what the runtime starts; a packed executable has it inside. */
 type Startable = { executable: string; app?: string };
@@ -29,6 +31,7 @@ export async function openInElectron(
       return guest.frameLocator('iframe');
     },
     outside: () => electron.evaluate(() => (globalThis as Recorded).openedOutside ?? []),
+    save: (press) => saveInElectron(electron, join(dataFolder, 'saved'), press),
     close: () => electron.close(),
     kill,
   };
@@ -43,6 +46,26 @@ async function recordOutside(electron: ElectronApplication): Promise<void> {
     (globalThis as Recorded).openedOutside = opened;
     shell.openExternal = async (url) => void opened.push(url);
   });
+}
+
+/** A person is asked where to save; the test says it in their place. */
+async function saveInElectron(
+  electron: ElectronApplication,
+  path: string,
+  press: () => Promise<unknown>,
+): Promise<SavedFile> {
+  const saving = await electron.evaluateHandle(({ BrowserWindow }, savePath) => {
+    const name = new Promise<string>((resolve) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.session.once('will-download', (_event, item) => {
+        item.setSavePath(savePath);
+        item.once('done', () => resolve(item.getFilename()));
+      });
+    });
+    return { name };
+  }, path);
+  await press();
+  const name = await saving.evaluate((made) => made.name);
+  return { name, text: await readFile(path, 'utf8') };
 }
 
 const isConsole = (page: Page) => new URL(page.url()).protocol === 'paydesk:';

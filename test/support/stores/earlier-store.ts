@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { StorePlace } from '../../../service/store/database.ts';
 import { migrations } from '../../../service/store/migrations.ts';
-import { openPostgres } from '../../../service/store/postgres.ts';
+import { NO_LIMIT, openPostgres } from '../../../service/store/postgres.ts';
 import { openSqlite } from '../../../service/store/sqlite.ts';
 import type { Tables } from '../../../service/store/tables.ts';
 
@@ -13,7 +13,7 @@ export async function makeEarlierStore(
   lastMigration: string,
   fill: (store: Kysely<Tables>) => Promise<void>,
 ): Promise<void> {
-  const dialect = 'file' in place ? await openSqlite(place.file) : openPostgres(place.postgres);
+  const dialect = 'file' in place ? await openSqlite(place.file) : openPostgres(place.postgres, NO_LIMIT);
   const store = new Kysely<Tables>({ dialect });
   try {
     const migrator = new Migrator({ db: store, provider: { getMigrations: async () => migrations } });

@@ -3,6 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startService } from '../../../../service/service.ts';
 import {
+  dashboardDocument,
+  operationsOf,
+  pathOf,
+  paymentDocument,
+  readDocument,
+} from '../../../support/api-document.ts';
+import { expectAsDocumented } from '../../../support/as-documented.ts';
+import {
   askForToken,
   BUILT_CHECKOUT,
   basic,
@@ -41,7 +49,16 @@ test('while the database is down every call is refused with 503 and words; when 
   const { clientId, clientSecret } = await service.issueKeys(merchant.id);
   const { order } = await createOrder(service, token);
 
+  const documents = [await readDocument(paymentDocument(service)), await readDocument(dashboardDocument(service))];
   await server.stop();
+  for (const found of documents.flatMap(operationsOf)) {
+    const isToken = found.template === '/oauth2/token';
+    const Authorization = isToken ? basic(clientId, clientSecret) : `bearer ${token}`;
+    const path = pathOf(found, { order_id: order.id, month: '2026-11' });
+    const answer = await fetch(service.urls.baseUrl + path, { method: found.method, headers: { Authorization } });
+    expect(answer.status, path).toBe(503);
+    await expectAsDocumented(found, answer);
+  }
   for (const call of [
     () => callApi(service, token, `/orders/${order.id}/charge`),
     () => callApi(service, token, '/orders', { session_id: 'sess_1' }),

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../../../../service/environment.ts';
 import type { OrganizationFacts } from '../../../../service/service.ts';
-import { readDocument } from '../../../support/api-document.ts';
+import { paymentDocument, readDocument } from '../../../support/api-document.ts';
 import { registerBusiness, serverMails } from '../../../support/dashboard.ts';
 import { startMailServer } from '../../../support/mail-server.ts';
 import {
@@ -108,7 +108,7 @@ test('what belongs to a sandbox only does not exist in production, and the docum
     for (const method of ['GET', 'POST']) expect(await asked(production, method, path), `${method} ${path}`).toBe(404);
   }
   expect(await asked(production, 'POST', '/sandbox/reset')).toBe(404);
-  expect((await readDocument(production)).servers).toEqual([
+  expect((await readDocument(paymentDocument(production))).servers).toEqual([
     { url: production.urls.baseUrl, description: 'production' },
   ]);
 });

@@ -1,0 +1,38 @@
+// The sample payments: who pays how much, and how far each has come. None meets with a magic name or amount of the sandbox.
+
+/** How far a payment goes: its session waits for the consumer, is authorized, has its order, or is captured. */
+export type SampleStage = 'session' | 'authorized' | 'ordered' | 'captured';
+/** amount: cents. */
+export type SamplePayment = { firstName: string; lastName: string; amount: number; stage: SampleStage };
+
+const of = (stage: SampleStage, firstName: string, lastName: string, amount: number): SamplePayment => ({
+  ...{ firstName, lastName, amount, stage },
+});
+
+/** Made in this order, oldest first. The captured ones bring more seller fees than a holding balance of $100. */
+export const SAMPLE_PAYMENTS: readonly SamplePayment[] = [
+  of('captured', 'Amelia', 'Novak', 4_250),
+  of('captured', 'Mateo', 'García Ruiz', 128_000),
+  of('captured', 'Priya', 'Raman', 8_999),
+  of('ordered', 'Jonas', 'Lindqvist', 23_400),
+  of('captured', 'Chinwe', 'Okafor', 215_050),
+  of('captured', 'Grace', 'O’Malley', 1_299),
+  of('authorized', 'Yuki', 'Tanaka', 6_175),
+  of('captured', 'Ruth', 'Goldberg', 54_400),
+  of('captured', 'Tomasz', 'Wiśniewski', 37_525),
+  of('ordered', 'Leila', 'Haddad', 91_000),
+  of('captured', 'Samuel', 'Adeyemi', 2_150),
+  of('session', 'Marguerite', 'Dubois', 14_800),
+  of('captured', 'Wei', 'Zhang', 187_550),
+  of('captured', 'Hannah', 'Becker', 9_940),
+  of('ordered', 'Luis', 'Ferreira da Silva', 5_600),
+  of('captured', 'נועה', 'לוי', 32_075),
+  of('captured', 'Nia', 'Thompson', 129_999),
+  of('authorized', 'Andrei', 'Popescu', 48_000),
+  of('captured', 'Fatima', 'Al-Sayed', 7_725),
+  of('ordered', 'Ingrid', 'Haugen', 164_300),
+  of('captured', 'Daniel', 'Kim', 450),
+  of('session', 'Kateryna', 'Shevchenko', 26_600),
+  of('captured', 'Oliver', 'Wright', 76_810),
+  of('ordered', 'Beatriz', 'Costa', 19_990),
+];

@@ -1,0 +1,76 @@
+// Sample data in one click: payments at the embedded service, one after the other, in a run that goes on while nobody looks.
+import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { SampleProgress } from '../../../contract/console/overview.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findEnvironment } from '../accounts.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import { makeSample, type SampleRooms } from './make-sample.ts';
+import { SAMPLE_PAYMENTS } from './sample-payments.ts';
+
+export type SamplesDesk = {
+  progress: () => Promise<SampleProgress>;
+  /** Begins a run, or tells of the one that is under way. Throws `invalid_input` for another provider, `keys_missing` where nobody can sign. */
+  start: (environmentId: string) => Promise<SampleProgress>;
+};
+
+export type SamplesRooms = SampleRooms & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
+
+const IDLE: SampleProgress = { state: 'idle', done: 0, of: SAMPLE_PAYMENTS.length, problem: null };
+
+export function openSamplesDesk(rooms: SamplesRooms): SamplesDesk {
+  let progress = IDLE;
+
+  async function run(environmentId: string, accounts: AccountView[]): Promise<void> {
+    for (const [index, payment] of SAMPLE_PAYMENTS.entries()) {
+      if (rooms.closing.aborted) return;
+      const accountId = accounts[index % accounts.length]?.id ?? '';
+      // Followed as a whole, so that closing waits for this payment and for no other.
+      await rooms.calls.follow(makeSample(rooms, { environmentId, accountId }, payment));
+      progress = { ...progress, done: index + 1 };
+    }
+    progress = { ...progress, state: 'done' };
+  }
+
+  async function start(environmentId: string): Promise<SampleProgress> {
+    await rooms.keysReady;
+    const environment = await findEnvironment(rooms.ledger, environmentId);
+    const accounts = signersOf(environment);
+    // Nothing is awaited from here to where it says running: two clicks begin one run.
+    if (progress.state === 'running') return progress;
+    progress = { ...IDLE, state: 'running' };
+    run(environmentId, accounts).catch((error: unknown) => {
+      progress = { ...progress, state: 'failed', problem: problemOf(error) };
+    });
+    return progress;
+  }
+
+  return { progress: async () => progress, start };
+}
+
+/** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. */
+function signersOf({ embedded, mode, accounts }: EnvironmentView): AccountView[] {
+  if (!embedded) {
+    throw new PaydeskError(
+      'invalid_input',
+      'Sample data is made at the embedded sandbox only.',
+      'Show the embedded sandbox in this window, then try again.',
+    );
+  }
+  const role = mode === 'merchant' ? 'merchant' : 'seller';
+  const signers = accounts.filter((account) => account.role === role && account.keys !== null);
+  if (signers.length > 0) return signers;
+  throw new PaydeskError(
+    'keys_missing',
+    mode === 'merchant' ? 'The embedded sandbox has no API keys.' : 'No seller has API keys that work.',
+    'See Environment, or a seller’s page, then try again.',
+  );
+}
+
+function problemOf(error: unknown): SampleProgress['problem'] {
+  if (error instanceof PaydeskError) return error.problem;
+  return {
+    code: 'internal',
+    message: 'Something went wrong inside Paydesk.',
+    nextStep: 'What was made until then is kept. Start Paydesk again before you go on.',
+  };
+}

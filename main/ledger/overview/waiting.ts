@@ -1,0 +1,74 @@
+// What waits for a person: unknown outcomes, orders that could be captured, sellers that miss a step.
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { OrdersWaiting, SellersStuck, UnknownWaiting } from '../../../contract/console/overview.ts';
+import { missingSince } from '../../../contract/console/seller.ts';
+import type { LedgerTables } from '../schema.ts';
+import { firstMissing, stepStandings, stepsDone } from '../sellers/seller-steps.ts';
+
+const A_DAY = 86_400_000;
+
+/** The calls that the list of unknown outcomes shows. */
+export async function unknownWaiting(db: Kysely<LedgerTables>, provider: string): Promise<UnknownWaiting> {
+  return db
+    .selectFrom('journal')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('sent_at').as('oldestSentAt')])
+    .where('provider', '=', provider)
+    .where('state', '=', 'unknown')
+    .where('operation', '!=', 'create_session')
+    .executeTakeFirstOrThrow();
+}
+
+/** Orders ready to capture: not charged, and no capture of them, or of their session, on its way or unknown. */
+export async function ordersWaiting(db: Kysely<LedgerTables>, provider: string, nowMs: number): Promise<OrdersWaiting> {
+  const aDayAgo = new Date(nowMs - A_DAY).toISOString();
+  return (
+    db
+      .selectFrom('order')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`coalesce(sum(total_amount), 0)`.as('amount'),
+        sql<number>`coalesce(sum(case when total_amount is null then 1 else 0 end), 0)`.as('amountUnknown'),
+        sql<number>`coalesce(sum(case when recorded_at < ${aDayAgo} then 1 else 0 end), 0)`.as('old'),
+      ])
+      .where('provider', '=', provider)
+      .where('charge_id', 'is', null)
+      // Spelt out, not bound: the index holds exactly these.
+      .where(sql<boolean>`status <> 'charged'`)
+      .where((eb) => eb.not(eb.exists(aliveCapture(eb).whereRef('journal.order_id', '=', 'order.id'))))
+      .where((eb) => eb.not(eb.exists(aliveCapture(eb).whereRef('journal.session_id', '=', 'order.session_id'))))
+      .executeTakeFirstOrThrow()
+  );
+}
+
+function aliveCapture(eb: ExpressionBuilder<LedgerTables, 'order'>) {
+  return eb
+    .selectFrom('journal')
+    .select('journal.id')
+    .whereRef('journal.provider', '=', 'order.provider')
+    .where(sql<boolean>`journal.alive = 1 and journal.operation = 'charge_order'`);
+}
+
+/** Sellers that miss one of their four steps, where the environment is a marketplace's. */
+export async function sellersStuck(db: Kysely<LedgerTables>, environmentId: string): Promise<SellersStuck> {
+  const sellers = await db
+    .selectFrom('account')
+    .innerJoin('environment', 'environment.id', 'account.environment_id')
+    .select(['account.id', 'account.name', 'account.created_at as invitedAt'])
+    .where('account.environment_id', '=', environmentId)
+    .where('environment.mode', '=', 'marketplace')
+    .where('account.role', '=', 'seller')
+    .where('account.removed_at', 'is', null)
+    .execute();
+  const standings = await stepStandings(
+    db,
+    sellers.map(({ id }) => id),
+  );
+  const stuck = sellers.flatMap(({ id, name, invitedAt }) => {
+    const done = stepsDone(standings.get(id) ?? []);
+    const missing = firstMissing(done);
+    const since = missingSince({ missing, done, invitedAt });
+    return missing !== null && since !== null ? [{ id, name, missing, since }] : [];
+  });
+  const [longest = null] = stuck.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since));
+  return { count: stuck.length, longest };
+}

@@ -1,0 +1,41 @@
+// One thing that needs a person: how many, what it is, and the whole card is the way there.
+import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
+import { type Icon, IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './need-card.module.css';
+
+type NeedCardProps = {
+  tone: 'red' | 'ink' | 'yellow' | 'teal';
+  icon: Icon;
+  to: '/unknown-outcomes' | '/orders' | '/sellers' | '/balance';
+  /** What is counted; absent where there is nothing to count. */
+  count?: number;
+  name: string;
+  /** What a click does. */
+  way: string;
+  children: ReactNode;
+};
+
+export function NeedCard({ tone, icon: Picture, to, count, name, way, children }: NeedCardProps) {
+  return (
+    <Paper component={Link} to={to} className={classes.card} data-tone={tone}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <ThemeIcon size={36} radius="md" variant="light" color={tone}>
+          <Picture size={20} stroke={1.7} aria-hidden />
+        </ThemeIcon>
+        <Text className={classes.name}>
+          {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')} </span>}
+          {name}
+        </Text>
+      </Group>
+      <Text size="sm" className={classes.words}>
+        {children}
+      </Text>
+      <Text size="sm" className={classes.way}>
+        {way}
+        <IconArrowRight size={15} aria-hidden />
+      </Text>
+    </Paper>
+  );
+}

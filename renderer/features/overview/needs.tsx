@@ -1,0 +1,105 @@
+// What needs a person today: a card for each kind, and calm where there is none.
+import { Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertTriangle, IconBuildingStore, IconCircleCheck, IconFileInvoice } from '@tabler/icons-react';
+import type { Overview } from '../../../contract/console/overview.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { Card } from '../../ui/card.tsx';
+import { SELLER_STEP } from '../../ui/seller-step-words.ts';
+import { ageWords } from '../../ui/time-words.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import { NeedCard } from './need-card.tsx';
+
+const HALF_A_MINUTE = 30_000;
+
+export function Needs({ overview }: { overview: Overview }) {
+  const { unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
+  const needs = [
+    unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,
+    ordersWaiting.count > 0 && <OrdersNeed key="orders" waiting={ordersWaiting} />,
+    sellersStuck.count > 0 && <SellersNeed key="sellers" stuck={sellersStuck} />,
+  ].filter(Boolean);
+  if (needs.length === 0) return isEmpty ? null : <AllClear />;
+  return (
+    <Stack gap="sm" component="section" aria-label="Needs you today">
+      <Title order={2}>Needs you today</Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+        {needs}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function UnknownNeed({ unknown: { count, oldestSentAt } }: { unknown: Overview['unknownOutcomes'] }) {
+  const now = useNow(HALF_A_MINUTE);
+  return (
+    <NeedCard
+      tone="red"
+      icon={IconAlertTriangle}
+      to="/unknown-outcomes"
+      count={count}
+      name={count === 1 ? 'unknown outcome' : 'unknown outcomes'}
+      way="Find out and settle"
+    >
+      Sent and never answered: it may have been done.
+      {oldestSentAt && ` The oldest was sent ${ageWords(oldestSentAt, now)}.`}
+    </NeedCard>
+  );
+}
+
+function OrdersNeed({ waiting: { count, amount, amountUnknown, old } }: { waiting: Overview['ordersWaiting'] }) {
+  return (
+    <NeedCard
+      tone="ink"
+      icon={IconFileInvoice}
+      to="/orders"
+      count={count}
+      name={count === 1 ? 'order waiting for capture' : 'orders waiting for capture'}
+      way="Go to orders"
+    >
+      {formatCents(amount)} in all{amountUnknown > 0 && `, and ${amountUnknown} of unknown amount`}.
+      {old > 0 && ` ${old} for more than a day.`}
+    </NeedCard>
+  );
+}
+
+function SellersNeed({ stuck: { count, longest } }: { stuck: Overview['sellersStuck'] }) {
+  const now = useNow(HALF_A_MINUTE);
+  return (
+    <NeedCard
+      tone="yellow"
+      icon={IconBuildingStore}
+      to="/sellers"
+      count={count}
+      name={count === 1 ? 'seller not ready yet' : 'sellers not ready yet'}
+      way="Go to sellers"
+    >
+      {longest && (
+        <>
+          Longest: <bdi>{longest.name}</bdi>, last step {ageWords(longest.since, now)}.{' '}
+          {SELLER_STEP[longest.missing].missing}.
+        </>
+      )}
+    </NeedCard>
+  );
+}
+
+function AllClear() {
+  const isMarketplace = useEnvironment().mode === 'marketplace';
+  return (
+    <Card>
+      <Group gap="md" wrap="nowrap">
+        <ThemeIcon size={40} radius="xl" variant="light" color="teal">
+          <IconCircleCheck size={22} stroke={1.7} />
+        </ThemeIcon>
+        <div>
+          <Title order={2}>All clear</Title>
+          <Text size="sm" c="dimmed">
+            Every call has its answer, no order waits for capture
+            {isMarketplace ? ', and every seller is ready' : ''}.
+          </Text>
+        </div>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+// Sample data, as this window sees the run that makes it: in main it goes on whoever looks.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useDoor } from '../../door/door.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
+
+const ASKED_WHILE_RUNNING_MS = 400;
+
+/** `progress` is undefined where nothing is known yet, or the environment isn't the embedded one. */
+export function useSamples() {
+  const door = useDoor();
+  const client = useQueryClient();
+  const { id: environmentId, embedded } = useEnvironment();
+  const { data: progress } = useQuery(
+    door.samples.progress.queryOptions(undefined, {
+      enabled: embedded,
+      refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASKED_WHILE_RUNNING_MS : false),
+    }),
+  );
+  const start = useMutation(door.samples.start.mutationOptions());
+  const isRunning = embedded && progress?.state === 'running';
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      if (progress?.state === 'done') tellDone('Sample data is there', `${progress.of} payments were made.`);
+      void client.invalidateQueries();
+    }
+    wasRunning.current = isRunning;
+  }, [isRunning, progress, client]);
+  return {
+    progress: embedded ? progress : undefined,
+    isRunning,
+    start: () => start.mutate({ environmentId }),
+    isStarting: start.isPending,
+    startError: start.error,
+  };
+}
+
+export type Samples = ReturnType<typeof useSamples>;

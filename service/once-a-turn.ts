@@ -1,0 +1,23 @@
+// One look for all who ask in the same turn of the event loop: they came at the same moment, and would see the same.
+
+export type OnceATurn<Key, Value> = {
+  /** What `look` tells of the key, asked for once in a turn. Whoever asks came in before the look began, or with the same turn. */
+  ask: (key: Key) => Promise<Value>;
+  /** For who has just changed what is looked at: the next to ask sees it, in the same turn too. */
+  forget: () => void;
+};
+
+/** Shares the answers of `look` for as long as a turn of the event loop lasts, and not longer: another process may change them. */
+export function onceATurn<Key, Value>(look: (key: Key) => Promise<Value>): OnceATurn<Key, Value> {
+  const asked = new Map<Key, Promise<Value>>();
+  const forget = () => asked.clear();
+  const ask = (key: Key) => {
+    const shared = asked.get(key);
+    if (shared !== undefined) return shared;
+    if (asked.size === 0) setImmediate(forget);
+    const answer = look(key);
+    asked.set(key, answer);
+    return answer;
+  };
+  return { ask, forget };
+}

@@ -1,0 +1,156 @@
+// Group commit: what is written at the same moment reaches the disk in one commit (docs/decisions/group-commit.md).
+import type Database from 'better-sqlite3';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import { type Query, Statements } from './statements.ts';
+import { Turns } from './turns.ts';
+
+const query = (sql: string): Query => ({ sql, parameters: [] });
+const BEGIN = query('begin immediate');
+const COMMIT = query('commit');
+const ROLLBACK = query('rollback');
+const ENTER = query('savepoint member');
+const UNDO = query('rollback to member');
+const LEAVE = query('release member');
+
+/** Members that share a commit: each has its turn, and none is answered before the commit is on disk. */
+export class Group {
+  /** Resolves once all that the members did is on disk; rejects, with the reason, where nothing of it is. */
+  readonly ended: Promise<void>;
+  readonly committed: () => void;
+  readonly lost: (reason: unknown) => void;
+
+  constructor() {
+    let settle: [() => void, (reason: unknown) => void] | undefined;
+    this.ended = new Promise((resolve, reject) => {
+      settle = [resolve, reject];
+    });
+    if (!settle) throw new Error('A promise calls its executor at once.');
+    [this.committed, this.lost] = settle;
+    // A member that is still at work hears of it at its end.
+    this.ended.catch(() => undefined);
+  }
+}
+
+/** The one writer of a file. A transaction begins with `begin` and ends with `commit` or `rollback`; between them it has the turn. */
+export class CommitGroups {
+  readonly #sqlite: Database.Database;
+  readonly #statements: Statements;
+  readonly #turns = new Turns();
+  #open: Group | undefined;
+  /** The open group takes no more members. */
+  #sealed = false;
+
+  constructor(sqlite: Database.Database) {
+    this.#sqlite = sqlite;
+    this.#statements = new Statements(sqlite);
+  }
+
+  /** Runs one statement, a member by itself. Resolves, or rejects with its error, once the group is on disk. */
+  async runAlone<Row>(statement: CompiledQuery): Promise<QueryResult<Row>> {
+    const group = await this.#takeTurn();
+    try {
+      return this.run<Row>(group, statement);
+    } finally {
+      await this.#endTurn(group);
+    }
+  }
+
+  /** Waits for the turn, and joins the group that is open or opens one. Rejects where another process keeps the file locked. */
+  async begin(): Promise<Group> {
+    const group = await this.#takeTurn();
+    try {
+      this.run(group, ENTER);
+      return group;
+    } catch (error) {
+      await this.#endTurn(group);
+      throw error;
+    }
+  }
+
+  /** Runs a statement of the transaction that has the turn. */
+  run<Row>(group: Group, statement: Query): QueryResult<Row> {
+    // By itself it would be a transaction of its own, without what went before it.
+    if (this.#open !== group) throw new Error('The transaction was rolled back already.');
+    try {
+      return this.#statements.run<Row>(statement);
+    } catch (error) {
+      // A full disk, among others, makes SQLite roll back all there is, by itself.
+      if (!this.#sqlite.inTransaction) this.#end(() => group.lost(error));
+      throw error;
+    }
+  }
+
+  /** Ends the transaction that has the turn. Resolves once it is on disk. */
+  async commit(group: Group): Promise<void> {
+    try {
+      this.run(group, LEAVE);
+    } finally {
+      await this.#endTurn(group);
+    }
+  }
+
+  /** Undoes what the transaction that has the turn did, and nothing of other members. Resolves once what it read is on disk. */
+  async rollback(group: Group): Promise<void> {
+    try {
+      this.run(group, UNDO);
+      this.run(group, LEAVE);
+    } finally {
+      await this.#endTurn(group);
+    }
+  }
+
+  /** Waits for the transactions under way, commits what is open, and closes the file. */
+  async close(): Promise<void> {
+    await this.#turns.take();
+    this.#commit();
+    this.#sqlite.close();
+    this.#turns.pass();
+  }
+
+  async #takeTurn(): Promise<Group> {
+    await this.#turns.take();
+    if (this.#open) return this.#open;
+    try {
+      this.#statements.run(BEGIN);
+    } catch (error) {
+      this.#turns.pass();
+      throw error;
+    }
+    const group = new Group();
+    this.#open = group;
+    // Calls that the same turn of the event loop brought in can join. Nobody is waited for: the next one's share the next commit.
+    setImmediate(() => this.#seal(group));
+    return group;
+  }
+
+  #seal(group: Group): void {
+    if (this.#open !== group) return;
+    this.#sealed = true;
+    if (!this.#turns.taken) this.#commit();
+  }
+
+  /** What a member read may be another's work, so even an error of its own is told only once that is on disk. */
+  #endTurn(group: Group): Promise<void> {
+    if (this.#sealed) this.#commit();
+    this.#turns.pass();
+    return group.ended;
+  }
+
+  #commit(): void {
+    const group = this.#open;
+    if (!group) return;
+    try {
+      this.#statements.run(COMMIT);
+      this.#end(group.committed);
+    } catch (error) {
+      this.#end(() => group.lost(error));
+      if (this.#sqlite.inTransaction) this.#statements.run(ROLLBACK);
+    }
+  }
+
+  #end(tell: () => void): void {
+    this.#open = undefined;
+    this.#sealed = false;
+    tell();
+  }
+}

@@ -1,0 +1,35 @@
+// The prepared statements of one connection, kept for the next time: to prepare one takes longer than to run it.
+import type Database from 'better-sqlite3';
+import type { CompiledQuery, QueryResult } from 'kysely';
+
+export type Query = Pick<CompiledQuery, 'sql' | 'parameters'>;
+type Statement = Database.Statement<unknown[], unknown>;
+
+/** More than the service has queries; beyond it the one that was used longest ago goes. */
+const KEPT = 500;
+
+export class Statements {
+  readonly #sqlite: Database.Database;
+  readonly #kept = new Map<string, Statement>();
+
+  constructor(sqlite: Database.Database) {
+    this.#sqlite = sqlite;
+  }
+
+  /** Runs a query to its end. Throws SQLite's error, with its code. */
+  run<Row>({ sql, parameters }: Query): QueryResult<Row> {
+    const statement = this.#prepared(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #prepared(sql: string): Statement {
+    const known = this.#kept.get(sql);
+    const statement = known ?? this.#sqlite.prepare<unknown[]>(sql);
+    if (known) this.#kept.delete(sql);
+    else if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value ?? '');
+    this.#kept.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,102 @@
+// The dashboard's pages for keys and money in a real Chromium: readable for everybody, none wider than the window.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { takePayment } from '../../../support/books.ts';
+import { signInMember } from '../../../support/dashboard.ts';
+import { OWNERS } from '../../../support/dashboard-keys.ts';
+import { launchChromium } from '../../../support/merchant-page.ts';
+import { organizationOf, signIn, startTestService, type TestService } from '../../../support/payment-service.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** Twenty pages, each read by axe, take a while where several browsers share a processor. */
+const MANY_PAGES_MS = 240_000;
+
+type Look = { width: number; colorScheme: 'light' | 'dark' };
+
+/** A page of a browser in which somebody is signed in. */
+async function pageOf(service: TestService, email: string, { width, colorScheme }: Look): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  onTestFinished(() => context.close());
+  const [name = '', value = ''] = (await signInMember(service, email)).cookie().split('=');
+  await context.addCookies([{ name, value, domain: '127.0.0.1', path: '/dashboard' }]);
+  return context.newPage();
+}
+
+test.each<Look>([
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+])(
+  'axe finds nothing and none is wider than the window, $width wide in $colorScheme',
+  async (look) => {
+    const service = await startTestService();
+    onTestFinished(() => service.discard());
+    const seller = organizationOf(service, 'seller');
+    const token = await signIn(service, seller);
+    for (const amount of [1_000_000, 123_456]) await takePayment(service, token, seller, amount);
+    const problems: unknown[] = [];
+    const check = async (page: Page, name: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (violations.length > 0 || wider > 0) problems.push({ name, wider, violations });
+      const folder = process.env['DASHBOARD_PICTURES'];
+      if (folder)
+        await page.screenshot({ path: `${folder}/${name}-${look.width}-${look.colorScheme}.png`, fullPage: true });
+    };
+    const page = await pageOf(service, OWNERS.platform, look);
+    const go = async (path: string, name: string) => {
+      await page.goto(`${service.urls.dashboardUrl}/${path}`);
+      await check(page, name);
+    };
+    await go('keys', 'keys-some');
+    await page.getByLabel('Name').fill('Web shop');
+    await page.getByRole('button', { name: 'Make API keys' }).click();
+    await page.getByLabel('Client secret').waitFor();
+    await check(page, 'keys-new');
+    await page.getByRole('link', { name: 'I have copied it' }).click();
+    await page.getByRole('link', { name: 'Revoke Web shop' }).click();
+    await check(page, 'keys-revoke');
+    await page.getByRole('button', { name: 'Revoke these keys' }).click();
+    await page.getByRole('status').waitFor();
+    await check(page, 'keys-revoked');
+    await go('sellers', 'sellers');
+    await go('marketplace', 'marketplace');
+    await page.getByLabel('Fixed amount').fill('0.30');
+    await page.getByLabel('Cap').fill('nothing');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await check(page, 'marketplace-wrong');
+    await page.getByLabel('Cap').fill('5');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Change the terms' }).waitFor();
+    await check(page, 'marketplace-confirm');
+    await go('statements', 'statements');
+    await page.getByRole('link', { name: 'Start payout' }).click();
+    await check(page, 'payout');
+    await page.getByRole('button', { name: 'Start payout' }).click();
+    await page.getByText('The payout is started.').waitFor();
+    await check(page, 'payout-started');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
+    // As wide as paper is.
+    await page.setViewportSize({ width: 760, height: 1000 });
+    await check(page, 'statements-on-paper');
+
+    const own = await pageOf(service, OWNERS.seller, look);
+    await own.goto(`${service.urls.dashboardUrl}/integrations`);
+    await own.getByLabel('Client ID').fill('nonsense');
+    await own.getByLabel('Client secret').fill('nothing');
+    await check(own, 'integrations');
+    await own.getByRole('button', { name: 'Connect' }).click();
+    await check(own, 'integrations-wrong');
+    await own.goto(`${service.urls.dashboardUrl}/statements`);
+    await check(own, 'statements-seller');
+    expect(problems).toEqual([]);
+  },
+  MANY_PAGES_MS,
+);
