@@ -22,6 +22,10 @@ export const FeeEntryView = z.object({
 });
 export type FeeEntryView = z.infer<typeof FeeEntryView>;
 
+/** The fee of one order with all its corrections; null is unknown. */
+export const OrderFee = z.object({ amount: z.int().nullable() });
+export type OrderFee = z.infer<typeof OrderFee>;
+
 /** A calendar day in America/New_York, the marketplace's books' zone. */
 export const FeeDay = z.iso.date();
 

@@ -1,6 +1,7 @@
 // Orders and charges as the console shows them and takes them in.
 import { z } from 'zod';
 import { OrderId, SessionId } from '../ids.ts';
+import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 
 export const CreateOrderInput = z.object({ environmentId: z.string(), accountId: z.string(), sessionId: SessionId });
@@ -76,6 +77,8 @@ export type TimelineStep = z.infer<typeof TimelineStep>;
 
 export const OrderDetail = OrderView.extend({
   charge: ChargeView.nullable(),
+  /** null where no seller fee accrued. */
+  sellerFee: OrderFee.nullable(),
   timeline: z.array(TimelineStep),
   calls: z.array(JournalEntryView),
   /** The capture that blocks another one: in flight or of unknown outcome. */

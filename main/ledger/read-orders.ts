@@ -4,6 +4,7 @@ import type { ChargeView, OrderDetail, OrderView } from '../../contract/console/
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
 import { entryView } from './entry-view.ts';
+import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { afterCursor, cutPage } from './keyset.ts';
@@ -56,6 +57,7 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
   return {
     ...view,
     charge: await chargeOf(db, provider, row.id),
+    sellerFee: await feeOfOrder(db, provider, row.id),
     timeline: timelineOf(calls, events),
     calls: calls.map(entryView),
     blocking: blocking && (blocking.state === 'sent' || blocking.state === 'unknown') ? entryView(blocking) : null,

@@ -8,6 +8,9 @@ import classes from './data-table.module.css';
 /** `visibleFrom`: the width below which a column gives way to the others. */
 export type Column = { name: string; align?: 'right'; visibleFrom?: 'md' };
 
+/** The colour of a link inside a row: readable on the row under the pointer too, in the dark as well. */
+export const ROW_LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';
+
 function Head({ columns }: { columns: Column[] }) {
   return (
     <Table.Thead>

@@ -7,6 +7,7 @@ import { PaydeskError } from '../../problem.ts';
 import { providerOf } from '../journal.ts';
 import { audit } from '../outcomes.ts';
 import type { LedgerTables } from '../schema.ts';
+import { feeOfOrder } from './fee-of-order.ts';
 
 /** Adds the correction. Throws `not_found` where the order has no fee entry, `invalid_input` where its fee is that amount already. */
 export async function correctFee(
@@ -18,13 +19,13 @@ export async function correctFee(
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, input.environmentId);
-    const entries = await trx
+    const accrual = await trx
       .selectFrom('fee_entry')
       .selectAll()
       .where('provider', '=', provider)
       .where('order_id', '=', input.orderId)
-      .execute();
-    const accrual = entries.find(({ kind }) => kind === 'accrual');
+      .where('kind', '=', 'accrual')
+      .executeTakeFirst();
     if (!accrual) {
       throw new PaydeskError(
         'not_found',
@@ -32,8 +33,7 @@ export async function correctFee(
         'Check the id and the environment.',
       );
     }
-    const known = entries.flatMap(({ amount }) => (amount === null ? [] : [amount]));
-    const fee = known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+    const fee = (await feeOfOrder(trx, provider, input.orderId))?.amount ?? null;
     if (fee === input.amount) {
       throw new PaydeskError(
         'invalid_input',

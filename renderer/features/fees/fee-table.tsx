@@ -7,7 +7,7 @@ import {
   type FeeSums,
   knownSum,
 } from '../../../contract/console/fee.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, ROW_LINK } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 
 const GROUP_NAME: Record<FeeGrouping, string> = { seller: 'Seller', month: 'Month', day: 'Day' };
@@ -23,9 +23,6 @@ export function feeColumns(by: FeeGrouping): Column[] {
   ];
 }
 
-/** Readable on the row under the pointer too. */
-const LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';
-
 type FeeTableProps = { summary: FeeSummary; by: FeeGrouping; onInside: (group: FeeGroup) => void };
 
 export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableProps) {
@@ -34,7 +31,7 @@ export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableP
       {groups.map((group) => (
         <Table.Tr key={group.key}>
           <Table.Td>
-            <Anchor component="button" type="button" size="sm" fw={550} c={LINK} onClick={() => onInside(group)}>
+            <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={() => onInside(group)}>
               <bdi>{group.name}</bdi>
             </Anchor>
           </Table.Td>

@@ -35,6 +35,11 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           <IdFact name="Store id" id={order.storeId} />
           <IdFact name="Organization id" id={order.organizationId} />
           {order.marketplaceId && <IdFact name="Marketplace id" id={order.marketplaceId} />}
+          {order.sellerFee && (
+            <Fact name="Seller fee">
+              {order.sellerFee.amount === null ? 'unknown' : <Money cents={order.sellerFee.amount} />}
+            </Fact>
+          )}
         </FactList>
       </Card>
       {order.charge && <ChargeFacts charge={order.charge} />}

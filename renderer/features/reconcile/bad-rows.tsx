@@ -13,6 +13,7 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
   const save = () =>
     saveFile({
       fileName: 'rows-not-read.txt',
+      type: 'text/plain;charset=utf-8',
       text: rows.map(({ line, problem }) => `${line}: ${problem}\n`).join(''),
     });
   return (

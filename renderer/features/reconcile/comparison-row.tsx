@@ -2,6 +2,7 @@
 import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { ROW_LINK } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -55,7 +56,7 @@ function Names({ row }: { row: ReconcileRow }) {
       <Group gap="xs" wrap="nowrap">
         <Identifier id={id} />
         {row.orderId && row.match !== 'missing_here' && (
-          <Anchor component={Link} to={`/orders/${row.orderId}`} size="xs">
+          <Anchor component={Link} to={`/orders/${row.orderId}`} size="xs" c={ROW_LINK}>
             Open
           </Anchor>
         )}

@@ -78,7 +78,6 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
   );
   return (
     <Tabs
-      variant="pills"
       value={search.show ?? 'all'}
       onChange={(value) => onSearch({ ...search, show: MATCHES.find((match) => match === value) })}
     >

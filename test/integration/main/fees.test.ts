@@ -46,6 +46,19 @@ async function atTheMarket(role: 'seller' | 'merchant' = 'seller') {
   };
 }
 
+test('an order shows its fee with its corrections, or that nobody knows it', async () => {
+  const desk = await atTheMarket();
+  const feeOf = async (n: string) => (await desk.ledger.getOrder(desk.environmentId, `order_${n}`)).sellerFee;
+  await knownOrder(desk.ledger, desk, { n: '1', fees: 150 });
+  expect(await feeOf('1')).toBeNull();
+  await capture(desk.ledger, desk, { n: '1' });
+  expect(await feeOf('1')).toEqual({ amount: 150 });
+  await desk.correct('1', 120);
+  expect(await feeOf('1')).toEqual({ amount: 120 });
+  await capture(desk.ledger, desk, { n: '2' });
+  expect(await feeOf('2')).toEqual({ amount: null });
+});
+
 test('a capture brings the fee its session showed, at the moment of the charge', async () => {
   const desk = await atTheMarket();
   await knownOrder(desk.ledger, desk, { n: '1', fees: 150 });

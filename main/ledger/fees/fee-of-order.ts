@@ -1,0 +1,21 @@
+// What one order's seller fee is, by all the entries about it.
+import type { Kysely } from 'kysely';
+import type { OrderFee } from '../../../contract/console/fee.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** In cents: the accrual and its corrections. null where the order has no entry; its amount is null where nobody knows it. */
+export async function feeOfOrder(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderId: string,
+): Promise<OrderFee | null> {
+  const entries = await db
+    .selectFrom('fee_entry')
+    .select('amount')
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .execute();
+  if (entries.length === 0) return null;
+  const known = entries.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+  return { amount: known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0) };
+}
