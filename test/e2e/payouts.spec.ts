@@ -72,7 +72,7 @@ test('a balance above the holding balance is paid out once, and the statement an
   ]);
   await look(page, testInfo, 'balance-paid');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation')).not.toBeVisible();
+  for (const beside of ['navigation', 'banner'] as const) await expect(page.getByRole(beside)).toBeHidden();
   await expect(statement.getByRole('row', { name: /^Closing/ })).toBeVisible();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-statement-printed.png` });
   await page.emulateMedia({ media: 'screen' });

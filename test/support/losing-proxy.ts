@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** none: through and back. call: it never reaches the service. answer: it does, and nobody hears what became of it. busy: a 503 on the way. */
-export type Losing = 'none' | 'call' | 'answer' | 'busy';
+/** none: through and back. call: it never reaches the service. answer: it does, and nobody hears what became of it. busy, limited: a 503 or 429 on the way. */
+export type Losing = 'none' | 'call' | 'answer' | 'busy' | 'limited';
 
 export type LosingProxy = {
   url: string;
@@ -25,6 +25,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
       if (isPost)
         posts.push({ path: request.url ?? '', key: request.headers['idempotency-key'] as string | undefined });
       if (lost === 'busy') return response.writeHead(503).end();
+      if (lost === 'limited') return response.writeHead(429).end();
       if (lost === 'call') return request.socket.destroy();
       const { host, connection, 'content-length': length, ...headers } = request.headers;
       const answer = await fetch(target + request.url, {

@@ -161,7 +161,7 @@ test.each(['call', 'answer'] as const)(
     await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
 
     // As long as nobody answers it stays unknown: a call that isn't let through says nothing of the first.
-    for (const still of ['call', 'answer', 'busy'] as const) {
+    for (const still of ['call', 'answer', 'busy', 'limited'] as const) {
       desk.proxy.lose(still);
       await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
       expect(await desk.unknown()).toHaveLength(1);

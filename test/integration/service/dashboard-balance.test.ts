@@ -1,4 +1,5 @@
 // What a charge puts into the books, as its seller and the platform read it: fees at once, the rest after banking days.
+
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EntryPage } from '../../../contract/dashboard-api/entry.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
