@@ -1,6 +1,7 @@
 // Whose keys sign an errand, and where it goes.
 import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { DashboardSigner } from '../payments/dashboard-calls.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
 
@@ -24,4 +25,15 @@ export async function findParty(ledger: Ledger, environmentId: string, accountId
     throw new PaydeskError('not_found', 'There is no such account in this environment.', 'Choose one of its accounts.');
   const signer = { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
   return { environment, account, signer };
+}
+
+/** The marketplace's own keys, which sign what concerns its sellers, balance and payouts. Throws `keys_missing`. */
+export function platformSigner({ accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
+  const platform = accounts.find(({ role }) => role === 'platform');
+  if (platform?.keys) return { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
+  throw new PaydeskError(
+    'keys_missing',
+    `The service can't be asked: ${platform?.name ?? 'the marketplace'} has no API keys here.`,
+    'Enter the API keys of the marketplace’s own account under Environment.',
+  );
 }

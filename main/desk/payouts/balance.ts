@@ -3,14 +3,9 @@ import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { BalanceView, Eligibility } from '../../../contract/console/payout.ts';
 import type { BalanceSeen } from '../../../contract/dashboard-api/seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { platformSigner } from '../accounts.ts';
 import { payoutEligibility } from './eligibility.ts';
-import {
-  type BooksRooms,
-  findMarketplace,
-  type Marketplace,
-  platformSigner,
-  refuseAnother,
-} from './marketplace-books.ts';
+import { type BooksRooms, findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** The embedded service is asked, and its word and its clock decide; elsewhere the console's own books do. `nowMs` is ms, UTC. */
 export async function balance(

@@ -1,7 +1,8 @@
 // The payouts so far. The embedded service tells of those that were started on its own pages too.
 import type { PayoutView } from '../../../contract/console/payout.ts';
 import { PaydeskError } from '../../problem.ts';
-import { type BooksRooms, findMarketplace, platformSigner } from './marketplace-books.ts';
+import { platformSigner } from '../accounts.ts';
+import { type BooksRooms, findMarketplace } from './marketplace-books.ts';
 
 /** Who is named for a payout that this console didn't start. */
 const ELSEWHERE = 'the service';

@@ -1,7 +1,6 @@
 // Whose balance it is, and whose keys ask for it.
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
@@ -21,17 +20,6 @@ export async function findMarketplace(ledger: Ledger, environmentId: string): Pr
     );
   }
   return { environment, marketplaceId: environment.marketplaceId };
-}
-
-/** The marketplace's own keys sign what concerns its balance and payouts. Throws `keys_missing`. */
-export function platformSigner({ accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
-  const platform = accounts.find(({ role }) => role === 'platform');
-  if (platform?.keys) return { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
-  throw new PaydeskError(
-    'keys_missing',
-    `The service can't be asked for the balance: ${platform?.name ?? 'the marketplace'} has no API keys here.`,
-    'Enter the API keys of the marketplace’s own account under Environment.',
-  );
 }
 
 /** An answer about another marketplace than the environment's is no answer to this one. */

@@ -6,9 +6,10 @@ import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { payoutKey } from '../../ledger/payouts/payout-of.ts';
 import type { CallOutcome } from '../../outcome.ts';
 import { PaydeskError } from '../../problem.ts';
+import { platformSigner } from '../accounts.ts';
 import { type CallRooms, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-words.ts';
-import { findMarketplace, type Marketplace, platformSigner, refuseAnother } from './marketplace-books.ts';
+import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** Written down first, one a marketplace and month; the entry's id is the Idempotency-Key. The service decides whether, and which month it is. */
 export async function startPayout(rooms: CallRooms, input: StartPayoutInput): Promise<PayoutView> {

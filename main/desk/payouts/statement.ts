@@ -3,7 +3,8 @@
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { StatementInput, StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
-import { type BooksRooms, findMarketplace, platformSigner } from './marketplace-books.ts';
+import { platformSigner } from '../accounts.ts';
+import { type BooksRooms, findMarketplace } from './marketplace-books.ts';
 
 /** The embedded service's own statement; elsewhere the console's. */
 export async function statement(rooms: BooksRooms, { environmentId, month }: StatementInput): Promise<StatementView> {

@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment, platformSigner } from '../accounts.ts';
 import { keepStatement } from './keep-statement.ts';
 
 /** Throws `invalid_input` for another provider, `keys_missing` without the platform's keys, and what the service said. */
@@ -13,24 +13,15 @@ export async function compareWithService(
   { ledger, payments }: { ledger: Ledger; payments: Payments },
   { environmentId, month }: MonthInput,
 ): Promise<void> {
-  const { embedded, accounts, baseUrl, authUrl, dashboardUrl } = await findEnvironment(ledger, environmentId);
-  if (!embedded) {
+  const environment = await findEnvironment(ledger, environmentId);
+  if (!environment.embedded) {
     throw new PaydeskError(
       'invalid_input',
       'This provider can’t be asked for its entries.',
       'Import its statement as a CSV file.',
     );
   }
-  const platform = accounts.find(({ role }) => role === 'platform');
-  if (!platform?.keys) {
-    throw new PaydeskError(
-      'keys_missing',
-      'The marketplace has no API keys here, and its balance is shown to nobody else.',
-      'Enter its API keys under Environment.',
-    );
-  }
-  const signer = { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
-  const entries = await payments.listBalanceEntries(signer, month);
+  const entries = await payments.listBalanceEntries(platformSigner(environment), month);
   await keepStatement(ledger, { environmentId, month, source: 'service', fileName: null }, linesOf(entries));
 }
 

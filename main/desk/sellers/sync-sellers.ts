@@ -1,13 +1,10 @@
 // Sync: ask the embedded service for the marketplace's sellers and take in how far each has come.
-import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { SellersSync } from '../../../contract/console/seller.ts';
 import type { SellerSeen } from '../../../contract/dashboard-api/seller-seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceSeller } from '../../ledger/sellers/match-seller.ts';
-import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
 import type { Payments } from '../../payments/payments.ts';
-import { PaydeskError } from '../../problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment, platformSigner } from '../accounts.ts';
 
 export type SyncRooms = { ledger: Ledger; payments: Payments };
 
@@ -15,24 +12,13 @@ export type SyncRooms = { ledger: Ledger; payments: Payments };
 export async function syncSellers({ ledger, payments }: SyncRooms, environmentId: string): Promise<SellersSync> {
   const environment = await findEnvironment(ledger, environmentId);
   if (!environment.embedded) return { source: 'by_hand', onboardingLink: environment.onboardingLink, changed: 0 };
-  const signer = platformOf(environment);
+  const signer = platformSigner(environment);
   const [marketplace, sellers] = await Promise.all([payments.getMarketplace(signer), payments.listSellers(signer)]);
   return {
     source: 'service',
     onboardingLink: marketplace.onboarding_link,
     changed: await ledger.syncSellers(environmentId, sellers.map(serviceSeller)),
   };
-}
-
-/** The marketplace's own keys sign what concerns the marketplace. */
-function platformOf({ accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
-  const platform = accounts.find(({ role }) => role === 'platform');
-  if (platform?.keys) return { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
-  throw new PaydeskError(
-    'keys_missing',
-    `The service can't be asked for sellers: ${platform?.name ?? 'the marketplace'} has no API keys here.`,
-    'Enter the API keys of the marketplace’s own account under Environment.',
-  );
 }
 
 const utc = (time: string) => new Date(time).toISOString();
