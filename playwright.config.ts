@@ -1,4 +1,5 @@
 // End-to-end tests: the same console by its ways in. `npm test` prepares what they want (a build, a runtime, a keyring).
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ReporterDescription } from 'playwright/test';
 import { chromiumExecutable } from './test/support/chromium.ts';
 import type { ConsoleOptions } from './test/support/console/console-fixture.ts';
@@ -13,7 +14,8 @@ export default defineConfig<ConsoleOptions>({
   outputDir: 'test/artefacts/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  // More than cores: a window waits more than it works.
+  workers: Math.max(3, availableParallelism()),
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,4 +1,5 @@
 // Unit and integration tests: `vitest --project unit` runs in seconds, `--project integration` wants a build (npm run build).
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './test/support/stores/postgres-server.ts';
 
@@ -11,6 +12,8 @@ if ('missing' in postgres) process.stderr.write(`paydesk: the tests on PostgreSQ
 
 export default defineConfig({
   test: {
+    // Vitest's own choice leaves a core idle, and most of these tests wait for another process.
+    maxWorkers: Math.max(2, availableParallelism()),
     reporters: process.env['PAYDESK_REPORT']
       ? ['default', ['json', { outputFile: process.env['PAYDESK_REPORT'] }]]
       : ['default'],
@@ -33,10 +36,11 @@ export default defineConfig({
             ? { include: ['test/support/stores/no-postgres.test.ts'] }
             : {
                 include: ['test/integration/service/**/*.test.ts'],
-                // The SDK in a browser never sees the store; serve.test.ts is about the data folder.
+                // What is drawn in a browser doesn't know the store; serve.test.ts is about the data folder.
                 exclude: [
                   ONLY_SQLITE,
                   'test/integration/service/sdk.test.ts',
+                  'test/integration/service/**/*in-browser.test.ts',
                   'test/integration/service/serve.test.ts',
                 ],
                 globalSetup: ['test/support/stores/global-postgres.ts'],

@@ -103,6 +103,7 @@ test('a provider’s statement is looked at before it is kept, and what differs 
   await expect(dialog.getByText('Line 3')).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText('2 of 3 rows can be read; their fees sum to $1,200.00');
   await dialog.getByRole('button', { name: 'Import 2 of 3 rows' }).click();
+  await expect(dialog).toBeHidden();
 
   await expect(page.getByText('1 open')).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Missing here 1/ })).toBeVisible();
