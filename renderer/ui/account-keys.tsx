@@ -3,11 +3,10 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AccountView } from '../../contract/console/environment.ts';
 import { useRemoveKeys } from '../door/errands.ts';
-import { problemOf } from '../door/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
+import { ConfirmRemoval } from './confirm-removal.tsx';
 import { KeysForm } from './keys-form.tsx';
 import { Moment } from './moment.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
 
 type Holder = Pick<AccountView, 'id' | 'name' | 'keys'>;
 
@@ -72,19 +71,12 @@ function RemoveKeys({ account, opened, onClose }: { account: Holder; opened: boo
           Nothing can be signed for this account until keys are entered again. The service knows nothing of it: revoke
           them in the account’s dashboard if they must not work any more.
         </Text>
-        {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ environmentId, accountId: account.id })}
-          >
-            Remove keys
-          </Button>
-        </Group>
+        <ConfirmRemoval
+          name="Remove keys"
+          removal={remove}
+          onConfirm={() => remove.mutate({ environmentId, accountId: account.id })}
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   );

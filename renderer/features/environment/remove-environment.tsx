@@ -1,11 +1,12 @@
 // Asks before an environment is removed, naming what depends on it; refused while a call is open.
-import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, List, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
+import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -55,20 +56,13 @@ export function RemoveEnvironment({ environment: { id: environmentId, name }, on
           </List>
         </div>
       )}
-      {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          disabled={open !== null}
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ environmentId })}
-        >
-          Remove environment
-        </Button>
-      </Group>
+      <ConfirmRemoval
+        name="Remove environment"
+        removal={remove}
+        disabled={open !== null}
+        onConfirm={() => remove.mutate({ environmentId })}
+        onCancel={onClose}
+      />
     </Stack>
   );
 }

@@ -1,12 +1,11 @@
 // Takes a seller that came to nothing out of the list. One with keys or records has no such button.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
 import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { tellDone } from '../../window/toast.ts';
 
 export function RemoveSeller({ seller }: { seller: SellerDetail }) {
@@ -40,19 +39,12 @@ function Confirm({ seller, onClose }: { seller: SellerDetail; onClose: () => voi
       <Text size="sm">
         It leaves this console’s list. It has neither keys nor payments here, and the service is told nothing.
       </Text>
-      {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ environmentId: seller.environmentId, sellerId: seller.id })}
-        >
-          Remove seller
-        </Button>
-      </Group>
+      <ConfirmRemoval
+        name="Remove seller"
+        removal={remove}
+        onConfirm={() => remove.mutate({ environmentId: seller.environmentId, sellerId: seller.id })}
+        onCancel={onClose}
+      />
     </Stack>
   );
 }
