@@ -19,7 +19,7 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
     urls: service.urls,
     organizations: service.organizations,
     issueKeys: service.issueKeys,
-    completeAsConsumer: (sessionId) => completeCheckout(service.urls.jsUrl, sessionId).catch(notCompleted),
+    completeAsConsumer: (sessionId) => completeCheckout(service.urls.baseUrl, sessionId).catch(notCompleted),
     close: service.close,
   };
 }

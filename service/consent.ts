@@ -1,5 +1,5 @@
 // The authorization wording a consumer sees before a debit (spec, 2.1: consent_text).
-import { formatCents } from '../contract/money.ts';
+import { formatCents } from '../contract/format-cents.ts';
 
 type Debit = { organizationName: string; consumerName: string; amount: number; at: number };
 

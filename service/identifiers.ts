@@ -19,6 +19,7 @@ type Prefix =
   | 'msg_'
   | 'member_'
   | 'code_'
+  | 'consumer_'
   | 'onb_';
 
 /** Random bytes, drawn many at a time: to ask for a few takes longer than all else about an identifier. */

@@ -1,5 +1,5 @@
 // What the consumer is written: a copy of the authorization, and that it was charged.
-import { formatCents } from '../contract/money.ts';
+import { formatCents } from '../contract/format-cents.ts';
 
 export type ReceiptFacts = {
   organizationName: string;

@@ -1,6 +1,7 @@
 // Composition: the store, the API and the checkout, joined and listening. Runs alone (serve.ts) and inside the console.
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cipherOfFolder } from './account-cipher.ts';
 import { createApi } from './api/app.ts';
 import { GENEROUS, type RateLimits } from './api/rate-limit.ts';
 import type { ServiceContext } from './api/service-context.ts';
@@ -83,16 +84,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const mailer = await openMailer(store, options.smtp, { now, afterwards });
     if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
+    const accountCipher = await cipherOfFolder(options.dataFolder);
     const organizations = sandbox ? (await listFirstOrganizations(store)).map(factsOf) : [];
     const server = await listen(options.port, (port) => {
       const origin = originOf(port);
       const context: ServiceContext = { store, now, environment, rateLimits };
       const api = createApi(context, origin);
       const troubles = sandbox && { troubles: sandbox.troubles };
-      serveCheckout(api, { ...context, checkoutFolder: options.checkoutFolder, ...troubles });
+      serveCheckout(api, { ...context, accountCipher, checkoutFolder: options.checkoutFolder, ...troubles });
       serveDashboardApi(api, context, origin);
       serveDashboardPages(api, { ...context, origin, reachesPeople: mailer.sends || sandbox !== null });
-      if (sandbox) serveSandbox(api, { ...sandbox, mailer, origin });
+      if (sandbox) serveSandbox(api, { ...sandbox, accountCipher, mailer, origin });
       return async (request, bindings) => {
         const answer = () => api.fetch(request, bindings);
         const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();

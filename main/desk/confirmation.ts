@@ -1,7 +1,7 @@
 // The one confirmation before money moves in production: it names the amount, and main holds it against what it knows.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { CaptureInput } from '../../contract/console/order.ts';
-import { formatCents } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { PaydeskError } from '../problem.ts';
 

@@ -2,7 +2,7 @@
 import type { Operation } from '../../contract/console/journal.ts';
 import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
-import { formatCents } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 import type { JournalRow } from './schema.ts';
 
 const DONE = {

@@ -1,6 +1,6 @@
 // The preview's document and its policy: a merchant's checkout page, reduced to what the SDK needs.
 import { html, raw } from 'hono/html';
-import { formatCents } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 
 export type PreviewConfig = {
   sessionId: string;

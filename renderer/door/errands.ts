@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { monthWords } from '../../contract/books-day.ts';
 import type { OrderView } from '../../contract/console/order.ts';
-import { formatCents } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 import { tellDone, tellPlainly } from '../window/toast.ts';
 import { useDoor } from './door.ts';
 

@@ -1,5 +1,6 @@
 // What is said of an amount as it is typed.
-import { type DollarsProblem, formatCents, MAX_FORM_AMOUNT, parseDollars } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
+import { type DollarsProblem, MAX_FORM_AMOUNT, parseDollars } from '../../contract/money.ts';
 
 const WORDS: Record<DollarsProblem, string> = {
   empty: 'Enter an amount.',

@@ -1,6 +1,7 @@
 // The form of an environment: its fields as text, and what they say in the contract's words.
 import { EnvironmentInput, type EnvironmentView } from '../../contract/console/environment.ts';
-import { formatCents, parseDollars } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
+import { parseDollars } from '../../contract/money.ts';
 
 export const NEW_ENVIRONMENT = {
   name: '',

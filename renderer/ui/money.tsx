@@ -1,6 +1,6 @@
 // An amount in dollars, in digits of equal width.
 import { Text, type TextProps } from '@mantine/core';
-import { formatCents } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 
 /** Shows cents as dollars, or the word "unknown": never 0 for what nobody knows. */
 export function Money({ cents, ...text }: { cents: number | null } & TextProps) {

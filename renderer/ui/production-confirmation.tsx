@@ -2,7 +2,8 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { formatCents, parseDollars } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
+import { parseDollars } from '../../contract/money.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { Identifier } from './identifier.tsx';
 

@@ -39,7 +39,8 @@ export function limitSignIns({ now, rateLimits }: ServiceContext): MiddlewareHan
   };
 }
 
-function addressOf({ incoming }: Partial<HttpBindings>): string {
+/** The address a call comes from: the connection's own. */
+export function addressOf({ incoming }: Partial<HttpBindings>): string {
   return incoming?.socket.remoteAddress ?? 'unknown';
 }
 

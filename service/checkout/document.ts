@@ -13,7 +13,7 @@ export const DOCUMENT_HEADERS = {
 /** The document for one opening of the checkout. */
 export function checkoutDocument(config: PageConfig) {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${config.language}" data-theme="${config.theme}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

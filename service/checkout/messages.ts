@@ -1,6 +1,10 @@
-// What the SDK and the checkout page say to each other, and what the service tells the page when it opens. Types only: both bundles stay small.
+// What the SDK and the checkout page say to each other, and what the service tells the page. Types only: both bundles stay small.
 import type { CompletePayload, INSUFFICIENT_BALANCE } from '../../contract/payment-api/checkout.ts';
-import type { BankAccount } from './bank-accounts.ts';
+import type { Language } from './language.ts';
+import type { BankProblem } from './problems/bank.ts';
+import type { OneClickProblem } from './problems/one-click.ts';
+import type { ProofProblem } from './problems/proof.ts';
+import type { ReviewProblem } from './problems/review.ts';
 
 /** The error types of onExit. Ours but for the first: the spec names one (section 7). */
 export type ExitType =
@@ -9,11 +13,29 @@ export type ExitType =
   | 'session_expired'
   | 'session_not_found'
   | 'session_already_completed'
-  | 'checkout_unavailable';
+  /** The consumer couldn't prove who they are. */
+  | 'session_authentication_failed'
+  /** The bank doesn't know the account, or it is closed. */
+  | 'session_account_not_valid'
+  /** The service can't be reached, or its page never appeared. */
+  | 'session_network_error';
+
+/** What happened in the checkout, for onEvent: ours, and never a proof. */
+export type CheckoutEventName =
+  | 'opened'
+  | 'code_sent'
+  | 'consumer_proved'
+  | 'bank_chosen'
+  | 'bank_logged_in'
+  | 'account_chosen'
+  | 'insufficient_balance'
+  | 'reviewed'
+  | 'authorized';
 
 /** From the page to the SDK. */
 export type PageMessage =
   | { kind: 'ready' }
+  | { kind: 'event'; name: CheckoutEventName }
   | { kind: 'complete'; payload: CompletePayload }
   | { kind: 'exit'; type: ExitType }
   | { kind: 'close' };
@@ -27,8 +49,20 @@ export type Envelope<Message> = { hostedCheckout: Message };
 /** A session that can't be paid for from this page. */
 export type UnavailableReason = Extract<
   ExitType,
-  'session_not_found' | 'session_already_completed' | 'session_expired'
+  'session_not_found' | 'session_already_completed' | 'session_expired' | 'session_authentication_failed'
 >;
+
+/** Why a step was refused. `expired` and `already_completed` end the visit; the page has words for the others. */
+export type StepProblem =
+  | { code: 'expired' }
+  | { code: 'already_completed' }
+  | ProofProblem
+  | BankProblem
+  | ReviewProblem
+  | OneClickProblem;
+
+/** The account that is going to be debited, as it may be shown. */
+export type ShownAccount = { bankName: string; kind: 'checking' | 'savings'; lastFour: string };
 
 export type PayableSession = {
   sessionId: string;
@@ -36,16 +70,27 @@ export type PayableSession = {
   token: string;
   organizationName: string;
   consumerFirstName: string;
-  /** Dollars, ready to show. */
-  amount: string;
+  /** Cents. */
+  amount: number;
+  /** Cents; withheld from the merchant, not paid by the consumer. */
+  fees: number;
   trackNumber: string;
-  consentText: string;
-  institution: string;
-  accounts: BankAccount[];
 };
 
+/** How the merchant wants the checkout to look. */
+export type Look = {
+  /** The brand title; the organization's name where none is set. */
+  title: string;
+  /** A data: address of a picture, or null. */
+  logo: string | null;
+  /** #rrggbb, or null for ours. */
+  accent: string | null;
+};
+
+export type Theme = 'light' | 'dark' | 'auto';
+
 /** What the page finds in its document when it opens. */
-export type PageConfig = { merchantOrigin: string } & (
-  | { state: 'payable'; session: PayableSession }
+export type PageConfig = { merchantOrigin: string; language: Language; theme: Theme; isSandbox: boolean } & (
+  | { state: 'payable'; look: Look; session: PayableSession }
   | { state: 'unavailable'; reason: UnavailableReason }
 );

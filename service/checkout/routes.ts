@@ -2,41 +2,41 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { formatCents } from '../../contract/money.ts';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
-import type { ServiceContext } from '../api/service-context.ts';
-import { openVisit } from '../store/checkout-visits.ts';
+import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
-import { BANK_ACCOUNTS, INSTITUTION } from './bank-accounts.ts';
+import type { CheckoutContext } from './checkout-context.ts';
 import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
-import type { PageConfig } from './messages.ts';
-import { servePayments } from './payments.ts';
-import type { Troubles } from './trouble.ts';
-
-export type CheckoutContext = ServiceContext & {
-  /** Where the built v1.js, page.js and page.css lie. */
-  checkoutFolder: string;
-  /** In a sandbox: who meets with trouble at the bank. */
-  troubles?: Troubles;
-};
+import { type Language, languageOf } from './language.ts';
+import type { PageConfig, Theme } from './messages.ts';
+import { serveAuthorization } from './steps/authorize.ts';
+import { serveSkips } from './steps/skip.ts';
 
 /** Adds the checkout to the app. */
 export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveFile(app, '/v1.js', { folder: context.checkoutFolder, name: 'v1.js', type: 'text/javascript' });
   serveFile(app, '/checkout/page.js', { folder: context.checkoutFolder, name: 'page.js', type: 'text/javascript' });
   serveFile(app, '/checkout/page.css', { folder: context.checkoutFolder, name: 'page.css', type: 'text/css' });
-  servePayments(app, context);
+  serveSkips(app, context);
+  serveAuthorization(app, context);
   app.get('/checkout/:session_id', async (c) => {
     const merchantOrigin = MerchantOrigin.safeParse(c.req.query('origin'));
     if (!merchantOrigin.success)
       throw new Refusal(422, 'origin: the checkout is opened by the SDK on a page of http or https');
-    const config = await openCheckout(context, c.req.param('session_id'), merchantOrigin.data);
+    const config = await openCheckout(context, {
+      sessionId: c.req.param('session_id'),
+      merchantOrigin: merchantOrigin.data,
+      language: languageOf(c.req.query('language') ?? c.req.header('accept-language')),
+      theme: THEMES.find((theme) => theme === c.req.query('theme')) ?? 'auto',
+    });
     for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) c.header(name, value);
     return c.html(checkoutDocument(config));
   });
 }
+
+const THEMES: Theme[] = ['light', 'dark', 'auto'];
 
 const MerchantOrigin = z.string().refine((text) => {
   if (!URL.canParse(text)) return false;
@@ -44,29 +44,27 @@ const MerchantOrigin = z.string().refine((text) => {
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text;
 });
 
-async function openCheckout(
-  { store, now }: ServiceContext,
-  sessionId: string,
-  merchantOrigin: string,
-): Promise<PageConfig> {
+type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme };
+
+async function openCheckout({ store, now, environment }: CheckoutContext, opening: Opening): Promise<PageConfig> {
+  const { sessionId, ...asked } = opening;
+  const common = { ...asked, isSandbox: environment === 'sandbox' };
   const session = await findSession(store, sessionId);
   const organization = session && (await findOrganization(store, session.organization_id));
-  if (!session || !organization) return { merchantOrigin, state: 'unavailable', reason: 'session_not_found' };
-  if (session.authorized_at !== null)
-    return { merchantOrigin, state: 'unavailable', reason: 'session_already_completed' };
+  if (!session || !organization) return { ...common, state: 'unavailable', reason: 'session_not_found' };
+  if (session.authorized_at !== null) return { ...common, state: 'unavailable', reason: 'session_already_completed' };
   return {
-    merchantOrigin,
+    ...common,
     state: 'payable',
+    look: { title: organization.name, logo: null, accent: null },
     session: {
       sessionId,
-      token: await openVisit(store, sessionId, now()),
+      token: await openVisit(store, sessionId, opening.language, now()),
       organizationName: organization.name,
       consumerFirstName: session.first_name,
-      amount: formatCents(session.total_amount),
+      amount: session.total_amount,
+      fees: session.fees,
       trackNumber: session.track_number,
-      consentText: session.consent_text,
-      institution: INSTITUTION,
-      accounts: BANK_ACCOUNTS,
     },
   };
 }

@@ -42,7 +42,7 @@ function runCheckout(options: StartSessionOptions, container: Element, onEnd: ()
   let stage: Stage = 'loading';
   const place = options.renderInModal ? placeInModal : placeInline;
   const placement: Placement = place(container, checkoutUrl(options.sessionID), leaveRequested);
-  const late = setTimeout(() => exit('checkout_unavailable'), READY_WITHIN_MS);
+  const late = setTimeout(() => exit('session_network_error'), READY_WITHIN_MS);
   window.addEventListener('message', hear);
 
   function hear(event: MessageEvent): void {

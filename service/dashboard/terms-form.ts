@@ -1,7 +1,8 @@
 // The terms of a marketplace as a person types them, and as they are written.
 import { z } from 'zod';
 import { MAX_TERM_AMOUNT, type Terms } from '../../contract/dashboard-api/marketplace.ts';
-import { formatCents, parseDollars } from '../../contract/money.ts';
+import { formatCents } from '../../contract/format-cents.ts';
+import { parseDollars } from '../../contract/money.ts';
 
 /** Up to two decimals, as whole hundredths: "2.75" is 275. */
 const Percent = z

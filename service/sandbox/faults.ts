@@ -1,7 +1,7 @@
 // Carries out the fault plan around a call: before the service hears of it, and after it has done what was asked.
 import { setTimeout as pause } from 'node:timers/promises';
 import { forgetAccessToken } from '../store/access-tokens.ts';
-import { endVisit } from '../store/checkout-visits.ts';
+import { endVisit } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
 import { countCall, strike } from '../store/fault-counts.ts';
 import { FaultPlan, type FaultRule, type Operation, strikes } from './fault-plan.ts';

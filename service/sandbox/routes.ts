@@ -6,9 +6,11 @@ import type { ServiceApp } from '../api/app.ts';
 import { invalidBody } from '../api/invalid-body.ts';
 import { jsonOnly } from '../api/json-only.ts';
 import { Refusal } from '../api/refusal.ts';
+import { completePayload } from '../checkout/steps/complete-payload.ts';
 import { PAGE_HEADERS } from '../pages/document.ts';
 import { findMessage, listMessages } from '../store/outbox.ts';
 import { resetSandbox } from '../store/reset.ts';
+import { AuthorizeSessionRequest, authorizeWithoutBrowser } from './authorize-session.ts';
 import { RETURN_CODES, type ReturnCode } from './charge-states.ts';
 import { moveCharge, shownCharges } from './charges.ts';
 import { FaultPlan } from './fault-plan.ts';
@@ -64,6 +66,11 @@ export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
   app.post('/sandbox/charges/:id/return', jsonOnly, async (c) => {
     const { code } = await read(c, ReturnRequest);
     return c.json(await moveCharge(store, c.req.param('id'), { to: 'returned', code }, clock.now()));
+  });
+
+  app.post('/sandbox/sessions/:id/authorize', jsonOnly, async (c) => {
+    const request = await read(c, AuthorizeSessionRequest);
+    return c.json(completePayload(await authorizeWithoutBrowser(sandbox, c.req.param('id'), request, clock.now())));
   });
 
   app.get('/sandbox/outbox', async (c) => {

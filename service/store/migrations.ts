@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
+import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
@@ -109,4 +110,5 @@ export const migrations: Record<string, Migration> = {
   '0005-environment': environmentMigration,
   '0006-running-totals': runningTotals,
   '0007-dashboard': dashboard,
+  '0008-checkout': checkout,
 };

@@ -7,7 +7,7 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
-import { type SessionRow, sessionOf } from './sessions.ts';
+import { debitOf, type SessionRow, sessionOf } from './sessions.ts';
 import type { OrdersTable } from './tables.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -69,7 +69,7 @@ function newOrder(session: SessionRow, storeId: string, at: number): OrderRow {
     create_date: timestampOf(at),
     updated_at: timestampOf(at),
     status: 'submitted',
-    total_amount: session.total_amount,
+    total_amount: debitOf(session),
     track_number: session.track_number,
     charge_id: null,
     delivered_date: null,

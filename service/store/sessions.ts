@@ -7,11 +7,9 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { consentText } from '../consent.ts';
 import { feeOf } from '../fees.ts';
 import { newId, newTrackNumber } from '../identifiers.ts';
-import { authorizationReceipt } from '../receipts.ts';
 import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
-import { keepReceipt } from './receipts.ts';
 import type { SessionsTable } from './tables.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
@@ -69,6 +67,7 @@ export async function createSession(
     consumer_fi_account_id: null,
     is_sufficient_funds: 0,
     authorized_at: null,
+    tip: null,
   };
   await store.insertInto('sessions').values(row).execute();
   return sessionOf(row);
@@ -80,34 +79,7 @@ export async function findSession(store: Store, id: string): Promise<SessionRow 
   return store.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-type AccountChoice = { bankAccount: string; hasSufficientFunds: boolean };
-
-/** Writes down which bank account the consumer chose; false where the session is authorised already and can't change any more. */
-export async function chooseBankAccount(store: Store, id: string, choice: AccountChoice): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('sessions')
-    .set({
-      bank_account: choice.bankAccount,
-      consumer_fi_account_id: newId('c_account_'),
-      is_sufficient_funds: choice.hasSufficientFunds ? 1 : 0,
-    })
-    .where('id', '=', id)
-    .where('authorized_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Writes down the consumer's authorization, once, where a funded account is chosen; `at` is ms, UTC. Otherwise nothing changes. */
-export async function authorizeSession(store: Store, id: string, at: number): Promise<void> {
-  await store.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('sessions')
-      .set({ authorized_at: timestampOf(at) })
-      .where('id', '=', id)
-      .where('authorized_at', 'is', null)
-      .where('bank_account', 'is not', null)
-      .where('is_sufficient_funds', '=', 1)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 1n) await keepReceipt(tx, id, authorizationReceipt, at);
-  });
+/** What the consumer is debited, in cents: the amount and what they added. */
+export function debitOf({ total_amount, tip }: Pick<SessionRow, 'total_amount' | 'tip'>): number {
+  return total_amount + (tip ?? 0);
 }

@@ -1,6 +1,7 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
 import type { Generated } from 'kysely';
 import type { BooksTables } from './books/tables.ts';
+import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
@@ -48,13 +49,16 @@ export type SessionsTable = {
   email: string | null;
   phone: string | null;
   drivers_license: string | null;
-  /** What the consumer chose in the checkout; null before that. */
+  /** The last four digits of the account the consumer authorised a debit of; null before that. */
   bank_account: string | null;
+  /** A bank account's identifier; null before that. */
   consumer_fi_account_id: string | null;
   /** 0 or 1: SQLite has no booleans. */
   is_sufficient_funds: number;
   /** When the consumer authorised the debit; null before that. */
   authorized_at: string | null;
+  /** What the consumer added, in cents; null where nothing was. */
+  tip: number | null;
 };
 
 export type OrdersTable = {
@@ -87,8 +91,6 @@ export type ChargesTable = {
   track_number: string;
 };
 
-export type CheckoutVisitsTable = { token_hash: string; session_id: string; expires_at: string };
-
 /** A row to be claimed by a write, so that of several processes one at a time does what it stands for. */
 export type TurnsTable = { what: string; taken_at: string | null };
 /** One row: whose store this is. */
@@ -102,7 +104,7 @@ export type Tables = ToldToFailTables & {
   sessions: SessionsTable;
   orders: OrdersTable;
   charges: ChargesTable;
-  checkout_visits: CheckoutVisitsTable;
   environment: EnvironmentTable;
 } & BooksTables &
+  CheckoutTables &
   DashboardTables;

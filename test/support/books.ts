@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest';
 import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import { CreateSessionRequest, type Session } from '../../contract/payment-api/session.ts';
+import { cipherOf } from '../../service/account-cipher.ts';
 import { monthOf } from '../../service/books/months.ts';
+import { authorizeWithoutBrowser } from '../../service/sandbox/authorize-session.ts';
 import type { OrganizationFacts, RunningService } from '../../service/service.ts';
 import { sumOf } from '../../service/store/books/account.ts';
 import { ensureMarketplaceTerms } from '../../service/store/books/marketplaces.ts';
@@ -13,10 +15,12 @@ import { openStore, type Store, type StorePlace } from '../../service/store/data
 import { ensureFirstOrganizations, listFirstOrganizations } from '../../service/store/first-organizations.ts';
 import { createOrder } from '../../service/store/orders.ts';
 import type { Organization } from '../../service/store/organizations.ts';
-import { authorizeSession, chooseBankAccount, createSession } from '../../service/store/sessions.ts';
+import { createSession } from '../../service/store/sessions.ts';
 import { callApi, completeCheckout, sessionRequest } from './payment-service.ts';
 import { placeOfFolder } from './stores/store-of-folder.ts';
 import { tempFolder } from './temp-folder.ts';
+
+const CIPHER = cipherOf(Buffer.alloc(32));
 
 /** Monday, 2 November 2026, 10:00 in New York. */
 export const FIRST_MOMENT = Date.UTC(2026, 10, 2, 15);
@@ -105,8 +109,7 @@ export async function chargeInStore(
     ...(marketplace_id !== null && { marketplace_id }),
   });
   const session = await createSession(store, organization, request, at);
-  await chooseBankAccount(store, session.id, { bankAccount: 'everyday', hasSufficientFunds: true });
-  await authorizeSession(store, session.id, at);
+  await authorizeWithoutBrowser({ store, accountCipher: CIPHER }, session.id, { tip: null }, at);
   const ordered = await createOrder(store, organization, session.id, at);
   if (ordered.kind !== 'created') throw new Error(`No order: ${ordered.kind}`);
   const charged = await chargeOrder(store, organization, ordered.answer.order.id, at);

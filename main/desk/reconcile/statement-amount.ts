@@ -1,7 +1,7 @@
 // An amount in a provider's statement, read exactly or refused: a guess would be a wrong fee.
 
 import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 
 export type AmountRead = { cents: number } | { problem: string };
 

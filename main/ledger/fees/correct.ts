@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
 import { providerOf } from '../journal.ts';
 import { audit } from '../outcomes.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
 import { providerOf } from '../journal.ts';
 import { audit } from '../outcomes.ts';

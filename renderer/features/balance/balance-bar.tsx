@@ -1,6 +1,6 @@
 // The balance against the holding balance, at a glance: what stays is plain, what is above is striped, a line is between.
 import type { BalanceView } from '../../../contract/console/payout.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import classes from './balance-bar.module.css';
 import { barPlaces } from './bar-places.ts';
 

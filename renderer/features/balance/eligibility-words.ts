@@ -1,7 +1,7 @@
 // Whether a payout can be started, in words.
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 
 type Told = Pick<BalanceView, 'balance' | 'holdingBalance' | 'payout' | 'asOf'>;
 

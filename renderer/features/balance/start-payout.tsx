@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

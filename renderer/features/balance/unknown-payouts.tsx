@@ -3,7 +3,7 @@ import { Alert, Divider, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { monthWords } from '../../../contract/books-day.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { AskPayoutAgain } from '../../ui/ask-payout-again.tsx';
 import { Moment } from '../../ui/moment.tsx';

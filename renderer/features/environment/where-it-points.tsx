@@ -1,7 +1,7 @@
 // Where an environment points, and how its service is spoken to.
 import { Group, Text } from '@mantine/core';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';

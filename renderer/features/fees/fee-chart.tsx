@@ -2,7 +2,7 @@
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** More bars than these can't be told apart. */

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FeeEntryView, FeeFilter } from '../../../contract/console/fee.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { CorrectFee, type FeeToCorrect } from '../../ui/correct-fee.tsx';

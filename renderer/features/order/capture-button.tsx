@@ -2,7 +2,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OrderDetail } from '../../../contract/console/order.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../../ui/production-confirmation.tsx';
 import { useEnvironment } from '../../window/environment.ts';

@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { dayWords } from '../../../contract/books-day.ts';
 import type { OverviewDay } from '../../../contract/console/overview.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 
 type DayChartProps = { name: string; color: string; days: OverviewDay[]; centsOf: (day: OverviewDay) => number };
 

@@ -3,7 +3,7 @@ import { Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconCircleCheck, IconFileInvoice, IconScale } from '@tabler/icons-react';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { ageWords } from '../../ui/time-words.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DryRun } from '../../../contract/console/reconcile.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

@@ -1,6 +1,6 @@
 // What the preview heard, in words: a headline, and the payload's own fields with amounts in dollars.
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { momentWords } from '../../ui/time-words.ts';
 
 export type EventWords = {

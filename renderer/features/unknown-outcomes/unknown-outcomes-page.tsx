@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AskPayoutAgain } from '../../ui/ask-payout-again.tsx';

@@ -1,6 +1,7 @@
 // What is to be paid, large, to whom, and the facts beneath it.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { formatCents } from '../../../contract/format-cents.ts';
 import type { PayableSession } from '../messages.ts';
 import './amount-card.css';
 
@@ -8,7 +9,7 @@ export function AmountCard({ session, children }: { session: PayableSession; chi
   return (
     <div class="amount-card">
       <p class="amount-label">Amount</p>
-      <p class="amount">{session.amount}</p>
+      <p class="amount">{formatCents(session.amount)}</p>
       <dl class="facts">
         <div>
           <dt>To</dt>

@@ -1,89 +1,92 @@
-// The checkout: shows the step the consumer is at and carries out what it asks for.
+// The checkout: shows the step the consumer is at, and tells the merchant's page how it ended.
 /** @jsxImportSource preact */
-import { useCallback, useLayoutEffect, useReducer } from 'preact/hooks';
-import type { BankAccount } from '../bank-accounts.ts';
-import type { PageConfig, PayableSession } from '../messages.ts';
-import { Accounts } from './accounts.tsx';
-import { Consent } from './consent.tsx';
+import { useCallback, useLayoutEffect, useReducer, useState } from 'preact/hooks';
+import type { PageConfig } from '../messages.ts';
+import { type Back, BackContext } from './back.ts';
+import { BankStep } from './bank-step.tsx';
 import { Done } from './done.tsx';
-import { exitTypeOf, type Flow, type FlowEvent, mayLeave, nextFlow } from './flow.ts';
+import {
+  asksBeforeLeaving,
+  canGoBack,
+  exitTypeOf,
+  type Flow,
+  type FlowEvent,
+  mayLeave,
+  nextFlow,
+  startOf,
+} from './flow.ts';
 import { Frame } from './frame.tsx';
+import { Leaving } from './leaving.tsx';
 import { onLeaveRequest, tellMerchant } from './merchant.ts';
 import { Review } from './review.tsx';
-import { authorize, type CallResult, chooseAccount } from './service-calls.ts';
+import type { StepProps } from './step-props.ts';
 import { Unavailable } from './unavailable.tsx';
+import { Welcome } from './welcome.tsx';
+import { LanguageContext } from './words.ts';
 
 export function Checkout({ config }: { config: PageConfig }) {
   const [flow, dispatch] = useReducer<Flow, FlowEvent>(
     nextFlow,
-    config.state === 'payable' ? { at: 'review' } : { at: 'unavailable', reason: config.reason },
+    startOf(config.state === 'payable' ? null : config.reason),
   );
 
   const leave = useCallback(() => {
-    if (!mayLeave(flow)) return;
     const type = exitTypeOf(flow);
     tellMerchant(config.merchantOrigin, type === null ? { kind: 'close' } : { kind: 'exit', type });
   }, [flow, config.merchantOrigin]);
+  const askToLeave = useCallback(() => {
+    if (!mayLeave(flow)) return;
+    if (asksBeforeLeaving(flow)) dispatch({ type: 'leave_asked' });
+    else leave();
+  }, [flow, leave]);
 
   // All of these before the step is painted: whoever sees it can act on it, and the merchant hears of them in order.
   useLayoutEffect(() => tellMerchant(config.merchantOrigin, { kind: 'ready' }), [config.merchantOrigin]);
-  useLayoutEffect(() => onLeaveRequest(config.merchantOrigin, leave), [config.merchantOrigin, leave]);
+  useLayoutEffect(() => onLeaveRequest(config.merchantOrigin, askToLeave), [config.merchantOrigin, askToLeave]);
   useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && leave();
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && askToLeave();
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [leave]);
+  }, [askToLeave]);
 
-  const payload = flow.at === 'done' ? flow.payload : null;
+  const payload = flow.step.at === 'done' ? flow.step.payload : null;
   useLayoutEffect(() => {
     if (payload) tellMerchant(config.merchantOrigin, { kind: 'complete', payload });
   }, [payload, config.merchantOrigin]);
 
-  const goBack = flow.at === 'accounts' || flow.at === 'consent' ? () => dispatch({ type: 'went_back' }) : null;
+  const [within, setWithin] = useState<{ back: Back }>({ back: null });
+  const setBack = useCallback((back: Back) => setWithin({ back }), []);
+  const goBack = within.back ?? (canGoBack(flow) ? () => dispatch({ type: 'went_back' }) : null);
   return (
-    <Frame onBack={goBack} onClose={leave} canLeave={mayLeave(flow)}>
-      {config.state === 'payable' ? (
-        <PayableStep flow={flow} session={config.session} dispatch={dispatch} onClose={leave} />
-      ) : (
-        <Unavailable reason={config.reason} onClose={leave} />
-      )}
-    </Frame>
+    <LanguageContext.Provider value={config.language}>
+      <Frame onBack={goBack} onClose={askToLeave} canLeave={mayLeave(flow)}>
+        <BackContext.Provider value={setBack}>
+          {flow.leaving && <Leaving onStay={() => dispatch({ type: 'stayed' })} onLeave={leave} />}
+          {/* Kept while leaving is asked about: what was typed is still there afterwards. */}
+          <div class="kept" hidden={flow.leaving}>
+            <ShownStep flow={flow} config={config} dispatch={dispatch} onClose={leave} />
+          </div>
+        </BackContext.Provider>
+      </Frame>
+    </LanguageContext.Provider>
   );
 }
 
-type StepProps = { flow: Flow; session: PayableSession; dispatch: (event: FlowEvent) => void; onClose: () => void };
+type ShownStepProps = { flow: Flow; config: PageConfig; dispatch: (event: FlowEvent) => void; onClose: () => void };
 
-function PayableStep({ flow, session, dispatch, onClose }: StepProps) {
-  async function onChoose(account: BankAccount) {
-    dispatch({ type: 'account_chosen', account });
-    const result = await chooseAccount(session, account.key);
-    dispatch(
-      outcome(result, ({ is_sufficient_funds: hasSufficientFunds }) => ({
-        type: 'account_checked',
-        account,
-        hasSufficientFunds,
-      })),
-    );
-  }
-  async function onAuthorize() {
-    dispatch({ type: 'authorize_pressed' });
-    dispatch(outcome(await authorize(session), (payload) => ({ type: 'authorized', payload })));
-  }
-  switch (flow.at) {
+function ShownStep({ flow, config, dispatch, onClose }: ShownStepProps) {
+  const { step } = flow;
+  if (step.at === 'unavailable') return <Unavailable reason={step.reason} onClose={onClose} />;
+  if (config.state !== 'payable') return null;
+  const props: StepProps = { config, session: config.session, dispatch };
+  switch (step.at) {
+    case 'welcome':
+      return <Welcome {...props} />;
+    case 'bank':
+      return <BankStep {...props} />;
     case 'review':
-      return <Review session={session} onContinue={() => dispatch({ type: 'continued' })} />;
-    case 'accounts':
-      return <Accounts session={session} flow={flow} onChoose={onChoose} />;
-    case 'consent':
-      return <Consent session={session} flow={flow} onAuthorize={onAuthorize} />;
+      return <Review {...props} account={step.account} authorizing={flow.authorizing} />;
     case 'done':
-      return <Done session={session} onDone={onClose} />;
-    case 'unavailable':
-      return <Unavailable reason={flow.reason} onClose={onClose} />;
+      return <Done {...props} step={step} onDone={onClose} />;
   }
-}
-
-function outcome<Answer>(result: CallResult<Answer>, eventOf: (answer: Answer) => FlowEvent): FlowEvent {
-  if (result.kind === 'ok') return eventOf(result.answer);
-  return result.kind === 'expired' ? { type: 'expired' } : { type: 'call_failed', problem: result.problem };
 }

@@ -1,11 +1,15 @@
 // Last step: the payment is authorised. The merchant's page knows it already; the consumer closes when ready.
 /** @jsxImportSource preact */
-import type { PayableSession } from '../messages.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import type { Step as FlowStep } from './flow.ts';
 import { CheckIcon } from './icons.tsx';
 import { Step } from './step.tsx';
+import type { StepProps } from './step-props.ts';
 import './seal.css';
 
-export function Done({ session, onDone }: { session: PayableSession; onDone: () => void }) {
+type DoneProps = StepProps & { step: Extract<FlowStep, { at: 'done' }>; onDone: () => void };
+
+export function Done({ session, step, onDone }: DoneProps) {
   return (
     <Step
       art={
@@ -16,7 +20,7 @@ export function Done({ session, onDone }: { session: PayableSession; onDone: () 
       heading="Payment authorized"
       lead={
         <>
-          <strong>{session.amount}</strong> to {session.organizationName}
+          <strong>{formatCents(step.payload.totalAmount)}</strong> to {session.organizationName}
         </>
       }
       footer={

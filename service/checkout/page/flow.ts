@@ -1,71 +1,104 @@
 // The consumer's way through the checkout, as states and what moves them. Pure: the page shows it, the tests walk it.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { BankAccount } from '../bank-accounts.ts';
-import type { ExitType, UnavailableReason } from '../messages.ts';
+import type { ExitType, ShownAccount, UnavailableReason } from '../messages.ts';
 
-export type Flow =
-  | { at: 'review' }
-  | { at: 'accounts'; checking: BankAccount | null; short: BankAccount | null; problem: string | null }
-  | { at: 'consent'; account: BankAccount; authorizing: boolean; problem: string | null }
-  | { at: 'done'; payload: CompletePayload }
+/** Where the consumer is, with what that step has to know. What is typed and what is on its way within a step is the step's own. */
+export type Step =
+  | { at: 'welcome' }
+  | { at: 'bank' }
+  | { at: 'review'; account: ShownAccount }
+  | { at: 'done'; payload: CompletePayload; account: ShownAccount }
   | { at: 'unavailable'; reason: UnavailableReason };
 
-export type FlowEvent =
-  | { type: 'continued' }
-  | { type: 'went_back' }
-  | { type: 'account_chosen'; account: BankAccount }
-  | { type: 'account_checked'; account: BankAccount; hasSufficientFunds: boolean }
-  | { type: 'authorize_pressed' }
-  | { type: 'authorized'; payload: CompletePayload }
-  | { type: 'call_failed'; problem: string }
-  | { type: 'expired' };
+export type Flow = {
+  step: Step;
+  /** What stood in the way last, and would be told to onExit if the consumer left now. */
+  trouble: ExitType | null;
+  /** While the authorization is on its way nobody could say how leaving ended. */
+  authorizing: boolean;
+  /** Whether the consumer is being asked if they want to leave. */
+  leaving: boolean;
+};
 
-const CHOOSING = { at: 'accounts', checking: null, short: null, problem: null } satisfies Flow;
+export type FlowEvent =
+  | { type: 'proved' }
+  | { type: 'account_chosen'; account: ShownAccount }
+  | { type: 'authorize_pressed' }
+  | { type: 'authorize_failed' }
+  | { type: 'authorized'; payload: CompletePayload }
+  | { type: 'met_trouble'; trouble: ExitType | null }
+  | { type: 'went_back' }
+  | { type: 'leave_asked' }
+  | { type: 'stayed' }
+  | { type: 'ended'; reason: UnavailableReason };
+
+/** Where a checkout begins. */
+export function startOf(reason: UnavailableReason | null): Flow {
+  return at(reason === null ? { at: 'welcome' } : { at: 'unavailable', reason });
+}
+
+function at(step: Step): Flow {
+  return { step, trouble: null, authorizing: false, leaving: false };
+}
 
 /** The next state. An event that has no place in the present one changes nothing. */
 export function nextFlow(flow: Flow, event: FlowEvent): Flow {
-  if (event.type === 'expired') return flow.at === 'done' ? flow : { at: 'unavailable', reason: 'session_expired' };
-  switch (flow.at) {
-    case 'review':
-      return event.type === 'continued' ? CHOOSING : flow;
-    case 'accounts':
-      return nextWhileChoosing(flow, event);
-    case 'consent':
-      return nextWhileConsenting(flow, event);
-    case 'done':
-    case 'unavailable':
-      return flow;
+  const { step } = flow;
+  if (step.at === 'done' || step.at === 'unavailable') return flow;
+  if (event.type === 'ended') return at({ at: 'unavailable', reason: event.reason });
+  if (flow.authorizing) return nextWhileAuthorizing(flow, event);
+  switch (event.type) {
+    case 'leave_asked':
+      return { ...flow, leaving: true };
+    case 'stayed':
+      return { ...flow, leaving: false };
+    case 'met_trouble':
+      return { ...flow, trouble: event.trouble };
+    case 'went_back':
+      return goBack(flow);
+    default:
+      return goOn(flow, event);
   }
 }
 
-function nextWhileChoosing(flow: Extract<Flow, { at: 'accounts' }>, event: FlowEvent): Flow {
-  if (flow.checking) {
-    if (event.type === 'call_failed') return { ...flow, checking: null, problem: event.problem };
-    if (event.type !== 'account_checked' || event.account.key !== flow.checking.key) return flow;
-    if (event.hasSufficientFunds) return { at: 'consent', account: event.account, authorizing: false, problem: null };
-    return { ...CHOOSING, short: event.account };
+function goOn(flow: Flow, event: FlowEvent): Flow {
+  const { step } = flow;
+  if (event.type === 'proved' && step.at === 'welcome') return at({ at: 'bank' });
+  if (event.type === 'account_chosen' && step.at === 'bank') return at({ at: 'review', account: event.account });
+  if (event.type === 'authorize_pressed' && step.at === 'review') {
+    return { ...flow, trouble: null, authorizing: true, leaving: false };
   }
-  if (event.type === 'account_chosen') return { ...flow, checking: event.account, problem: null };
-  return event.type === 'went_back' ? { at: 'review' } : flow;
+  return flow;
 }
 
-function nextWhileConsenting(flow: Extract<Flow, { at: 'consent' }>, event: FlowEvent): Flow {
-  if (flow.authorizing) {
-    if (event.type === 'authorized') return { at: 'done', payload: event.payload };
-    return event.type === 'call_failed' ? { ...flow, authorizing: false, problem: event.problem } : flow;
-  }
-  if (event.type === 'authorize_pressed') return { ...flow, authorizing: true, problem: null };
-  return event.type === 'went_back' ? CHOOSING : flow;
+function nextWhileAuthorizing(flow: Flow, event: FlowEvent): Flow {
+  if (flow.step.at !== 'review') return flow;
+  if (event.type === 'authorize_failed') return { ...flow, authorizing: false };
+  if (event.type !== 'authorized') return flow;
+  return at({ at: 'done', payload: event.payload, account: flow.step.account });
 }
 
-/** Whether the consumer may leave now: not while the authorization is on its way, when nobody could say how it ended. */
-export function mayLeave(flow: Flow): boolean {
-  return !(flow.at === 'consent' && flow.authorizing);
+/** Back from a step; the first has nothing before it. Who proved to be here needn't prove it again. */
+function goBack(flow: Flow): Flow {
+  return flow.step.at === 'review' ? at({ at: 'bank' }) : flow;
+}
+
+export function canGoBack({ step, authorizing }: Flow): boolean {
+  return step.at === 'review' && !authorizing;
+}
+
+/** Whether leaving wants to be asked about once: half way something would be lost. */
+export function asksBeforeLeaving({ step, leaving }: Flow): boolean {
+  return (step.at === 'bank' || step.at === 'review') && !leaving;
+}
+
+/** Whether the consumer may leave now: not while the authorization is on its way. */
+export function mayLeave({ authorizing }: Flow): boolean {
+  return !authorizing;
 }
 
 /** What leaving means: the error type for onExit, or null where the payment is authorised and there is nothing more to tell. */
-export function exitTypeOf(flow: Flow): ExitType | null {
-  if (flow.at === 'done') return null;
-  if (flow.at === 'unavailable') return flow.reason;
-  return flow.at === 'accounts' && flow.short ? 'session_insufficient_balance' : 'session_cancelled';
+export function exitTypeOf({ step, trouble }: Flow): ExitType | null {
+  if (step.at === 'done') return null;
+  return step.at === 'unavailable' ? step.reason : (trouble ?? 'session_cancelled');
 }

@@ -1,44 +1,46 @@
-// First step: who is paid, how much, and how it will go.
+// What is going to be debited, from where and when, and the wording the consumer authorises.
 /** @jsxImportSource preact */
-import type { PayableSession } from '../messages.ts';
+import type { ShownAccount } from '../messages.ts';
 import { AmountCard } from './amount-card.tsx';
-import { BankIcon, ShieldIcon } from './icons.tsx';
+import { Notice } from './notice.tsx';
+import { authorize } from './service-calls.ts';
 import { Step } from './step.tsx';
+import type { StepProps } from './step-props.ts';
+import { useStepCall } from './use-step-call.ts';
 import './review.css';
+import { formatCents } from '../../../contract/format-cents.ts';
 
-export function Review({ session, onContinue }: { session: PayableSession; onContinue: () => void }) {
+export function Review({
+  session,
+  account,
+  authorizing,
+  dispatch,
+}: StepProps & { account: ShownAccount; authorizing: boolean }) {
+  const call = useStepCall(dispatch);
+  async function onAuthorize() {
+    dispatch({ type: 'authorize_pressed' });
+    const payload = await call.run(() => authorize(session, null));
+    dispatch(payload ? { type: 'authorized', payload } : { type: 'authorize_failed' });
+  }
   return (
     <Step
-      heading={`Pay ${session.organizationName}`}
-      lead={`Hi ${session.consumerFirstName}, pay straight from your bank account.`}
+      heading="Review and authorize"
       footer={
-        <button type="button" class="primary" onClick={onContinue}>
-          Continue
+        <button type="button" class="primary" onClick={onAuthorize} disabled={authorizing} aria-busy={authorizing}>
+          {authorizing && <span class="spinner" />}
+          Authorize payment of {formatCents(session.amount)}
         </button>
       }
     >
+      {call.hindrance && <Notice title="Your payment was not confirmed">{call.hindrance.code}</Notice>}
       <AmountCard session={session}>
         <div>
-          <dt>Reference</dt>
-          <dd class="code">{session.trackNumber}</dd>
+          <dt>From</dt>
+          <dd>
+            {account.bankName} ••{account.lastFour}
+          </dd>
         </div>
       </AmountCard>
-      <ul class="promises">
-        <li>
-          <BankIcon />
-          <span>
-            <strong>Choose an account</strong>
-            You pick the account to pay from. Nothing is debited yet.
-          </span>
-        </li>
-        <li>
-          <ShieldIcon />
-          <span>
-            <strong>Authorize one debit</strong>
-            {session.organizationName} never sees your account number.
-          </span>
-        </li>
-      </ul>
     </Step>
   );
 }

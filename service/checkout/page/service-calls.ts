@@ -1,30 +1,21 @@
-// The two calls the page makes to the service it came from.
+// The calls the page makes to the service it came from.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { PayableSession } from '../messages.ts';
+import type { PayableSession, StepProblem } from '../messages.ts';
 
 const TIME_LIMIT_MS = 20_000;
-const UNREACHABLE = 'We could not reach the payment service. Check your connection and try again.';
 
-/** `expired` where the checkout must be opened anew, `failed` with words for the consumer where it may be tried again. */
+/** `refused` with a code the page has words for; `unreachable` where nobody knows whether it was done: every step may be asked again. */
 export type CallResult<Answer> =
   | { kind: 'ok'; answer: Answer }
-  | { kind: 'expired' }
-  | { kind: 'failed'; problem: string };
+  | { kind: 'refused'; problem: StepProblem }
+  | { kind: 'unreachable' };
 
-/** Chooses a bank account and learns whether the money is there. */
-export function chooseAccount(
+/** One step of the consumer, `POST /checkout/api/sessions/{id}/{step}`. */
+export async function callStep<Answer>(
   session: PayableSession,
-  account: string,
-): Promise<CallResult<{ is_sufficient_funds: boolean }>> {
-  return call(session, 'account', { account });
-}
-
-/** Authorises the debit. Safe to repeat: the service keeps one authorization a session. */
-export function authorize(session: PayableSession): Promise<CallResult<CompletePayload>> {
-  return call(session, 'authorize', {});
-}
-
-async function call<Answer>(session: PayableSession, step: string, body: object): Promise<CallResult<Answer>> {
+  step: string,
+  body: object,
+): Promise<CallResult<Answer>> {
   try {
     const response = await fetch(`/checkout/api/sessions/${encodeURIComponent(session.sessionId)}/${step}`, {
       method: 'POST',
@@ -32,10 +23,17 @@ async function call<Answer>(session: PayableSession, step: string, body: object)
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    if (response.status === 401) return { kind: 'expired' };
     const answer = await response.json();
-    return response.ok ? { kind: 'ok', answer: answer as Answer } : { kind: 'failed', problem: String(answer.detail) };
+    if (response.ok) return { kind: 'ok', answer: answer as Answer };
+    return typeof answer.code === 'string'
+      ? { kind: 'refused', problem: answer as StepProblem }
+      : { kind: 'unreachable' };
   } catch {
-    return { kind: 'failed', problem: UNREACHABLE };
+    return { kind: 'unreachable' };
   }
+}
+
+/** Authorises the debit; tip in cents. Safe to repeat: the service keeps one authorization a session. */
+export function authorize(session: PayableSession, tip: number | null): Promise<CallResult<CompletePayload>> {
+  return callStep(session, 'authorize', { tip });
 }

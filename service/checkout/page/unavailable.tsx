@@ -1,26 +1,57 @@
 // Where there is nothing to pay: the session is unknown, paid for already, or was open for too long.
 /** @jsxImportSource preact */
+import type { Language } from '../language.ts';
 import type { UnavailableReason } from '../messages.ts';
 import { AlertIcon } from './icons.tsx';
 import { Step } from './step.tsx';
+import { useWords } from './words.ts';
 import './seal.css';
 
-const WORDS: Record<UnavailableReason, { heading: string; lead: string }> = {
-  session_not_found: {
-    heading: 'This payment was not found',
-    lead: 'Go back to the shop and start the payment again. Nothing was debited.',
+type Words = Record<UnavailableReason, { heading: string; lead: string }> & { back: string };
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    session_not_found: {
+      heading: 'This payment was not found',
+      lead: 'Go back to the shop and start the payment again. Nothing was debited.',
+    },
+    session_already_completed: {
+      heading: 'Already authorized',
+      lead: 'You authorized this payment before. There is nothing more to do, and it is not paid twice.',
+    },
+    session_expired: {
+      heading: 'This page has timed out',
+      lead: 'Close it and open the payment again from the shop. Nothing was debited.',
+    },
+    session_authentication_failed: {
+      heading: 'We couldn’t confirm it’s you',
+      lead: 'For your safety this payment can’t go on here. Go back to the shop and try again later. Nothing was debited.',
+    },
+    back: 'Back to the shop',
   },
-  session_already_completed: {
-    heading: 'Already authorized',
-    lead: 'You authorized this payment before. There is nothing more to do, and it is not paid twice.',
-  },
-  session_expired: {
-    heading: 'This page has timed out',
-    lead: 'Close it and open the payment again from the shop.',
+  es: {
+    session_not_found: {
+      heading: 'No encontramos este pago',
+      lead: 'Vuelva a la tienda y empiece el pago de nuevo. No se ha cobrado nada.',
+    },
+    session_already_completed: {
+      heading: 'Ya está autorizado',
+      lead: 'Usted ya autorizó este pago. No hay nada más que hacer, y no se paga dos veces.',
+    },
+    session_expired: {
+      heading: 'Esta página ha caducado',
+      lead: 'Ciérrela y abra el pago otra vez desde la tienda. No se ha cobrado nada.',
+    },
+    session_authentication_failed: {
+      heading: 'No pudimos confirmar que es usted',
+      lead: 'Por su seguridad, este pago no puede seguir aquí. Vuelva a la tienda e inténtelo más tarde. No se ha cobrado nada.',
+    },
+    back: 'Volver a la tienda',
   },
 };
 
 export function Unavailable({ reason, onClose }: { reason: UnavailableReason; onClose: () => void }) {
+  const words = useWords(WORDS);
   return (
     <Step
       art={
@@ -28,11 +59,11 @@ export function Unavailable({ reason, onClose }: { reason: UnavailableReason; on
           <AlertIcon />
         </span>
       }
-      heading={WORDS[reason].heading}
-      lead={WORDS[reason].lead}
+      heading={words[reason].heading}
+      lead={words[reason].lead}
       footer={
         <button type="button" class="primary" onClick={onClose}>
-          Back to the shop
+          {words.back}
         </button>
       }
     />

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { Payout, PayoutPage, StartPayoutRequest } from '../../../contract/dashboard-api/payout.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import type { ServiceApp } from '../../api/app.ts';
 import { BEARER_SCHEME, everyRefusal, readRefusals, refusal, success } from '../../api/documented.ts';
 import { Refusal } from '../../api/refusal.ts';

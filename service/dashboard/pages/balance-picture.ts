@@ -1,6 +1,6 @@
 // The balance against the holding balance, as a bar: what stays, and what can be paid out. Drawn without style attributes, which the pages don't allow.
 import { html } from 'hono/html';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import type { Html } from '../../pages/document.ts';
 
 /** Cents. */

@@ -1,7 +1,7 @@
 // Marketplace: its terms. A change is shown with an example before it is made.
 import { html } from 'hono/html';
 import type { Terms } from '../../../contract/dashboard-api/marketplace.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { feeOf } from '../../fees.ts';
 import type { Html } from '../../pages/document.ts';
 import { changeTerms, feeScheduleOf, type MarketplaceTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';

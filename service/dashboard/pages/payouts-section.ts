@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { PayoutEligibility } from '../../../contract/dashboard-api/balance.ts';
 import type { Payout } from '../../../contract/dashboard-api/payout.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { balancePicture } from './balance-picture.ts';
 import { monthWords } from './entry-words.ts';

@@ -1,7 +1,7 @@
 // Starting a payout: a page that names the amount, and one form that starts one payout however often it is sent.
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { newSecret } from '../../secrets.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';

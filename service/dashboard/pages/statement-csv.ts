@@ -1,7 +1,7 @@
 // A month of an account as CSV: every entry, newest first, however many there are.
 import { Readable } from 'node:stream';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { boundsOf } from '../../books/months.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
 import { type EntryPosition, listEntries } from '../../store/books/entries.ts';

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Entry } from '../../../contract/dashboard-api/entry.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import type { Statement } from '../../../contract/dashboard-api/statement.ts';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { ACCOUNT_WORDS, KIND_WORDS, monthWords } from './entry-words.ts';
 

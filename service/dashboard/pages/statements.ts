@@ -1,6 +1,6 @@
 // Banking statements (spec, marketplace rule 4): the balance, the payouts, and an account month by month.
 import { html } from 'hono/html';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';

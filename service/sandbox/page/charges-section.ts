@@ -1,6 +1,6 @@
 // Charges on the page: what became of each, and the buttons that move it on.
 import { html } from 'hono/html';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { RETURN_CODES } from '../charge-states.ts';
 import type { shownCharge } from '../charges.ts';

@@ -1,6 +1,6 @@
 // Magic consumers and amounts, as the page documents them.
 import { html } from 'hono/html';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import type { Html } from '../../pages/document.ts';
 import { MAGIC } from '../magic.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatCents, MAX_FORM_AMOUNT, parseDollars } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { MAX_FORM_AMOUNT, parseDollars } from '../../../contract/money.ts';
 
 describe('an amount typed as dollars', () => {
   test.each([

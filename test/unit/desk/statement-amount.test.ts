@@ -1,7 +1,7 @@
 // Amounts in a provider's statement: read exactly, or refused with words.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { statementAmount } from '../../../main/desk/reconcile/statement-amount.ts';
 
 test.each([

@@ -1,7 +1,8 @@
 // What a person is told of an amount as they type it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatCents, MAX_FORM_AMOUNT } from '../../../contract/money.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { MAX_FORM_AMOUNT } from '../../../contract/money.ts';
 import { amountProblem, amountRead } from '../../../renderer/ui/amount-words.ts';
 
 describe('an amount being typed', () => {

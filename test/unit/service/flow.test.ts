@@ -2,108 +2,106 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import { BANK_ACCOUNTS } from '../../../service/checkout/bank-accounts.ts';
-import { exitTypeOf, type Flow, type FlowEvent, mayLeave, nextFlow } from '../../../service/checkout/page/flow.ts';
+import {
+  asksBeforeLeaving,
+  exitTypeOf,
+  type Flow,
+  type FlowEvent,
+  mayLeave,
+  nextFlow,
+  startOf,
+} from '../../../service/checkout/page/flow.ts';
 
 const payload = { referenceId: 'TRACK' } as CompletePayload;
-const START: Flow = { at: 'review' };
-const accounts = fc.constantFrom(...BANK_ACCOUNTS);
-const events: fc.Arbitrary<FlowEvent> = fc.oneof(
-  fc.constantFrom<FlowEvent>(
-    { type: 'continued' },
-    { type: 'went_back' },
-    { type: 'authorize_pressed' },
-    { type: 'authorized', payload },
-    { type: 'call_failed', problem: 'no network' },
-  ),
-  { weight: 3, arbitrary: accounts.map((account) => ({ type: 'account_chosen', account }) as const) },
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(accounts, fc.boolean())
-      .map(([account, hasSufficientFunds]) => ({ type: 'account_checked', account, hasSufficientFunds }) as const),
-  },
+const account = { bankName: 'First Sandbox Bank', kind: 'checking', lastFour: '6789' } as const;
+const START = startOf(null);
+const events = fc.constantFrom<FlowEvent>(
+  { type: 'proved' },
+  { type: 'account_chosen', account },
+  { type: 'authorize_pressed' },
+  { type: 'authorize_failed' },
+  { type: 'authorized', payload },
+  { type: 'met_trouble', trouble: 'session_insufficient_balance' },
+  { type: 'met_trouble', trouble: null },
+  { type: 'went_back' },
+  { type: 'leave_asked' },
+  { type: 'stayed' },
 );
-const histories = fc.array(fc.oneof({ weight: 20, arbitrary: events }, fc.constant<FlowEvent>({ type: 'expired' })), {
-  maxLength: 60,
-});
+const histories = fc.array(
+  fc.oneof({ weight: 25, arbitrary: events }, fc.constant<FlowEvent>({ type: 'ended', reason: 'session_expired' })),
+  { maxLength: 60 },
+);
+const walk = (history: FlowEvent[]): Flow => history.reduce(nextFlow, START);
 
-const walk = (history: FlowEvent[]) => history.reduce(nextFlow, START);
-const [everyday, , low] = BANK_ACCOUNTS as [(typeof BANK_ACCOUNTS)[number], unknown, (typeof BANK_ACCOUNTS)[number]];
+/** Every state on the way, with the event that led to it. */
+function steps(history: FlowEvent[]): { before: Flow; event: FlowEvent; after: Flow }[] {
+  let flow = START;
+  return history.map((event) => {
+    const before = flow;
+    flow = nextFlow(flow, event);
+    return { before, event, after: flow };
+  });
+}
 
 describe('whatever a consumer does', () => {
-  test('the payment is done only by an authorization on its way, of an account that has the money', () => {
+  test('the payment is done only by an authorization on its way, of an account that was chosen after proving who they are', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        let flow: Flow = START;
-        let funded: string | null = null;
-        for (const event of history) {
-          const next = nextFlow(flow, event);
-          if (next.at === 'consent' && flow.at === 'accounts') {
-            expect(event).toMatchObject({ type: 'account_checked', hasSufficientFunds: true, account: flow.checking });
-            funded = next.account.key;
+        const reached = new Set<string>();
+        for (const { before, after } of steps(history)) {
+          if (after.step.at === 'bank') expect(before.step.at).not.toBe('done');
+          if (after.step.at === 'review' && before.step.at !== 'review') expect(reached).toContain('bank');
+          if (after.step.at === 'done' && before.step.at !== 'done') {
+            expect(before).toMatchObject({ step: { at: 'review' }, authorizing: true });
           }
-          if (next.at === 'done' && flow.at !== 'done') {
-            expect(flow).toMatchObject({ at: 'consent', authorizing: true, account: { key: funded } });
-          }
-          flow = next;
+          reached.add(after.step.at);
         }
       }),
       { numRuns: 1000 },
     );
   });
 
-  test('done stays done', () => {
-    const done: Flow = { at: 'done', payload };
+  test('done stays done, and leaving then tells onExit nothing', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        expect(history.reduce(nextFlow, done)).toEqual(done);
+        const done = [
+          { type: 'proved' },
+          { type: 'account_chosen', account },
+          { type: 'authorize_pressed' },
+          { type: 'authorized', payload },
+        ] satisfies FlowEvent[];
+        const flow = [...done, ...history].reduce(nextFlow, START);
+        expect([flow.step.at, exitTypeOf(flow)]).toEqual(['done', null]);
       }),
     );
   });
 
-  test('leaving is an exit of some type, unless the payment is done', () => {
+  test('nobody leaves while the authorization is on its way', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const flow = walk(history);
-        expect(exitTypeOf(flow) === null).toBe(flow.at === 'done');
+        expect(mayLeave(flow)).toBe(!flow.authorizing);
+        if (flow.authorizing) expect(nextFlow(flow, { type: 'leave_asked' })).toEqual(flow);
       }),
     );
   });
 
-  test('leaving is barred only while an authorization is on its way', () => {
+  test('leaving half way is asked about once', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const flow = walk(history);
-        expect(mayLeave(flow)).toBe(!(flow.at === 'consent' && flow.authorizing));
+        if (asksBeforeLeaving(flow) && mayLeave(flow)) {
+          expect(asksBeforeLeaving(nextFlow(flow, { type: 'leave_asked' }))).toBe(false);
+        }
       }),
     );
   });
 });
 
-describe('leaving', () => {
-  const short = walk([
-    { type: 'continued' },
-    { type: 'account_chosen', account: low },
-    { type: 'account_checked', account: low, hasSufficientFunds: false },
-  ]);
-
-  test('after an account without the money is insufficient balance', () => {
-    expect(exitTypeOf(short)).toBe('session_insufficient_balance');
-  });
-
-  test('after another account was chosen is a cancelled session', () => {
-    const chosen = [short, { type: 'account_chosen', account: everyday } as const] as const;
-    const consent = nextFlow(nextFlow(...chosen), {
-      type: 'account_checked',
-      account: everyday,
-      hasSufficientFunds: true,
-    });
-    expect(consent.at).toBe('consent');
-    expect(exitTypeOf(consent)).toBe('session_cancelled');
-  });
-
-  test('a page that timed out says so', () => {
-    expect(exitTypeOf(nextFlow(short, { type: 'expired' }))).toBe('session_expired');
-  });
+test('what stood in the way last is what onExit is told, until it is out of the way', () => {
+  const short = walk([{ type: 'proved' }, { type: 'met_trouble', trouble: 'session_insufficient_balance' }]);
+  expect(exitTypeOf(short)).toBe('session_insufficient_balance');
+  expect(exitTypeOf(nextFlow(short, { type: 'account_chosen', account }))).toBe('session_cancelled');
+  expect(exitTypeOf(walk([]))).toBe('session_cancelled');
+  expect(exitTypeOf(walk([{ type: 'ended', reason: 'session_already_completed' }]))).toBe('session_already_completed');
 });

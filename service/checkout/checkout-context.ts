@@ -1,0 +1,12 @@
+// What every step of the checkout works with.
+import type { AccountCipher } from '../account-cipher.ts';
+import type { ServiceContext } from '../api/service-context.ts';
+import type { Troubles } from './trouble.ts';
+
+export type CheckoutContext = ServiceContext & {
+  accountCipher: AccountCipher;
+  /** Where the built v1.js, page.js and page.css lie. */
+  checkoutFolder: string;
+  /** In a sandbox: who meets with trouble at the bank. */
+  troubles?: Troubles;
+};

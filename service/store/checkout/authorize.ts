@@ -1,0 +1,84 @@
+// The authorization: once a session, by the visit whose consumer gave it.
+import { timestampOf } from '../../../contract/timestamp.ts';
+import { authorizationReceipt } from '../../receipts.ts';
+import type { Store } from '../database.ts';
+import { keepReceipt } from '../receipts.ts';
+import { findSession, type SessionRow } from '../sessions.ts';
+import { findBankAccount } from './bank-accounts.ts';
+import { contactOf } from './consumers.ts';
+import type { AuthorizationsTable } from './tables.ts';
+import type { VisitRow } from './visits.ts';
+
+/** What was shown to the consumer and from where they agreed to it. Amounts in cents. */
+export type Agreed = Pick<
+  AuthorizationsTable,
+  | 'organization_name'
+  | 'tip'
+  | 'debit_date'
+  | 'wording'
+  | 'wording_version'
+  | 'language'
+  | 'client_address'
+  | 'user_agent'
+>;
+
+export type AuthorizeOutcome =
+  | { kind: 'authorized'; session: SessionRow }
+  /** The consumer hasn't proved who they are, or no account with the money is chosen. */
+  | { kind: 'not_ready' }
+  /** Another opening of the checkout was first. */
+  | { kind: 'authorized_elsewhere' };
+
+/** Writes down the consumer's authorization with its record and receipt, all or nothing. Asked again by the same visit it tells of the first; `at` is ms, UTC. */
+export function authorizeSession(store: Store, visit: VisitRow, agreed: Agreed, at: number): Promise<AuthorizeOutcome> {
+  return store.transaction().execute(async (tx) => {
+    const { consumer_id, proved_by, bank_account_id, is_sufficient_funds } = visit;
+    const account = bank_account_id === null ? undefined : await findBankAccount(tx, bank_account_id);
+    if (consumer_id === null || proved_by === null || !account || is_sufficient_funds !== 1)
+      return { kind: 'not_ready' };
+    // The write comes first: of two visits that authorise at once, the second waits here and then finds it done.
+    const { numUpdatedRows } = await tx
+      .updateTable('sessions')
+      .set({
+        ...{ authorized_at: timestampOf(at), tip: agreed.tip, consent_text: agreed.wording },
+        ...{ bank_account: account.last_four, consumer_fi_account_id: account.id, is_sufficient_funds: 1 },
+      })
+      .where('id', '=', visit.session_id)
+      .where('authorized_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const session = await findSession(tx, visit.session_id);
+    if (!session) return { kind: 'not_ready' };
+    if (numUpdatedRows === 0n)
+      return (await isOfVisit(tx, visit)) ? { kind: 'authorized', session } : { kind: 'authorized_elsewhere' };
+    await tx
+      .insertInto('authorizations')
+      .values({
+        ...agreed,
+        ...{
+          session_id: session.id,
+          visit_hash: visit.token_hash,
+          consumer_id,
+          proved_by,
+          bank_account_id: account.id,
+        },
+        ...{ bank_name: account.bank_name, account_kind: account.kind, account_last_four: account.last_four },
+        ...{ routing_number: account.routing_number, account_number_sealed: account.account_number_sealed },
+        consumer_name: `${session.first_name} ${session.last_name}`,
+        contact: (await contactOf(tx, consumer_id)).contact,
+        ...{ order_amount: session.total_amount, total_amount: session.total_amount + (agreed.tip ?? 0) },
+        ...{ sec_code: 'WEB', entry_description: 'PURCHASE', authorized_at: timestampOf(at) },
+      })
+      .execute();
+    await keepReceipt(tx, session.id, authorizationReceipt, at);
+    return { kind: 'authorized', session };
+  });
+}
+
+async function isOfVisit(tx: Store, { session_id, token_hash }: VisitRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('authorizations')
+    .select('visit_hash')
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  return row?.visit_hash === token_hash;
+}

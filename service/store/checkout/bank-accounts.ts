@@ -1,0 +1,45 @@
+// Consumers' bank accounts: one row an account and consumer, its number sealed.
+import type { Selectable } from 'kysely';
+import { timestampOf } from '../../../contract/timestamp.ts';
+import type { AccountCipher } from '../../account-cipher.ts';
+import { newId } from '../../identifiers.ts';
+import type { Store } from '../database.ts';
+import type { BankAccountKind, BankAccountsTable } from './tables.ts';
+
+export type BankAccountRow = Selectable<BankAccountsTable>;
+
+/** An account as a bank knows it. */
+export type AccountFacts = { bankName: string; kind: BankAccountKind; routingNumber: string; accountNumber: string };
+
+type Kept = { consumerId: string; account: AccountFacts; validatedBy: BankAccountRow['validated_by'] };
+
+/** Keeps an account that was just validated, or finds it as it was kept when it was first used; tells its row. `at` is ms, UTC. */
+export async function keepBankAccount(
+  store: Store,
+  cipher: AccountCipher,
+  { consumerId, account, validatedBy }: Kept,
+  at: number,
+): Promise<BankAccountRow> {
+  const { bankName, kind, routingNumber, accountNumber } = account;
+  const fingerprint = cipher.fingerprint(`${routingNumber} ${accountNumber}`);
+  await store
+    .insertInto('bank_accounts')
+    .values({
+      ...{ id: newId('c_account_'), consumer_id: consumerId, bank_name: bankName, kind, routing_number: routingNumber },
+      ...{ last_four: accountNumber.slice(-4), account_number_sealed: cipher.seal(accountNumber), fingerprint },
+      ...{ validated_by: validatedBy, create_date: timestampOf(at) },
+    })
+    .onConflict((conflict) => conflict.columns(['consumer_id', 'fingerprint']).doNothing())
+    .execute();
+  return store
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where('consumer_id', '=', consumerId)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow();
+}
+
+/** One bank account, or undefined. */
+export function findBankAccount(store: Store, id: string): Promise<BankAccountRow | undefined> {
+  return store.selectFrom('bank_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}

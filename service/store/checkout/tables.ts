@@ -1,0 +1,139 @@
+// The checkout's tables, as types: openings, consumers, their bank accounts, authorizations, devices, and how a merchant's checkout looks.
+import type { Language } from '../../checkout/language.ts';
+
+/** One opening of a session's checkout, and how far its consumer has come in it. Two tabs are two visits: neither sees the other's steps. */
+export type CheckoutVisitsTable = {
+  token_hash: string;
+  session_id: string;
+  expires_at: string;
+  language: Language;
+  /** Who proved to be here; null before that. */
+  consumer_id: string | null;
+  proved_by: 'code' | 'passkey' | 'sandbox' | null;
+  /** The account that was chosen and whether the money is there (0 or 1); null before that. */
+  bank_account_id: string | null;
+  is_sufficient_funds: number | null;
+  /** The institution whose login succeeded; null before that. */
+  logged_in_at: string | null;
+  /** What a passkey has to sign next; null where nothing was asked. */
+  passkey_challenge: string | null;
+};
+
+export type ContactKind = 'email' | 'phone';
+
+/** Somebody who proved that a contact is theirs. */
+export type ConsumersTable = { id: string; contact_kind: ContactKind; contact: string; create_date: string };
+
+/** One-time codes. A code belongs to the visit that asked for it. */
+export type ConsumerCodesTable = {
+  id: string;
+  visit_hash: string;
+  session_id: string;
+  contact_kind: ContactKind;
+  contact: string;
+  /** Whom the request came from: the connection's address. */
+  client_address: string;
+  code_hash: string;
+  attempts: number;
+  create_date: string;
+  expires_at: string;
+  used_at: string | null;
+};
+
+/** Proofs of work that were handed in: none counts twice. Kept until the challenge would have expired. */
+export type UsedProofsTable = { digest: string; expires_at: string };
+
+export type BankAccountKind = 'checking' | 'savings';
+
+/** A consumer's bank account (the charge's consumer_fi_account_id). Its number is kept encrypted. */
+export type BankAccountsTable = {
+  id: string;
+  consumer_id: string;
+  bank_name: string;
+  kind: BankAccountKind;
+  last_four: string;
+  routing_number: string;
+  account_number_sealed: string;
+  /** Tells the same account again without opening it. */
+  fingerprint: string;
+  /** How it was validated when it was first used (NACHA's rule for WEB debits). */
+  validated_by: 'bank_login' | 'account_check' | 'sandbox';
+  create_date: string;
+};
+
+/** What a consumer agreed to. Written once, never changed: the table refuses an update. */
+export type AuthorizationsTable = {
+  session_id: string;
+  visit_hash: string;
+  consumer_id: string;
+  proved_by: string;
+  bank_account_id: string;
+  bank_name: string;
+  account_kind: BankAccountKind;
+  account_last_four: string;
+  routing_number: string;
+  account_number_sealed: string;
+  organization_name: string;
+  consumer_name: string;
+  contact: string;
+  /** Cents. */
+  order_amount: number;
+  tip: number | null;
+  total_amount: number;
+  sec_code: string;
+  entry_description: string;
+  /** YYYY-MM-DD: the debit is made on or after this day. */
+  debit_date: string;
+  wording: string;
+  wording_version: string;
+  language: Language;
+  client_address: string;
+  user_agent: string;
+  authorized_at: string;
+};
+
+/** A browser whose consumer asked to be remembered: it holds the token, here lies the hash. */
+export type RememberedDevicesTable = {
+  token_hash: string;
+  consumer_id: string;
+  bank_account_id: string;
+  create_date: string;
+  last_used_at: string;
+  expires_at: string;
+};
+
+export type PasskeysTable = {
+  credential_id: string;
+  consumer_id: string;
+  /** base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON list. */
+  transports: string;
+  create_date: string;
+};
+
+/** How an organization's checkout looks, and whether it asks for a tip. */
+export type CheckoutSettingsTable = {
+  organization_id: string;
+  brand_title: string | null;
+  /** A data: address of a PNG, JPEG or WebP picture. */
+  logo: string | null;
+  /** #rrggbb. */
+  accent: string | null;
+  /** 0 or 1. */
+  asks_for_tip: number;
+  update_date: string;
+};
+
+export type CheckoutTables = {
+  checkout_visits: CheckoutVisitsTable;
+  consumers: ConsumersTable;
+  consumer_codes: ConsumerCodesTable;
+  used_proofs: UsedProofsTable;
+  bank_accounts: BankAccountsTable;
+  authorizations: AuthorizationsTable;
+  remembered_devices: RememberedDevicesTable;
+  passkeys: PasskeysTable;
+  checkout_settings: CheckoutSettingsTable;
+};

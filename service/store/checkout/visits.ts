@@ -1,0 +1,56 @@
+// Checkout visits: each opening of the checkout gets a token that is good for its one session, for a while.
+import type { Selectable, Updateable } from 'kysely';
+import { timestampOf } from '../../../contract/timestamp.ts';
+import type { Language } from '../../checkout/language.ts';
+import { hashSecret, newSecret } from '../../secrets.ts';
+import type { Store } from '../database.ts';
+import type { CheckoutVisitsTable } from './tables.ts';
+
+export type VisitRow = Selectable<CheckoutVisitsTable>;
+type Progress = Omit<Updateable<CheckoutVisitsTable>, 'token_hash' | 'session_id' | 'expires_at'>;
+
+/** How long an opened checkout may be used, in ms. Ours: the spec shows no session expiry (section 8). */
+const VISIT_LIFETIME_MS = 30 * 60 * 1000;
+
+const NOTHING_YET = {
+  ...{ consumer_id: null, proved_by: null, bank_account_id: null, is_sufficient_funds: null },
+  ...{ logged_in_at: null, passkey_challenge: null },
+};
+
+/** A fresh token for one opening of a session's checkout; `at` is ms, UTC. */
+export async function openVisit(store: Store, sessionId: string, language: Language, at: number): Promise<string> {
+  const token = newSecret();
+  await store.transaction().execute(async (tx) => {
+    await tx.deleteFrom('checkout_visits').where('expires_at', '<=', timestampOf(at)).execute();
+    await tx
+      .insertInto('checkout_visits')
+      .values({
+        ...{ token_hash: hashSecret(token), session_id: sessionId, language },
+        expires_at: timestampOf(at + VISIT_LIFETIME_MS),
+        ...NOTHING_YET,
+      })
+      .execute();
+  });
+  return token;
+}
+
+/** The visit a token was given to, where it is of this session and still open at a moment (ms, UTC). */
+export function findVisit(store: Store, sessionId: string, token: string, at: number): Promise<VisitRow | undefined> {
+  return store
+    .selectFrom('checkout_visits')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', timestampOf(at))
+    .executeTakeFirst();
+}
+
+/** Writes down how far a visit's consumer has come. */
+export async function noteProgress(store: Store, { token_hash }: VisitRow, progress: Progress): Promise<void> {
+  await store.updateTable('checkout_visits').set(progress).where('token_hash', '=', token_hash).execute();
+}
+
+/** Ends an opening of the checkout at once, as if it had timed out. */
+export async function endVisit(store: Store, token: string): Promise<void> {
+  await store.deleteFrom('checkout_visits').where('token_hash', '=', hashSecret(token)).execute();
+}
