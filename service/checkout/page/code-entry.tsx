@@ -1,6 +1,7 @@
 // The field for a one-time code with all that belongs to it: what is wrong, another code, and in a sandbox the code itself.
 /** @jsxImportSource preact */
 import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { Language } from '../language.ts';
 import type { SentCode } from '../messages.ts';
 import { Notice } from './notice.tsx';
@@ -25,6 +26,7 @@ type Words = {
   againIn: (seconds: number) => string;
   checking: string;
   sending: string;
+  resent: string;
   sandbox: string;
   use: string;
 };
@@ -40,6 +42,7 @@ const WORDS: Record<Language, Words> = {
     againIn: (seconds) => `Send a new code in ${seconds} s`,
     checking: 'Checking the code…',
     sending: 'Sending a new code…',
+    resent: 'A new code is on its way. The one before works no more.',
     sandbox: 'Sandbox: the code is',
     use: 'Use it',
   },
@@ -56,6 +59,7 @@ const WORDS: Record<Language, Words> = {
     againIn: (seconds) => `Enviar un código nuevo en ${seconds} s`,
     checking: 'Comprobando el código…',
     sending: 'Enviando un código nuevo…',
+    resent: 'Un código nuevo está en camino. El anterior ya no sirve.',
     sandbox: 'Sandbox: el código es',
     use: 'Usarlo',
   },
@@ -72,6 +76,7 @@ type CodeEntryProps = {
 
 export function CodeEntry({ sent, check, sending, onSendAgain, input, isSandbox }: CodeEntryProps) {
   const words = useWords(WORDS);
+  const first = useRef(sent).current;
   const problem = check.isShort ? words.short : problemOf(check.hindrance, words);
   const isUnchecked = check.hindrance !== null && problem === null;
   return (
@@ -110,9 +115,9 @@ export function CodeEntry({ sent, check, sending, onSendAgain, input, isSandbox 
       {isUnchecked && <Notice title={words.failed[0]}>{words.failed[1]}</Notice>}
       <SendingNotice hindrance={sending.hindrance} />
       <p class="waiting" role="status">
-        {check.busy ? words.checking : sending.busy && words.sending}
+        {statusOf({ check, sending, isAnother: sent !== first }, words)}
       </p>
-      {isSandbox && sent.sandbox_code !== undefined && (
+      {isSandbox && sent.sandbox_code !== undefined && check.hindrance?.code !== 'code_no_good' && (
         <p class="sandbox-code">
           {words.sandbox} <span class="code">{sent.sandbox_code}</span>
           <button type="button" onClick={() => check.enter(sent.sandbox_code ?? '')}>
@@ -123,6 +128,15 @@ export function CodeEntry({ sent, check, sending, onSendAgain, input, isSandbox 
       <SendAgain sent={sent} busy={sending.busy || check.busy} words={words} onSendAgain={onSendAgain} />
     </form>
   );
+}
+
+function statusOf(
+  { check, sending, isAnother }: Pick<CodeEntryProps, 'check' | 'sending'> & { isAnother: boolean },
+  words: Words,
+): string {
+  if (check.busy) return words.checking;
+  if (sending.busy) return words.sending;
+  return isAnother ? words.resent : '';
 }
 
 function problemOf(hindrance: Hindrance | null, words: Words): string | null {

@@ -29,7 +29,7 @@ const WORDS = {
       </>
     ),
     confirm: 'Confirmar',
-    change: 'Enviarlo a otro sitio',
+    change: 'Enviarlo a otro lugar',
   },
 };
 
@@ -37,8 +37,13 @@ type CodeStepProps = StepProps & { sent: SentCode; choice: ContactChoice; sendin
 
 export function CodeStep({ session, config, dispatch, sent, choice, sending }: CodeStepProps) {
   const words = useWords(WORDS);
-  const check = useCodeCheck({ session, dispatch, onProved: () => dispatch({ type: 'proved' }) });
   const input = useRef<HTMLInputElement>(null);
+  const check = useCodeCheck({
+    ...{ session, dispatch },
+    onProved: () => dispatch({ type: 'proved' }),
+    // What was refused is typed anew.
+    onRefused: () => input.current?.focus(),
+  });
   // Not the heading, as elsewhere: there is one thing to do here, and the field says what.
   useEffect(() => input.current?.focus(), []);
   function sendAgain() {

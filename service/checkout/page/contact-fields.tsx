@@ -33,7 +33,7 @@ const WORDS: Record<Language, Words> = {
     byMail: 'Correo electrónico',
     byText: 'Mensaje de texto',
     other: 'Usar otro',
-    label: { both: 'Correo o número de móvil de EE. UU.', email: 'Correo electrónico' },
+    label: { both: 'Correo o número de celular de EE. UU.', email: 'Correo electrónico' },
     wrong: {
       both: 'Escriba un correo, como nombre@example.com, o un número de EE. UU. con su código de área.',
       email: 'Escriba un correo, como nombre@example.com.',

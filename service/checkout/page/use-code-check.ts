@@ -17,9 +17,14 @@ export type CodeCheck = Pick<StepCall, 'busy' | 'hindrance' | 'clear'> & {
   submit: () => void;
 };
 
-type Checking = { session: PayableSession; dispatch: (event: FlowEvent) => void; onProved: () => void };
+type Checking = {
+  session: PayableSession;
+  dispatch: (event: FlowEvent) => void;
+  onProved: () => void;
+  onRefused: () => void;
+};
 
-export function useCodeCheck({ session, dispatch, onProved }: Checking): CodeCheck {
+export function useCodeCheck({ session, dispatch, onProved, onRefused }: Checking): CodeCheck {
   const call = useStepCall(dispatch);
   const [digits, setDigits] = useState('');
   const [isShort, setShort] = useState(false);
@@ -34,6 +39,7 @@ export function useCodeCheck({ session, dispatch, onProved }: Checking): CodeChe
       return result;
     });
     if (answer) onProved();
+    else onRefused();
   }
   function enter(text: string): void {
     if (call.busy) return;
