@@ -19,18 +19,25 @@ import { placeOfFolder } from './stores/store-of-folder.ts';
 
 const START = Date.UTC(2026, 10, 21);
 
-export type Desk = { service: TestService; merchant: OrganizationFacts; token: string; pass: (ms: number) => void };
+export type Desk = {
+  service: TestService;
+  merchant: OrganizationFacts;
+  token: string;
+  now: () => number;
+  pass: (ms: number) => void;
+};
 
 /** With a mailbox in production, where the merchant has to register first. */
 export async function desk(options: Parameters<typeof serviceOfTest>[0] = {}, mailbox?: Mailbox): Promise<Desk> {
   let time = START;
-  const service = await serviceOfTest({ now: () => time, ...options });
+  const now = () => time;
+  const service = await serviceOfTest({ now, ...options });
   const email = 'pat@pear-tree.example';
   const merchant = mailbox
     ? (await registerBusiness(service, { email, as: 'merchant', mailbox })).organization
     : organizationOf(service, 'merchant');
   const token = await signIn(service, merchant);
-  return { service, merchant, token, pass: (ms) => (time += ms) };
+  return { service, merchant, token, now, pass: (ms) => (time += ms) };
 }
 
 /** An opening of a new session's checkout. */

@@ -1,10 +1,10 @@
 // The work a consumer's browser does before a code is sent for it.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PayableSession } from '../../../service/checkout/messages.ts';
 import { type Desk, desk, opened, told } from '../../support/code-desk.ts';
 import { solvedChallenge } from '../../support/consumer-proof.ts';
 import { mailsTo } from '../../support/dashboard.ts';
-import { checkoutStep, createSession, openPayable } from '../../support/payment-service.ts';
+import { checkoutStep, createSession, openPayable, startTestService } from '../../support/payment-service.ts';
 
 const MINUTE = 60_000;
 
@@ -32,6 +32,16 @@ describe('the work before a code', () => {
     expect(await code(at, await opened(at), proof)).toEqual(refused);
     expect(await code(at, tab, proof)).toEqual(refused);
     expect((await code(at, one, proof))[0]).toBe(200);
+  });
+
+  test('that one process asked for counts at another over the same store, once', async () => {
+    const at = await desk();
+    const visit = await opened(at);
+    const second = await startTestService({ dataFolder: at.service.dataFolder, now: at.now });
+    onTestFinished(() => second.close());
+    const proof = await solvedChallenge(at.service, visit);
+    expect((await code({ ...at, service: second }, visit, proof))[0]).toBe(200);
+    expect(await code(at, visit, proof)).toEqual(refused);
   });
 
   test('grows too old by the service’s clock, after ten minutes', async () => {
