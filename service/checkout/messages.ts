@@ -64,6 +64,15 @@ export type StepProblem =
 /** The account that is going to be debited, as it may be shown. */
 export type ShownAccount = { bankName: string; kind: 'checking' | 'savings'; lastFour: string };
 
+/** Who is remembered on this device, as it may be shown to somebody who hasn't proved to be them. */
+export type Remembered = {
+  /** Masked. */
+  contact: string;
+  account: ShownAccount;
+  /** Whether one was made on this device and can be used at this address. */
+  hasPasskey: boolean;
+};
+
 export type PayableSession = {
   sessionId: string;
   /** Good for this one session, for a while. */

@@ -12,6 +12,7 @@ import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import { type Language, languageOf } from './language.ts';
 import type { PageConfig, Theme } from './messages.ts';
 import { serveAuthorization } from './steps/authorize.ts';
+import { serveOneClick } from './steps/one-click.ts';
 import { serveSkips } from './steps/skip.ts';
 
 /** Adds the checkout to the app. */
@@ -21,6 +22,7 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveFile(app, '/checkout/page.css', { folder: context.checkoutFolder, name: 'page.css', type: 'text/css' });
   serveSkips(app, context);
   serveAuthorization(app, context);
+  serveOneClick(app, context);
   app.get('/checkout/:session_id', async (c) => {
     const merchantOrigin = MerchantOrigin.safeParse(c.req.query('origin'));
     if (!merchantOrigin.success)
@@ -59,7 +61,7 @@ async function openCheckout({ store, now, environment }: CheckoutContext, openin
     look: { title: organization.name, logo: null, accent: null },
     session: {
       sessionId,
-      token: await openVisit(store, sessionId, opening.language, now()),
+      token: await openVisit(store, sessionId, opening.language, now(), opening.merchantOrigin),
       organizationName: organization.name,
       consumerFirstName: session.first_name,
       amount: session.total_amount,

@@ -11,9 +11,13 @@ import { findOrganization } from '../../store/organizations.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 import { completePayload } from './complete-payload.ts';
+import { rememberedBy } from './remembered-device.ts';
 import { visitOfCall } from './visit-of-call.ts';
 
-const AuthorizeRequest = z.strictObject({ tip: z.int().nonnegative().nullable() });
+const AuthorizeRequest = z.strictObject({
+  tip: z.int().nonnegative().nullable(),
+  remember: z.boolean().default(false),
+});
 
 /** Adds the step to the app. */
 export function serveAuthorization(app: ServiceApp, context: CheckoutContext): void {
@@ -35,7 +39,10 @@ export function serveAuthorization(app: ServiceApp, context: CheckoutContext): v
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
     };
     const outcome = await authorizeSession(store, visit, agreed, now());
-    if (outcome.kind === 'authorized') return c.json(completePayload(outcome.session));
+    if (outcome.kind === 'authorized') {
+      const device = parsed.data.remember ? await rememberedBy(context, visit) : null;
+      return c.json({ ...completePayload(outcome.session), ...(device !== null && { device }) });
+    }
     if (outcome.kind === 'authorized_elsewhere') {
       throw new CheckoutRefusal(409, { code: 'already_completed' }, 'This payment is already authorized.');
     }

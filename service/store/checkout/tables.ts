@@ -17,6 +17,10 @@ export type CheckoutVisitsTable = {
   logged_in_at: string | null;
   /** What a passkey has to sign next; null where nothing was asked. */
   passkey_challenge: string | null;
+  /** The page the checkout was opened on; null where there was none. */
+  merchant_origin: string | null;
+  /** The remembered device it was opened on, before anybody proved to be its consumer; null where it isn't known. */
+  device_hash: string | null;
 };
 
 export type ContactKind = 'email' | 'phone';
@@ -97,6 +101,8 @@ export type RememberedDevicesTable = {
   token_hash: string;
   consumer_id: string;
   bank_account_id: string;
+  /** The visit whose consumer asked for it. */
+  visit_hash: string;
   create_date: string;
   last_used_at: string;
   expires_at: string;
@@ -105,6 +111,8 @@ export type RememberedDevicesTable = {
 export type PasskeysTable = {
   credential_id: string;
   consumer_id: string;
+  /** Where it was made: forgetting the device takes it along. */
+  device_hash: string;
   /** base64url. */
   public_key: string;
   counter: number;

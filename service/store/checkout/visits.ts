@@ -14,11 +14,17 @@ const VISIT_LIFETIME_MS = 30 * 60 * 1000;
 
 const NOTHING_YET = {
   ...{ consumer_id: null, proved_by: null, bank_account_id: null, is_sufficient_funds: null },
-  ...{ logged_in_at: null, passkey_challenge: null },
+  ...{ logged_in_at: null, passkey_challenge: null, device_hash: null },
 };
 
-/** A fresh token for one opening of a session's checkout; `at` is ms, UTC. */
-export async function openVisit(store: Store, sessionId: string, language: Language, at: number): Promise<string> {
+/** A fresh token for one opening of a session's checkout, on the page of an origin; `at` is ms, UTC. */
+export async function openVisit(
+  store: Store,
+  sessionId: string,
+  language: Language,
+  at: number,
+  merchantOrigin: string | null = null,
+): Promise<string> {
   const token = newSecret();
   await store.transaction().execute(async (tx) => {
     await tx.deleteFrom('checkout_visits').where('expires_at', '<=', timestampOf(at)).execute();
@@ -26,7 +32,7 @@ export async function openVisit(store: Store, sessionId: string, language: Langu
       .insertInto('checkout_visits')
       .values({
         ...{ token_hash: hashSecret(token), session_id: sessionId, language },
-        expires_at: timestampOf(at + VISIT_LIFETIME_MS),
+        ...{ expires_at: timestampOf(at + VISIT_LIFETIME_MS), merchant_origin: merchantOrigin },
         ...NOTHING_YET,
       })
       .execute();

@@ -94,6 +94,8 @@ async function createVisits(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_sufficient_funds', 'integer')
     .addColumn('logged_in_at', 'text')
     .addColumn('passkey_challenge', 'text')
+    .addColumn('merchant_origin', 'text')
+    .addColumn('device_hash', 'text')
     .execute();
   await db.schema.createIndex('checkout_visits_expires_at').on('checkout_visits').column('expires_at').execute();
 }
@@ -136,6 +138,7 @@ async function createOneClick(db: Kysely<unknown>): Promise<void> {
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('consumer_id', 'text', (column) => column.notNull().references('consumers.id'))
     .addColumn('bank_account_id', 'text', (column) => column.notNull().references('bank_accounts.id'))
+    .addColumn('visit_hash', 'text', (column) => column.notNull())
     .addColumn('create_date', 'text', (column) => column.notNull())
     .addColumn('last_used_at', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'text', (column) => column.notNull())
@@ -144,10 +147,13 @@ async function createOneClick(db: Kysely<unknown>): Promise<void> {
     .createTable('passkeys')
     .addColumn('credential_id', 'text', (column) => column.primaryKey())
     .addColumn('consumer_id', 'text', (column) => column.notNull().references('consumers.id'))
+    .addColumn('device_hash', 'text', (column) =>
+      column.notNull().references('remembered_devices.token_hash').onDelete('cascade'),
+    )
     .addColumn('public_key', 'text', (column) => column.notNull())
     .addColumn('counter', 'bigint', (column) => column.notNull())
     .addColumn('transports', 'text', (column) => column.notNull())
     .addColumn('create_date', 'text', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('passkeys_consumer').on('passkeys').column('consumer_id').execute();
+  await db.schema.createIndex('passkeys_device').on('passkeys').column('device_hash').execute();
 }
