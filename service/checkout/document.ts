@@ -4,7 +4,8 @@ import type { PageConfig } from './messages.ts';
 
 /** Sent with the checkout. Any merchant's page may frame it, so there is no frame-ancestors (4.5). */
 export const DOCUMENT_HEADERS = {
-  'Content-Security-Policy': "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'",
+  'Content-Security-Policy':
+    "default-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; object-src 'none'",
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'Cache-Control': 'no-store',

@@ -12,6 +12,7 @@ export function languageOf(preferred: string | undefined): Language {
       const quality = Number(/^\s*q=([\d.]+)$/.exec(parameters.join(';'))?.[1] ?? 1);
       return { tag, quality };
     })
+    .filter(({ quality }) => quality > 0)
     .toSorted((one, other) => other.quality - one.quality);
   const found = tags.map(({ tag }) => LANGUAGES.find((language) => tag.split('-')[0] === language)).find(Boolean);
   return found ?? 'en';

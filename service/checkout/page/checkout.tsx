@@ -59,7 +59,12 @@ export function Checkout({ config }: { config: PageConfig }) {
   const goBack = within.back ?? (canGoBack(flow) ? () => dispatch({ type: 'went_back' }) : null);
   return (
     <LanguageContext.Provider value={config.language}>
-      <Frame onBack={goBack} onClose={askToLeave} canLeave={mayLeave(flow)}>
+      <Frame
+        look={config.state === 'payable' ? config.look : null}
+        onBack={goBack}
+        onClose={askToLeave}
+        canLeave={mayLeave(flow)}
+      >
         <BackContext.Provider value={setBack}>
           {flow.leaving && <Leaving onStay={() => dispatch({ type: 'stayed' })} onLeave={leave} />}
           {/* Kept while leaving is asked about: what was typed is still there afterwards. */}

@@ -5,6 +5,7 @@ import {
   basic,
   callApi,
   checkoutStep,
+  completeCheckout,
   createOrder,
   createSession,
   detailOf,
@@ -61,9 +62,7 @@ describe('a connection that is dropped while an order is charged', () => {
 
 test('an answer that breaks off: no JSON, though the order was made', async () => {
   const session = await createSession(service, token);
-  const opened = await openPayable(service, session.id);
-  await checkoutStep(service, opened, 'account', { account: 'everyday' });
-  await checkoutStep(service, opened, 'authorize');
+  await completeCheckout(service, session.id);
   await setFaults(service, { operation: 'create_order_orders_post', effect: 'malformed_body', times: 1 });
   const broken = await callApi(service, token, '/orders', { session_id: session.id });
   expect(broken.status).toBe(200);
