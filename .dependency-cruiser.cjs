@@ -16,7 +16,7 @@ const ENTRIES = [
   '^preload/',
   '^renderer/app/main\\.tsx$',
   '^service/serve\\.ts$',
-  '^service/checkout/(sdk\\.ts|page/main\\.tsx)$',
+  '^service/checkout/(sdk\\.ts|page/(main\\.tsx|proof-worker\\.ts))$',
   '\\.d\\.ts$',
   '\\.css$',
 ];

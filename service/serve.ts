@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { RateLimits } from './api/rate-limit.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
 import { firstKeys } from './first-keys.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
@@ -47,8 +48,17 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
     store: values.store,
     dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
     environment,
-    ...(perMinute && { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } }),
+    ...(perMinute && { rateLimits: rateLimitsOf(Number(perMinute)) }),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
+  };
+}
+
+/** 0 takes the limit off a consumer's codes, too; any other number is of calls. */
+function rateLimitsOf(perMinute: number): Partial<RateLimits> {
+  return {
+    apiPerMinute: perMinute,
+    tokensPerMinute: perMinute,
+    ...(perMinute === 0 && { codesPerHour: 0 }),
   };
 }
 

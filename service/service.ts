@@ -17,6 +17,7 @@ import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
+import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
 import type { Organization } from './store/organizations.ts';
@@ -72,7 +73,9 @@ export type RunningService = {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const machine = options.now ?? Date.now;
   const environment = options.environment ?? 'sandbox';
-  const rateLimits = { ...GENEROUS, ...options.rateLimits };
+  // All consumers of a sandbox share an address: its developer's machine.
+  const codesPerHour = environment === 'sandbox' ? 0 : GENEROUS.codesPerHour;
+  const rateLimits = { ...GENEROUS, codesPerHour, ...options.rateLimits };
   const store = await openStore(await placeOf(options));
   try {
     await claimEnvironment(store, environment);
@@ -82,6 +85,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     // A sandbox shows its mails; in production nobody reads them, and a code must not be left lying about.
     const afterwards = sandbox ? 'keep_text' : 'forget_text';
     const mailer = await openMailer(store, options.smtp, { now, afterwards });
+    const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
     if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
     const accountCipher = await cipherOfFolder(options.dataFolder);
@@ -91,7 +95,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const context: ServiceContext = { store, now, environment, rateLimits };
       const api = createApi(context, origin);
       const troubles = sandbox && { troubles: sandbox.troubles };
-      serveCheckout(api, { ...context, accountCipher, checkoutFolder: options.checkoutFolder, ...troubles });
+      const { checkoutFolder } = options;
+      serveCheckout(api, { ...context, accountCipher, checkoutFolder, codesReach, ...troubles });
       serveDashboardApi(api, context, origin);
       serveDashboardPages(api, { ...context, origin, reachesPeople: mailer.sends || sandbox !== null });
       if (sandbox) serveSandbox(api, { ...sandbox, accountCipher, mailer, origin });
@@ -118,6 +123,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await store.destroy();
     throw error;
   }
+}
+
+/** A sandbox's outbox takes texts too; elsewhere nobody carries them, and a code must not lie about. */
+function contactKindsReached(isSandbox: boolean, sendsMail: boolean): ContactKind[] {
+  if (isSandbox) return ['email', 'phone'];
+  return sendsMail ? ['email'] : [];
 }
 
 function factsOf({ id, name, role, store_id, marketplace_id }: Organization): OrganizationFacts {

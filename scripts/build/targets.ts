@@ -130,6 +130,7 @@ export const targets: Record<TargetName, Target> = {
     runs: (outDir) => [
       pageScript(outDir, 'v1', 'service/checkout/sdk.ts'),
       pageScript(outDir, 'page', 'service/checkout/page/main.tsx'),
+      pageScript(outDir, 'proof', 'service/checkout/page/proof-worker.ts'),
     ],
   },
   preview: {

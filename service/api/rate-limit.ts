@@ -1,6 +1,6 @@
-// How often may be asked: so many calls a minute, evenly refilled. Ours: the spec shows no rate limits (section 8).
+// How often may be asked: so many calls a minute, evenly refilled; a consumer's codes are counted in the store. Ours: the spec shows no rate limits (section 8).
 
-/** Calls a minute; 0 sets no limit. */
+/** Calls a minute, codes an hour; 0 sets no limit. */
 export type RateLimits = {
   /** For each API key, over all calls of the API. */
   apiPerMinute: number;
@@ -8,9 +8,16 @@ export type RateLimits = {
   tokensPerMinute: number;
   /** For each client address, at the dashboard's forms for who is not signed in. */
   signInsPerMinute: number;
+  /** For each client address, one-time codes that consumers ask for. */
+  codesPerHour: number;
 };
 
-export const GENEROUS: RateLimits = { apiPerMinute: 12_000, tokensPerMinute: 1_200, signInsPerMinute: 60 };
+export const GENEROUS: RateLimits = {
+  apiPerMinute: 12_000,
+  tokensPerMinute: 1_200,
+  signInsPerMinute: 60,
+  codesPerHour: 30,
+};
 
 const WINDOW_MS = 60_000;
 /** How many callers are remembered before those who have all their calls again are forgotten. */

@@ -1,11 +1,14 @@
 // What every step of the checkout works with.
 import type { AccountCipher } from '../account-cipher.ts';
 import type { ServiceContext } from '../api/service-context.ts';
+import type { ContactKind } from '../store/checkout/tables.ts';
 import type { Troubles } from './trouble.ts';
 
 export type CheckoutContext = ServiceContext & {
   accountCipher: AccountCipher;
-  /** Where the built v1.js, page.js and page.css lie. */
+  /** What codes can be sent to: production texts nobody, and mails where it has a mail server. */
+  codesReach: readonly ContactKind[];
+  /** Where the built v1.js, page.js, page.css and proof.js lie. */
   checkoutFolder: string;
   /** In a sandbox: who meets with trouble at the bank. */
   troubles?: Troubles;

@@ -1,5 +1,6 @@
 // What the SDK and the checkout page say to each other, and what the service tells the page. Types only: both bundles stay small.
 import type { CompletePayload, INSUFFICIENT_BALANCE } from '../../contract/payment-api/checkout.ts';
+import type { ContactKind } from '../store/checkout/tables.ts';
 import type { Language } from './language.ts';
 import type { BankProblem } from './problems/bank.ts';
 import type { OneClickProblem } from './problems/one-click.ts';
@@ -73,6 +74,9 @@ export type Remembered = {
   hasPasskey: boolean;
 };
 
+/** E-mail address and phone number as they may be shown before anybody proved that they are theirs; null where there is none. */
+export type MaskedContacts = Record<ContactKind, string | null>;
+
 export type PayableSession = {
   sessionId: string;
   /** Good for this one session, for a while. */
@@ -84,6 +88,20 @@ export type PayableSession = {
   /** Cents; withheld from the merchant, not paid by the consumer. */
   fees: number;
   trackNumber: string;
+  /** What the merchant named with the session, masked. */
+  contacts: MaskedContacts;
+  /** What codes can be sent to. */
+  codesReach: readonly ContactKind[];
+};
+
+/** A code is on its way. */
+export type SentCode = {
+  /** Masked. */
+  sent_to: string;
+  kind: ContactKind;
+  again_in_seconds: number;
+  /** In a sandbox, where one was made just now. */
+  sandbox_code?: string;
 };
 
 /** How the merchant wants the checkout to look. */

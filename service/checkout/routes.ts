@@ -11,15 +11,21 @@ import type { CheckoutContext } from './checkout-context.ts';
 import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import { type Language, languageOf } from './language.ts';
 import type { PageConfig, Theme } from './messages.ts';
+import { maskedContactsOf } from './session-contacts.ts';
 import { serveAuthorization } from './steps/authorize.ts';
 import { serveOneClick } from './steps/one-click.ts';
+import { serveCodes } from './steps/send-code.ts';
 import { serveSkips } from './steps/skip.ts';
+import { serveVerification } from './steps/verify-code.ts';
 
 /** Adds the checkout to the app. */
 export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveFile(app, '/v1.js', { folder: context.checkoutFolder, name: 'v1.js', type: 'text/javascript' });
   serveFile(app, '/checkout/page.js', { folder: context.checkoutFolder, name: 'page.js', type: 'text/javascript' });
   serveFile(app, '/checkout/page.css', { folder: context.checkoutFolder, name: 'page.css', type: 'text/css' });
+  serveFile(app, '/checkout/proof.js', { folder: context.checkoutFolder, name: 'proof.js', type: 'text/javascript' });
+  serveCodes(app, context);
+  serveVerification(app, context);
   serveSkips(app, context);
   serveAuthorization(app, context);
   serveOneClick(app, context);
@@ -48,7 +54,8 @@ const MerchantOrigin = z.string().refine((text) => {
 
 type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme };
 
-async function openCheckout({ store, now, environment }: CheckoutContext, opening: Opening): Promise<PageConfig> {
+async function openCheckout(context: CheckoutContext, opening: Opening): Promise<PageConfig> {
+  const { store, now, environment, codesReach } = context;
   const { sessionId, ...asked } = opening;
   const common = { ...asked, isSandbox: environment === 'sandbox' };
   const session = await findSession(store, sessionId);
@@ -67,6 +74,8 @@ async function openCheckout({ store, now, environment }: CheckoutContext, openin
       amount: session.total_amount,
       fees: session.fees,
       trackNumber: session.track_number,
+      contacts: maskedContactsOf(session, codesReach),
+      codesReach,
     },
   };
 }

@@ -1,8 +1,6 @@
 // What the dashboard writes to members and to those who want to become one. No secret but the code; no subject holds it.
 import type { Environment } from '../environment.ts';
-
-/** Ours: long enough to find the mail, short enough to be of no use to who finds it later. */
-export const CODE_LIFETIME_MIN = 10;
+import { CODE_LIFETIME_MIN } from '../one-time-code.ts';
 
 type Words = { subject: string; body: string };
 

@@ -24,7 +24,7 @@ export const MAGIC: Magic[] = [
     trouble: 'wrong_code',
     name: 'Wrongcode',
     amount: 900_103,
-    happens: "Authorizing is refused (409): the bank doesn't accept the consumer's code.",
+    happens: 'No code is ever right (422): after five tries each code is dead, and leaving tells onExit why.',
   },
   {
     trouble: 'slow_bank',

@@ -1,15 +1,13 @@
 // Entering a sign-in code: counted before it is looked at, used once, and only then a registration becomes an organization.
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
-import { signInCodeMatches } from '../sign-in-code.ts';
+import { codeMatches } from '../one-time-code.ts';
+import { countEntry } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
 import { makeOrganization } from './organizations.ts';
 import { takeTurn } from './turns.ts';
-
-/** Ours: six digits stand against so few. */
-const MOST_ATTEMPTS = 5;
 
 export type CodeEntered =
   | { kind: 'signed_in'; token: string }
@@ -29,18 +27,10 @@ export async function enterCode(
   { id, code }: { id: string; code: string },
   at: number,
 ): Promise<CodeEntered> {
-  const counted = await store
-    .updateTable('sign_in_codes')
-    .set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('attempts', '<', MOST_ATTEMPTS)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', timestampOf(at))
-    .returning(['code_hash', 'attempts'])
-    .executeTakeFirst();
+  const counted = await countEntry(store, 'sign_in_codes', id, at);
   if (!counted) return { kind: 'no_good' };
-  const wrong: CodeEntered = { kind: 'wrong', attemptsLeft: MOST_ATTEMPTS - counted.attempts };
-  if (!(await signInCodeMatches(id, code, counted.code_hash))) return wrong;
+  const wrong: CodeEntered = { kind: 'wrong', attemptsLeft: counted.entriesLeft };
+  if (!(await codeMatches(id, code, counted.codeHash))) return wrong;
   return store.transaction().execute(async (tx) => {
     // One at a time: an address that was registered with twice becomes one organization.
     await takeTurn(tx, SIGN_IN_CODES, at);

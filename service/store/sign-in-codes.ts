@@ -1,9 +1,9 @@
 // Sign-in codes: asked for, mailed to who may use them, entered once. Nothing tells whether an address is known.
 import { timestampOf } from '../../contract/timestamp.ts';
-import { CODE_LIFETIME_MIN, confirmationMail, registeredAlreadyMail, signInMail } from '../dashboard/mails.ts';
+import { confirmationMail, registeredAlreadyMail, signInMail } from '../dashboard/mails.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../identifiers.ts';
-import { hashSignInCode, newSignInCode } from '../sign-in-code.ts';
+import { CODE_LIFETIME_MIN, hashCode, newCode } from '../one-time-code.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
@@ -35,8 +35,8 @@ export async function askForCode(
   at: number,
 ): Promise<CodeAskedFor> {
   const id = newId('code_');
-  const code = newSignInCode();
-  const code_hash = await hashSignInCode(id, code);
+  const code = newCode();
+  const code_hash = await hashCode(id, code);
   return store.transaction().execute(async (tx) => {
     // One at a time, so that of codes asked for at the same moment none is counted too few.
     await takeTurn(tx, SIGN_IN_CODES, at);

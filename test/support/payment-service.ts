@@ -110,8 +110,14 @@ export async function createSession(service: Served, token: string, amount?: num
 }
 
 /** The document the SDK would put in its frame. */
-export function openCheckout(service: Served, sessionId: string, origin = MERCHANT_ORIGIN): Promise<Response> {
-  return fetch(`${service.urls.jsUrl}/checkout/${sessionId}?origin=${encodeURIComponent(origin)}`);
+export function openCheckout(
+  service: Served,
+  sessionId: string,
+  origin = MERCHANT_ORIGIN,
+  language = 'en',
+): Promise<Response> {
+  const asked = new URLSearchParams({ origin, language });
+  return fetch(`${service.urls.jsUrl}/checkout/${sessionId}?${asked}`);
 }
 
 /** What the service wrote into the checkout's document. */
@@ -122,8 +128,8 @@ export async function readConfig(document: Response): Promise<PageConfig> {
 }
 
 /** Opens the checkout of a session that can be paid. */
-export async function openPayable(service: Served, sessionId: string): Promise<PayableSession> {
-  const config = await readConfig(await openCheckout(service, sessionId));
+export async function openPayable(service: Served, sessionId: string, language = 'en'): Promise<PayableSession> {
+  const config = await readConfig(await openCheckout(service, sessionId, MERCHANT_ORIGIN, language));
   if (config.state !== 'payable') throw new Error(`The session can't be paid: ${config.reason}`);
   return config.session;
 }

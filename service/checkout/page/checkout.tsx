@@ -86,7 +86,7 @@ function ShownStep({ flow, config, dispatch, onClose }: ShownStepProps) {
   const props: StepProps = { config, session: config.session, dispatch };
   switch (step.at) {
     case 'welcome':
-      return <Welcome {...props} />;
+      return <Welcome {...props} sent={step.sent} />;
     case 'bank':
       return <BankStep {...props} />;
     case 'review':

@@ -1,10 +1,11 @@
 // The consumer's way through the checkout, as states and what moves them. Pure: the page shows it, the tests walk it.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { ExitType, ShownAccount, UnavailableReason } from '../messages.ts';
+import type { ExitType, SentCode, ShownAccount, UnavailableReason } from '../messages.ts';
 
 /** Where the consumer is, with what that step has to know. What is typed and what is on its way within a step is the step's own. */
 export type Step =
-  | { at: 'welcome' }
+  /** `sent` is the code that is to be entered; null while the consumer says where to send one. */
+  | { at: 'welcome'; sent: SentCode | null }
   | { at: 'bank' }
   | { at: 'review'; account: ShownAccount }
   | { at: 'done'; payload: CompletePayload; account: ShownAccount }
@@ -21,6 +22,7 @@ export type Flow = {
 };
 
 export type FlowEvent =
+  | { type: 'code_sent'; sent: SentCode }
   | { type: 'proved' }
   | { type: 'account_chosen'; account: ShownAccount }
   | { type: 'authorize_pressed' }
@@ -34,7 +36,7 @@ export type FlowEvent =
 
 /** Where a checkout begins. */
 export function startOf(reason: UnavailableReason | null): Flow {
-  return at(reason === null ? { at: 'welcome' } : { at: 'unavailable', reason });
+  return at(reason === null ? { at: 'welcome', sent: null } : { at: 'unavailable', reason });
 }
 
 function at(step: Step): Flow {
@@ -63,6 +65,8 @@ export function nextFlow(flow: Flow, event: FlowEvent): Flow {
 
 function goOn(flow: Flow, event: FlowEvent): Flow {
   const { step } = flow;
+  if (event.type === 'code_sent' && step.at === 'welcome')
+    return { ...flow, step: { at: 'welcome', sent: event.sent } };
   if (event.type === 'proved' && step.at === 'welcome') return at({ at: 'bank' });
   if (event.type === 'account_chosen' && step.at === 'bank') return at({ at: 'review', account: event.account });
   if (event.type === 'authorize_pressed' && step.at === 'review') {
@@ -78,18 +82,23 @@ function nextWhileAuthorizing(flow: Flow, event: FlowEvent): Flow {
   return at({ at: 'done', payload: event.payload, account: flow.step.account });
 }
 
-/** Back from a step; the first has nothing before it. Who proved to be here needn't prove it again. */
+/** Back from a step: from the code to where it is sent, from the review to the account. Who proved to be here needn't prove it again. */
 function goBack(flow: Flow): Flow {
-  return flow.step.at === 'review' ? at({ at: 'bank' }) : flow;
+  if (!canGoBack(flow)) return flow;
+  return flow.step.at === 'review' ? at({ at: 'bank' }) : at({ at: 'welcome', sent: null });
 }
 
 export function canGoBack({ step, authorizing }: Flow): boolean {
-  return step.at === 'review' && !authorizing;
+  return (step.at === 'review' || hasSentCode(step)) && !authorizing;
+}
+
+function hasSentCode(step: Step): boolean {
+  return step.at === 'welcome' && step.sent !== null;
 }
 
 /** Whether leaving wants to be asked about once: half way something would be lost. */
 export function asksBeforeLeaving({ step, leaving }: Flow): boolean {
-  return (step.at === 'bank' || step.at === 'review') && !leaving;
+  return (hasSentCode(step) || step.at === 'bank' || step.at === 'review') && !leaving;
 }
 
 /** Whether the consumer may leave now: not while the authorization is on its way. */

@@ -5,7 +5,9 @@ import type { FlowEvent } from './flow.ts';
 import type { CallResult } from './service-calls.ts';
 
 /** What a step has to find words for. */
-export type Hindrance = Exclude<StepProblem, { code: 'expired' | 'already_completed' }> | { code: 'unreachable' };
+export type Hindrance =
+  | Exclude<StepProblem, { code: 'expired' | 'already_completed' | 'authentication_failed' }>
+  | { code: 'unreachable' };
 
 export type StepCall = {
   busy: boolean;
@@ -40,6 +42,8 @@ export function useStepCall(dispatch: (event: FlowEvent) => void): StepCall {
     } else if (result.problem.code === 'expired') dispatch({ type: 'ended', reason: 'session_expired' });
     else if (result.problem.code === 'already_completed')
       dispatch({ type: 'ended', reason: 'session_already_completed' });
+    else if (result.problem.code === 'authentication_failed')
+      dispatch({ type: 'ended', reason: 'session_authentication_failed' });
     else setHindrance(result.problem);
   }
   return { busy, hindrance, clear: () => setHindrance(null), run };

@@ -2,12 +2,12 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { Refusal } from '../../api/refusal.ts';
+import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import type { Html } from '../../pages/document.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
 import { addressOfCode, type CodeEntered, enterCode } from '../../store/enter-code.ts';
 import { FIRST_MEMBERS } from '../../store/first-organizations.ts';
 import { askForCode, type Registration } from '../../store/sign-in-codes.ts';
-import { CODE_LIFETIME_MIN } from '../mails.ts';
 import { EmailField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { doorPage } from './frame.ts';

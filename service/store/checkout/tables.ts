@@ -7,6 +7,8 @@ export type CheckoutVisitsTable = {
   session_id: string;
   expires_at: string;
   language: Language;
+  /** Signs the proofs of work that are asked of this visit; it opens nothing, and lies here so that all processes over the store have it. */
+  proof_secret: string;
   /** Who proved to be here; null before that. */
   consumer_id: string | null;
   proved_by: 'code' | 'passkey' | 'sandbox' | null;
@@ -41,6 +43,7 @@ export type ConsumerCodesTable = {
   attempts: number;
   create_date: string;
   expires_at: string;
+  /** When it was entered, or another took its place. */
   used_at: string | null;
 };
 

@@ -7,7 +7,7 @@ import type { Store } from '../database.ts';
 import type { CheckoutVisitsTable } from './tables.ts';
 
 export type VisitRow = Selectable<CheckoutVisitsTable>;
-type Progress = Omit<Updateable<CheckoutVisitsTable>, 'token_hash' | 'session_id' | 'expires_at'>;
+type Progress = Omit<Updateable<CheckoutVisitsTable>, 'token_hash' | 'session_id' | 'expires_at' | 'proof_secret'>;
 
 /** How long an opened checkout may be used, in ms. Ours: the spec shows no session expiry (section 8). */
 const VISIT_LIFETIME_MS = 30 * 60 * 1000;
@@ -31,7 +31,7 @@ export async function openVisit(
     await tx
       .insertInto('checkout_visits')
       .values({
-        ...{ token_hash: hashSecret(token), session_id: sessionId, language },
+        ...{ token_hash: hashSecret(token), session_id: sessionId, language, proof_secret: newSecret() },
         ...{ expires_at: timestampOf(at + VISIT_LIFETIME_MS), merchant_origin: merchantOrigin },
         ...NOTHING_YET,
       })

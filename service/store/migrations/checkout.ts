@@ -1,6 +1,7 @@
 // What the whole checkout keeps: who proved to be the consumer, their bank account, what they agreed to, and on which device they are remembered.
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { CONSUMER_CODES } from './turns.ts';
 
 export const checkout: Migration = {
   async up(db: Kysely<unknown>) {
@@ -56,6 +57,12 @@ async function createConsumers(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('consumer_codes_visit').on('consumer_codes').column('visit_hash').execute();
   await db.schema
+    .createIndex('consumer_codes_address')
+    .on('consumer_codes')
+    .columns(['client_address', 'create_date'])
+    .execute();
+  await sql`insert into turns (what) values (${CONSUMER_CODES})`.execute(db);
+  await db.schema
     .createTable('used_proofs')
     .addColumn('digest', 'text', (column) => column.primaryKey())
     .addColumn('expires_at', 'text', (column) => column.notNull())
@@ -88,6 +95,7 @@ async function createVisits(db: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id'))
     .addColumn('expires_at', 'text', (column) => column.notNull())
     .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('proof_secret', 'text', (column) => column.notNull())
     .addColumn('consumer_id', 'text', (column) => column.references('consumers.id'))
     .addColumn('proved_by', 'text')
     .addColumn('bank_account_id', 'text', (column) => column.references('bank_accounts.id'))

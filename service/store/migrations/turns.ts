@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 
 export const FIRST_ORGANIZATIONS = 'first organizations';
 export const SIGN_IN_CODES = 'sign-in codes';
+export const CONSUMER_CODES = 'consumer codes';
 
 export const turns: Migration = {
   async up(db: Kysely<unknown>) {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
 import {
   asksBeforeLeaving,
+  canGoBack,
   exitTypeOf,
   type Flow,
   type FlowEvent,
@@ -14,8 +15,10 @@ import {
 
 const payload = { referenceId: 'TRACK' } as CompletePayload;
 const account = { bankName: 'First Sandbox Bank', kind: 'checking', lastFour: '6789' } as const;
+const sent = { sent_to: 'a•••@example.com', kind: 'email', again_in_seconds: 30 } as const;
 const START = startOf(null);
 const events = fc.constantFrom<FlowEvent>(
+  { type: 'code_sent', sent },
   { type: 'proved' },
   { type: 'account_chosen', account },
   { type: 'authorize_pressed' },
@@ -104,4 +107,12 @@ test('what stood in the way last is what onExit is told, until it is out of the 
   expect(exitTypeOf(nextFlow(short, { type: 'account_chosen', account }))).toBe('session_cancelled');
   expect(exitTypeOf(walk([]))).toBe('session_cancelled');
   expect(exitTypeOf(walk([{ type: 'ended', reason: 'session_already_completed' }]))).toBe('session_already_completed');
+});
+
+test('once a code was sent, leaving is asked about, and back leads to where it is sent', () => {
+  const waiting = walk([{ type: 'code_sent', sent }]);
+  expect([asksBeforeLeaving(START), asksBeforeLeaving(waiting)]).toEqual([false, true]);
+  expect([canGoBack(START), canGoBack(waiting)]).toEqual([false, true]);
+  expect(nextFlow(waiting, { type: 'went_back' })).toEqual(START);
+  expect(walk([{ type: 'proved' }, { type: 'code_sent', sent }]).step).toEqual({ at: 'bank' });
 });

@@ -1,0 +1,47 @@
+// The message that carries a consumer's one-time code, in the language of their visit. No subject holds the code.
+import { CODE_LIFETIME_MIN } from '../one-time-code.ts';
+import type { ContactKind } from '../store/checkout/tables.ts';
+import type { Message } from '../store/outbox.ts';
+import type { Language } from './language.ts';
+
+type Words = {
+  subject: (name: string) => string;
+  mail: (name: string) => [before: string, after: string];
+  text: (name: string, code: string) => string;
+};
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    subject: (name) => `Your code to pay ${name}`,
+    mail: (name) => [
+      `Enter this code to pay ${name}:`,
+      `It works once, for ${CODE_LIFETIME_MIN} minutes, on the page that asked for it. If you did not ask for it, leave it: without the code nothing happens. Nobody of ours will ever ask you for it.`,
+    ],
+    text: (name, code) =>
+      `${code} is your code to pay ${name}. It works for ${CODE_LIFETIME_MIN} minutes. Tell it to nobody.`,
+  },
+  es: {
+    subject: (name) => `Su código para pagar a ${name}`,
+    mail: (name) => [
+      `Escriba este código para pagar a ${name}:`,
+      `Sirve una sola vez, durante ${CODE_LIFETIME_MIN} minutos, en la página que lo pidió. Si usted no lo pidió, no haga nada: sin el código no ocurre nada. Nadie de los nuestros se lo pedirá nunca.`,
+    ],
+    text: (name, code) =>
+      `${code} es su código para pagar a ${name}. Sirve durante ${CODE_LIFETIME_MIN} minutos. No se lo diga a nadie.`,
+  },
+};
+
+type About = { organizationName: string; kind: ContactKind; language: Language };
+
+/** Subject and body: a mail with the code on a line of its own, or a text that begins with it. */
+export function codeMessage(
+  { organizationName, kind, language }: About,
+  code: string,
+): Pick<Message, 'subject' | 'body'> {
+  const words = WORDS[language];
+  // A name never begins another header of the mail.
+  const name = organizationName.replaceAll(/\p{Cc}+/gu, ' ');
+  const [before, after] = words.mail(name);
+  const body = kind === 'email' ? [before, code, after].join('\n\n') : words.text(name, code);
+  return { subject: words.subject(name), body };
+}

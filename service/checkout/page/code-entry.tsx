@@ -1,0 +1,142 @@
+// The field for a one-time code with all that belongs to it: what is wrong, another code, and in a sandbox the code itself.
+/** @jsxImportSource preact */
+import type { RefObject } from 'preact';
+import type { Language } from '../language.ts';
+import type { SentCode } from '../messages.ts';
+import { Notice } from './notice.tsx';
+import type { Sending } from './sending.ts';
+import { SendingNotice } from './sending-notice.tsx';
+import type { CodeCheck } from './use-code-check.ts';
+import { useCountdown } from './use-countdown.ts';
+import type { Hindrance } from './use-step-call.ts';
+import { useWords } from './words.ts';
+import './code.css';
+
+/** The form's id: a button anywhere may submit it. */
+export const CODE_FORM = 'code-form';
+
+type Words = {
+  label: string;
+  short: string;
+  wrong: (left: number) => string;
+  noGood: string;
+  failed: [title: string, words: string];
+  again: string;
+  againIn: (seconds: number) => string;
+  checking: string;
+  sending: string;
+  sandbox: string;
+  use: string;
+};
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    label: 'Six-digit code',
+    short: 'Enter all six digits.',
+    wrong: (left) => `That’s not the code. You have ${left} more ${left === 1 ? 'try' : 'tries'}.`,
+    noGood: 'This code works no more. Ask for a new one.',
+    failed: ['We could not check the code', 'Check your connection and press Confirm again. The code is still there.'],
+    again: 'Send a new code',
+    againIn: (seconds) => `Send a new code in ${seconds} s`,
+    checking: 'Checking the code…',
+    sending: 'Sending a new code…',
+    sandbox: 'Sandbox: the code is',
+    use: 'Use it',
+  },
+  es: {
+    label: 'Código de seis dígitos',
+    short: 'Escriba los seis dígitos.',
+    wrong: (left) => `Ese no es el código. Le ${left === 1 ? 'queda 1 intento' : `quedan ${left} intentos`}.`,
+    noGood: 'Este código ya no sirve. Pida uno nuevo.',
+    failed: [
+      'No pudimos comprobar el código',
+      'Revise su conexión y pulse Confirmar otra vez. El código sigue escrito.',
+    ],
+    again: 'Enviar un código nuevo',
+    againIn: (seconds) => `Enviar un código nuevo en ${seconds} s`,
+    checking: 'Comprobando el código…',
+    sending: 'Enviando un código nuevo…',
+    sandbox: 'Sandbox: el código es',
+    use: 'Usarlo',
+  },
+};
+
+type CodeEntryProps = {
+  sent: SentCode;
+  check: CodeCheck;
+  sending: Sending;
+  onSendAgain: () => void;
+  input?: RefObject<HTMLInputElement | null>;
+  isSandbox: boolean;
+};
+
+export function CodeEntry({ sent, check, sending, onSendAgain, input, isSandbox }: CodeEntryProps) {
+  const words = useWords(WORDS);
+  const problem = check.isShort ? words.short : problemOf(check.hindrance, words);
+  const isUnchecked = check.hindrance !== null && problem === null;
+  return (
+    <form
+      id={CODE_FORM}
+      class="code-entry"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        check.submit();
+      }}
+    >
+      <div class="field">
+        <label for="code">{words.label}</label>
+        <input
+          ref={input ?? null}
+          id="code"
+          class="code-field"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={check.digits}
+          readOnly={check.busy}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : 'code-problem'}
+          onInput={(event) => {
+            check.enter(event.currentTarget.value);
+          }}
+        />
+        {problem !== null && (
+          <p class="field-problem" id="code-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      {isUnchecked && <Notice title={words.failed[0]}>{words.failed[1]}</Notice>}
+      <SendingNotice hindrance={sending.hindrance} />
+      <p class="waiting" role="status">
+        {check.busy ? words.checking : sending.busy && words.sending}
+      </p>
+      {isSandbox && sent.sandbox_code !== undefined && (
+        <p class="sandbox-code">
+          {words.sandbox} <span class="code">{sent.sandbox_code}</span>
+          <button type="button" onClick={() => check.enter(sent.sandbox_code ?? '')}>
+            {words.use}
+          </button>
+        </p>
+      )}
+      <SendAgain sent={sent} busy={sending.busy || check.busy} words={words} onSendAgain={onSendAgain} />
+    </form>
+  );
+}
+
+function problemOf(hindrance: Hindrance | null, words: Words): string | null {
+  if (hindrance?.code === 'wrong_code') return words.wrong(hindrance.entries_left);
+  return hindrance?.code === 'code_no_good' ? words.noGood : null;
+}
+
+type SendAgainProps = { sent: SentCode; busy: boolean; words: Words; onSendAgain: () => void };
+
+function SendAgain({ sent, busy, words, onSendAgain }: SendAgainProps) {
+  const seconds = useCountdown(sent);
+  return (
+    <button type="button" class="send-again" disabled={busy || seconds > 0} onClick={onSendAgain}>
+      {seconds > 0 ? words.againIn(seconds) : words.again}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+// Where the consumer wants their code: to what the merchant knows of them, or to what they type.
+import { typedContactOf } from '../contact.ts';
+import type { PayableSession } from '../messages.ts';
+import type { ContactAsked } from './use-code-requests.ts';
+
+/** What was typed stays while another is chosen. */
+export type ContactChoice = { chosen: 'session_email' | 'session_phone' | 'typed'; typed: string };
+
+export function firstChoice({ contacts }: PayableSession): ContactChoice {
+  if (contacts.email !== null) return { chosen: 'session_email', typed: '' };
+  return { chosen: contacts.phone === null ? 'typed' : 'session_phone', typed: '' };
+}
+
+/** What the service is asked; null where what was typed is no contact. */
+export function contactAskedFor({ chosen, typed }: ContactChoice): ContactAsked | null {
+  return chosen === 'typed' ? typedContactOf(typed) : { kind: chosen };
+}

@@ -1,0 +1,51 @@
+// A code as it is typed, and whether it is the right one.
+import { useState } from 'preact/hooks';
+import type { PayableSession } from '../messages.ts';
+import type { FlowEvent } from './flow.ts';
+import { callStep } from './service-calls.ts';
+import { type StepCall, useStepCall } from './use-step-call.ts';
+
+const DIGITS = 6;
+
+export type CodeCheck = Pick<StepCall, 'busy' | 'hindrance' | 'clear'> & {
+  digits: string;
+  /** Less than a code was handed in. */
+  isShort: boolean;
+  /** Takes what was typed or pasted, "123 456" too; a whole code is checked at once. */
+  enter: (text: string) => void;
+  /** Checks what is there, again where it was checked in vain. */
+  submit: () => void;
+};
+
+type Checking = { session: PayableSession; dispatch: (event: FlowEvent) => void; onProved: () => void };
+
+export function useCodeCheck({ session, dispatch, onProved }: Checking): CodeCheck {
+  const call = useStepCall(dispatch);
+  const [digits, setDigits] = useState('');
+  const [isShort, setShort] = useState(false);
+
+  async function check(code: string): Promise<void> {
+    const answer = await call.run(async () => {
+      const result = await callStep<object>(session, 'verify', { code });
+      // Whoever couldn't reach the service tries the same code again; a wrong one is typed anew.
+      if (result.kind === 'refused') setDigits('');
+      if (result.kind === 'refused' && result.problem.code === 'code_no_good')
+        dispatch({ type: 'met_trouble', trouble: 'session_authentication_failed' });
+      return result;
+    });
+    if (answer) onProved();
+  }
+  function enter(text: string): void {
+    if (call.busy) return;
+    const entered = text.replaceAll(/\D/g, '').slice(0, DIGITS);
+    setDigits(entered);
+    setShort(false);
+    if (entered !== '') call.clear();
+    if (entered.length === DIGITS && entered !== digits) void check(entered);
+  }
+  function submit(): void {
+    setShort(digits.length < DIGITS);
+    if (digits.length === DIGITS) void check(digits);
+  }
+  return { busy: call.busy, hindrance: call.hindrance, clear: call.clear, digits, isShort, enter, submit };
+}

@@ -1,0 +1,57 @@
+// Where a consumer wants their code sent: what they typed, or what the merchant named with the session.
+import { z } from 'zod';
+import type { Contact } from '../../store/checkout/consumers.ts';
+import type { SessionRow } from '../../store/sessions.ts';
+import type { CheckoutContext } from '../checkout-context.ts';
+import { usPhoneOf } from '../contact.ts';
+import { sessionContactOf } from '../session-contacts.ts';
+import { CheckoutRefusal } from './checkout-refusal.ts';
+
+export const ContactAsked = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('email'), contact: z.string() }),
+  z.strictObject({ kind: z.literal('phone'), contact: z.string() }),
+  z.strictObject({ kind: z.literal('session_email') }),
+  z.strictObject({ kind: z.literal('session_phone') }),
+  z.strictObject({ kind: z.literal('remembered') }),
+]);
+export type ContactAsked = z.infer<typeof ContactAsked>;
+
+const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** The contact in full, as it is kept. Refuses what is none, and what no code can be sent to. */
+export function contactAskedFor({ codesReach }: CheckoutContext, session: SessionRow, asked: ContactAsked): Contact {
+  const contact = contactOf(session, asked);
+  if (contact === null) {
+    throw new CheckoutRefusal(
+      422,
+      { code: 'contact_not_valid' },
+      'contact: is no e-mail address and no US phone number',
+    );
+  }
+  if (codesReach.includes(contact.kind)) return contact;
+  throw new CheckoutRefusal(
+    503,
+    { code: 'contact_not_reachable' },
+    `This service can send no code by ${contact.kind === 'email' ? 'e-mail' : 'text'}.`,
+  );
+}
+
+function contactOf(session: SessionRow, asked: ContactAsked): Contact | null {
+  switch (asked.kind) {
+    case 'email': {
+      const email = Email.safeParse(asked.contact);
+      return email.success ? { kind: 'email', contact: email.data } : null;
+    }
+    case 'phone': {
+      const phone = usPhoneOf(asked.contact);
+      return phone === null ? null : { kind: 'phone', contact: phone };
+    }
+    case 'session_email':
+      return sessionContactOf(session, 'email');
+    case 'session_phone':
+      return sessionContactOf(session, 'phone');
+    case 'remembered':
+      // Nobody is remembered yet: the contact of the device's consumer goes here.
+      throw new CheckoutRefusal(409, { code: 'not_remembered' }, 'Nobody is remembered on this device.');
+  }
+}

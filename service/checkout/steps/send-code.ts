@@ -1,0 +1,75 @@
+// First step: work a little, say where a code may be sent, and get it there.
+import type { HttpBindings } from '@hono/node-server';
+import { z } from 'zod';
+import type { ServiceApp } from '../../api/app.ts';
+import { invalidBody } from '../../api/invalid-body.ts';
+import { jsonOnly } from '../../api/json-only.ts';
+import { addressOf } from '../../api/rate-limited.ts';
+import type { CodeSent } from '../../store/checkout/code-limits.ts';
+import { sendConsumerCode } from '../../store/checkout/consumer-codes.ts';
+import type { Contact } from '../../store/checkout/consumers.ts';
+import { findOrganization } from '../../store/organizations.ts';
+import type { CheckoutContext } from '../checkout-context.ts';
+import { codeMessage } from '../code-message.ts';
+import { maskOf } from '../masks.ts';
+import { CheckoutRefusal } from './checkout-refusal.ts';
+import { ContactAsked, contactAskedFor } from './contact-asked-for.ts';
+import { newChallenge, Proof, takeProof } from './proof-of-work.ts';
+import { openVisitOfCall, type Visit } from './visit-of-call.ts';
+
+const CodeRequest = z.strictObject({ proof: Proof, contact: ContactAsked });
+
+/** Adds the step to the app. */
+export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
+  const { store, now } = context;
+  app.post('/checkout/api/sessions/:session_id/challenge', jsonOnly, async (c) => {
+    const { visit } = await openVisitOfCall(context, c);
+    return c.json(await newChallenge(visit, now()));
+  });
+  app.post('/checkout/api/sessions/:session_id/code', jsonOnly, async (c) => {
+    const found = await openVisitOfCall(context, c);
+    const parsed = CodeRequest.safeParse(await c.req.json().catch(() => undefined));
+    if (!parsed.success) throw invalidBody(parsed.error);
+    const { proof, contact: asked } = parsed.data;
+    if (!(await takeProof(store, found.visit, proof, now()))) {
+      throw new CheckoutRefusal(403, { code: 'proof_refused' }, 'This proof of work is not good, or not any more.');
+    }
+    const contact = contactAskedFor(context, found.session, asked);
+    const sent = await send(context, found, contact, addressOf(c.env as Partial<HttpBindings>));
+    const { code, againAt } = codeOrRefusal(sent, now());
+    return c.json({
+      sent_to: maskOf(contact),
+      kind: contact.kind,
+      again_in_seconds: secondsUntil(againAt, now()),
+      // A tester needn't open the outbox for it. In production nobody but its owner reads it.
+      ...(context.environment === 'sandbox' && code !== null && { sandbox_code: code }),
+    });
+  });
+}
+
+async function send(
+  { store, now, rateLimits }: CheckoutContext,
+  { visit, session }: Visit,
+  contact: Contact,
+  clientAddress: string,
+): Promise<CodeSent> {
+  const organizationName = (await findOrganization(store, session.organization_id))?.name ?? '';
+  const about = { organizationName, kind: contact.kind, language: visit.language };
+  const limits = { perAddress: rateLimits.codesPerHour };
+  const messageOf = (code: string) => codeMessage(about, code);
+  return sendConsumerCode(store, visit, { contact, clientAddress, limits, messageOf }, now());
+}
+
+function codeOrRefusal(sent: CodeSent, at: number): Extract<CodeSent, { kind: 'sent' }> {
+  if (sent.kind === 'sent') return sent;
+  if (sent.kind === 'used_up') {
+    throw new CheckoutRefusal(403, { code: 'authentication_failed' }, 'This checkout has had all its codes.');
+  }
+  const again_in_seconds = secondsUntil(sent.againAt, at);
+  const words = `Too many codes were asked for. Ask for another in ${again_in_seconds} seconds.`;
+  throw new CheckoutRefusal(429, { code: 'too_many_codes', again_in_seconds }, words);
+}
+
+function secondsUntil(moment: number, at: number): number {
+  return Math.max(0, Math.ceil((moment - at) / 1000));
+}

@@ -1,0 +1,55 @@
+// Consumers' one-time codes: asked for within limits, kept as a hash together with the message that carries them.
+import { timestampOf } from '../../../contract/timestamp.ts';
+import { newId } from '../../identifiers.ts';
+import { CODE_LIFETIME_MIN, hashCode, newCode } from '../../one-time-code.ts';
+import type { Store } from '../database.ts';
+import { CONSUMER_CODES } from '../migrations/turns.ts';
+import { keepMessage, type Message } from '../outbox.ts';
+import { takeTurn } from '../turns.ts';
+import { type CodeLimits, type CodeSent, RESEND_AFTER_MS, tooEarlyOf, WINDOW_MS } from './code-limits.ts';
+import type { Contact } from './consumers.ts';
+import type { VisitRow } from './visits.ts';
+
+type Asked = {
+  contact: Contact;
+  clientAddress: string;
+  limits: CodeLimits;
+  /** The words of the message that carries the code. */
+  messageOf: (code: string) => Pick<Message, 'subject' | 'body'>;
+};
+
+/** Makes a code for a visit and puts it into the outbox; the one before works no more. `at` is ms, UTC. */
+export async function sendConsumerCode(store: Store, visit: VisitRow, asked: Asked, at: number): Promise<CodeSent> {
+  const { contact, clientAddress, limits } = asked;
+  const id = newId('code_');
+  const code = newCode();
+  const code_hash = await hashCode(id, code);
+  return store.transaction().execute(async (tx) => {
+    // One at a time, so that of codes asked for at the same moment none is counted too few.
+    await takeTurn(tx, CONSUMER_CODES, at);
+    await tx
+      .deleteFrom('consumer_codes')
+      .where('create_date', '<=', timestampOf(at - WINDOW_MS))
+      .execute();
+    const kept = await tooEarlyOf(tx, { visit, contact, clientAddress, limits }, at);
+    if (kept !== null) return kept;
+    await tx
+      .updateTable('consumer_codes')
+      .set({ used_at: timestampOf(at) })
+      .where('visit_hash', '=', visit.token_hash)
+      .where('used_at', 'is', null)
+      .execute();
+    await tx
+      .insertInto('consumer_codes')
+      .values({
+        ...{ id, visit_hash: visit.token_hash, session_id: visit.session_id, client_address: clientAddress },
+        ...{ contact_kind: contact.kind, contact: contact.contact, code_hash, attempts: 0, used_at: null },
+        create_date: timestampOf(at),
+        expires_at: timestampOf(at + CODE_LIFETIME_MIN * 60_000),
+      })
+      .execute();
+    const channel = contact.kind === 'email' ? 'mail' : 'text';
+    await keepMessage(tx, { channel, recipient: contact.contact, ...asked.messageOf(code) }, at);
+    return { kind: 'sent', code, againAt: at + RESEND_AFTER_MS };
+  });
+}

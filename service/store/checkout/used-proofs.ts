@@ -1,0 +1,18 @@
+// Proofs of work that were handed in: none counts twice.
+import { timestampOf } from '../../../contract/timestamp.ts';
+import { hashSecret } from '../../secrets.ts';
+import type { Store } from '../database.ts';
+
+/** A challenge by its signature, and until when (ms, UTC) it could be handed in. */
+type UsedProof = { signature: string; expiresAt: number };
+
+/** Whether nobody handed this proof in before; from now on somebody has. Of several at once one is told yes. `at` is ms, UTC. */
+export async function claimProof(store: Store, { signature, expiresAt }: UsedProof, at: number): Promise<boolean> {
+  await store.deleteFrom('used_proofs').where('expires_at', '<=', timestampOf(at)).execute();
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto('used_proofs')
+    .values({ digest: hashSecret(signature), expires_at: timestampOf(expiresAt) })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
