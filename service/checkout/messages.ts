@@ -75,6 +75,33 @@ export type PayableSession = {
   /** Cents; withheld from the merchant, not paid by the consumer. */
   fees: number;
   trackNumber: string;
+  asksForTip: boolean;
+};
+
+/** What is about to be authorised, for the consumer to read. Amounts in cents. */
+export type Quote = {
+  orderAmount: number;
+  tip: number | null;
+  totalAmount: number;
+  fees: number;
+  /** YYYY-MM-DD: the debit is made on or after this day. */
+  debitDate: string;
+  /** Paragraphs, with an empty line between them. */
+  wording: string;
+  /** Stands for exactly these words. */
+  wordingVersion: string;
+};
+
+/** What was authorised, for the consumer to keep. Amounts in cents. */
+export type Receipt = Pick<Quote, 'tip' | 'totalAmount' | 'debitDate' | 'wording'> & {
+  organizationName: string;
+  consumerName: string;
+  account: ShownAccount;
+  trackNumber: string;
+  /** A timestamp with its offset. */
+  authorizedAt: string;
+  /** Whom a copy went to: the contact that was proved. */
+  sentTo: { kind: 'email' | 'phone'; contact: string };
 };
 
 /** How the merchant wants the checkout to look. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
+import { checkoutSettings } from '../store/checkout/settings.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
@@ -12,6 +13,7 @@ import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import { type Language, languageOf } from './language.ts';
 import type { PageConfig, Theme } from './messages.ts';
 import { serveAuthorization } from './steps/authorize.ts';
+import { serveQuote } from './steps/quote.ts';
 import { serveSkips } from './steps/skip.ts';
 
 /** Adds the checkout to the app. */
@@ -20,6 +22,7 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveFile(app, '/checkout/page.js', { folder: context.checkoutFolder, name: 'page.js', type: 'text/javascript' });
   serveFile(app, '/checkout/page.css', { folder: context.checkoutFolder, name: 'page.css', type: 'text/css' });
   serveSkips(app, context);
+  serveQuote(app, context);
   serveAuthorization(app, context);
   app.get('/checkout/:session_id', async (c) => {
     const merchantOrigin = MerchantOrigin.safeParse(c.req.query('origin'));
@@ -53,10 +56,11 @@ async function openCheckout({ store, now, environment }: CheckoutContext, openin
   const organization = session && (await findOrganization(store, session.organization_id));
   if (!session || !organization) return { ...common, state: 'unavailable', reason: 'session_not_found' };
   if (session.authorized_at !== null) return { ...common, state: 'unavailable', reason: 'session_already_completed' };
+  const { brand_title, logo, accent, asks_for_tip } = await checkoutSettings(store, organization.id);
   return {
     ...common,
     state: 'payable',
-    look: { title: organization.name, logo: null, accent: null },
+    look: { title: brand_title ?? organization.name, logo, accent },
     session: {
       sessionId,
       token: await openVisit(store, sessionId, opening.language, now()),
@@ -65,6 +69,7 @@ async function openCheckout({ store, now, environment }: CheckoutContext, openin
       amount: session.total_amount,
       fees: session.fees,
       trackNumber: session.track_number,
+      asksForTip: asks_for_tip === 1,
     },
   };
 }
