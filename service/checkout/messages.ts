@@ -90,6 +90,7 @@ export type PayableSession = {
   trackNumber: string;
   /** What the merchant named with the session, masked. */
   contacts: MaskedContacts;
+  asksForTip: boolean;
   /** What codes can be sent to. */
   codesReach: readonly ContactKind[];
 };
@@ -102,6 +103,32 @@ export type SentCode = {
   again_in_seconds: number;
   /** In a sandbox, where one was made just now. */
   sandbox_code?: string;
+};
+
+/** What is about to be authorised, for the consumer to read. Amounts in cents. */
+export type Quote = {
+  orderAmount: number;
+  tip: number | null;
+  totalAmount: number;
+  fees: number;
+  /** YYYY-MM-DD: the debit is made on or after this day. */
+  debitDate: string;
+  /** Paragraphs, with an empty line between them. */
+  wording: string;
+  /** Stands for exactly these words. */
+  wordingVersion: string;
+};
+
+/** What was authorised, for the consumer to keep. Amounts in cents. */
+export type Receipt = Pick<Quote, 'tip' | 'totalAmount' | 'debitDate' | 'wording'> & {
+  organizationName: string;
+  consumerName: string;
+  account: ShownAccount;
+  trackNumber: string;
+  /** A timestamp with its offset. */
+  authorizedAt: string;
+  /** Whom a copy went to: the contact that was proved. */
+  sentTo: { kind: 'email' | 'phone'; contact: string };
 };
 
 /** How the merchant wants the checkout to look. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
+import { checkoutSettings } from '../store/checkout/settings.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
@@ -15,6 +16,7 @@ import { maskedContactsOf } from './session-contacts.ts';
 import { serveAuthorization } from './steps/authorize.ts';
 import { serveOneClick } from './steps/one-click.ts';
 import { serveCodes } from './steps/send-code.ts';
+import { serveQuote } from './steps/quote.ts';
 import { serveSkips } from './steps/skip.ts';
 import { serveVerification } from './steps/verify-code.ts';
 
@@ -27,6 +29,7 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveCodes(app, context);
   serveVerification(app, context);
   serveSkips(app, context);
+  serveQuote(app, context);
   serveAuthorization(app, context);
   serveOneClick(app, context);
   app.get('/checkout/:session_id', async (c) => {
@@ -62,10 +65,11 @@ async function openCheckout(context: CheckoutContext, opening: Opening): Promise
   const organization = session && (await findOrganization(store, session.organization_id));
   if (!session || !organization) return { ...common, state: 'unavailable', reason: 'session_not_found' };
   if (session.authorized_at !== null) return { ...common, state: 'unavailable', reason: 'session_already_completed' };
+  const { brand_title, logo, accent, asks_for_tip } = await checkoutSettings(store, organization.id);
   return {
     ...common,
     state: 'payable',
-    look: { title: organization.name, logo: null, accent: null },
+    look: { title: brand_title ?? organization.name, logo, accent },
     session: {
       sessionId,
       token: await openVisit(store, sessionId, opening.language, now(), opening.merchantOrigin),
@@ -76,6 +80,7 @@ async function openCheckout(context: CheckoutContext, opening: Opening): Promise
       trackNumber: session.track_number,
       contacts: maskedContactsOf(session, codesReach),
       codesReach,
+      asksForTip: asks_for_tip === 1,
     },
   };
 }

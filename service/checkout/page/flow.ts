@@ -1,6 +1,6 @@
 // The consumer's way through the checkout, as states and what moves them. Pure: the page shows it, the tests walk it.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { ExitType, SentCode, ShownAccount, UnavailableReason } from '../messages.ts';
+import type { ExitType, Receipt, SentCode, ShownAccount, UnavailableReason } from '../messages.ts';
 
 /** Where the consumer is, with what that step has to know. What is typed and what is on its way within a step is the step's own. */
 export type Step =
@@ -8,7 +8,7 @@ export type Step =
   | { at: 'welcome'; sent: SentCode | null }
   | { at: 'bank' }
   | { at: 'review'; account: ShownAccount }
-  | { at: 'done'; payload: CompletePayload; account: ShownAccount }
+  | { at: 'done'; payload: CompletePayload; receipt: Receipt }
   | { at: 'unavailable'; reason: UnavailableReason };
 
 export type Flow = {
@@ -27,7 +27,7 @@ export type FlowEvent =
   | { type: 'account_chosen'; account: ShownAccount }
   | { type: 'authorize_pressed' }
   | { type: 'authorize_failed' }
-  | { type: 'authorized'; payload: CompletePayload }
+  | { type: 'authorized'; payload: CompletePayload; receipt: Receipt }
   | { type: 'met_trouble'; trouble: ExitType | null }
   | { type: 'went_back' }
   | { type: 'leave_asked' }
@@ -79,7 +79,7 @@ function nextWhileAuthorizing(flow: Flow, event: FlowEvent): Flow {
   if (flow.step.at !== 'review') return flow;
   if (event.type === 'authorize_failed') return { ...flow, authorizing: false };
   if (event.type !== 'authorized') return flow;
-  return at({ at: 'done', payload: event.payload, account: flow.step.account });
+  return at({ at: 'done', payload: event.payload, receipt: event.receipt });
 }
 
 /** Back from a step: from the code to where it is sent, from the review to the account. Who proved to be here needn't prove it again. */

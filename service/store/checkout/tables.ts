@@ -71,6 +71,8 @@ export type BankAccountsTable = {
 /** What a consumer agreed to. Written once, never changed: the table refuses an update. */
 export type AuthorizationsTable = {
   session_id: string;
+  organization_id: string;
+  track_number: string;
   visit_hash: string;
   consumer_id: string;
   proved_by: string;
@@ -82,6 +84,8 @@ export type AuthorizationsTable = {
   account_number_sealed: string;
   organization_name: string;
   consumer_name: string;
+  /** What the consumer proved to be theirs; the receipts go there. */
+  contact_kind: ContactKind;
   contact: string;
   /** Cents. */
   order_amount: number;

@@ -110,7 +110,8 @@ async function createVisits(db: Kysely<unknown>): Promise<void> {
 
 async function createAuthorizations(db: Kysely<unknown>): Promise<void> {
   const text = [
-    ...['visit_hash', 'consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
+    ...['organization_id', 'track_number', 'visit_hash', 'contact_kind'],
+    ...['consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
     ...['routing_number', 'account_number_sealed', 'organization_name', 'consumer_name', 'contact', 'sec_code'],
     ...['entry_description', 'debit_date', 'wording', 'wording_version', 'language', 'client_address', 'user_agent'],
     'authorized_at',
@@ -123,6 +124,11 @@ async function createAuthorizations(db: Kysely<unknown>): Promise<void> {
     .addColumn('total_amount', 'integer', (column) => column.notNull());
   for (const name of text) table = table.addColumn(name, 'text', (column) => column.notNull());
   await table.execute();
+  await db.schema
+    .createIndex('authorizations_track_number')
+    .on('authorizations')
+    .columns(['track_number', 'organization_id'])
+    .execute();
   await refuseUpdates(db);
 }
 
