@@ -1,10 +1,12 @@
 // What every step of the checkout works with.
 import type { AccountCipher } from '../account-cipher.ts';
 import type { ServiceContext } from '../api/service-context.ts';
+import type { BankConnection } from './bank/bank-connection.ts';
 import type { Troubles } from './trouble.ts';
 
 export type CheckoutContext = ServiceContext & {
   accountCipher: AccountCipher;
+  bank: BankConnection;
   /** Where the built v1.js, page.js and page.css lie. */
   checkoutFolder: string;
   /** In a sandbox: who meets with trouble at the bank. */

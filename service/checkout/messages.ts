@@ -75,6 +75,8 @@ export type PayableSession = {
   /** Cents; withheld from the merchant, not paid by the consumer. */
   fees: number;
   trackNumber: string;
+  /** Whether there are banks to log in at; where not, the account is typed. */
+  hasInstitutions: boolean;
 };
 
 /** How the merchant wants the checkout to look. */

@@ -12,6 +12,9 @@ import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import { type Language, languageOf } from './language.ts';
 import type { PageConfig, Theme } from './messages.ts';
 import { serveAuthorization } from './steps/authorize.ts';
+import { serveAccountChoice } from './steps/choose-account.ts';
+import { serveBankSearch } from './steps/find-bank.ts';
+import { serveLogin } from './steps/log-in.ts';
 import { serveSkips } from './steps/skip.ts';
 
 /** Adds the checkout to the app. */
@@ -20,6 +23,9 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveFile(app, '/checkout/page.js', { folder: context.checkoutFolder, name: 'page.js', type: 'text/javascript' });
   serveFile(app, '/checkout/page.css', { folder: context.checkoutFolder, name: 'page.css', type: 'text/css' });
   serveSkips(app, context);
+  serveBankSearch(app, context);
+  serveLogin(app, context);
+  serveAccountChoice(app, context);
   serveAuthorization(app, context);
   app.get('/checkout/:session_id', async (c) => {
     const merchantOrigin = MerchantOrigin.safeParse(c.req.query('origin'));
@@ -46,7 +52,7 @@ const MerchantOrigin = z.string().refine((text) => {
 
 type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme };
 
-async function openCheckout({ store, now, environment }: CheckoutContext, opening: Opening): Promise<PageConfig> {
+async function openCheckout({ store, now, environment, bank }: CheckoutContext, opening: Opening): Promise<PageConfig> {
   const { sessionId, ...asked } = opening;
   const common = { ...asked, isSandbox: environment === 'sandbox' };
   const session = await findSession(store, sessionId);
@@ -65,6 +71,7 @@ async function openCheckout({ store, now, environment }: CheckoutContext, openin
       amount: session.total_amount,
       fees: session.fees,
       trackNumber: session.track_number,
+      hasInstitutions: bank.hasInstitutions,
     },
   };
 }
