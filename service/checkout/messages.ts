@@ -91,6 +91,8 @@ export type PayableSession = {
   /** What the merchant named with the session, masked. */
   contacts: MaskedContacts;
   asksForTip: boolean;
+  /** Whether there are banks to log in at; where not, the account is typed. */
+  hasInstitutions: boolean;
   /** What codes can be sent to. */
   codesReach: readonly ContactKind[];
 };

@@ -17,6 +17,9 @@ import { serveAuthorization } from './steps/authorize.ts';
 import { serveOneClick } from './steps/one-click.ts';
 import { serveCodes } from './steps/send-code.ts';
 import { serveQuote } from './steps/quote.ts';
+import { serveAccountChoice } from './steps/choose-account.ts';
+import { serveBankSearch } from './steps/find-bank.ts';
+import { serveLogin } from './steps/log-in.ts';
 import { serveSkips } from './steps/skip.ts';
 import { serveVerification } from './steps/verify-code.ts';
 
@@ -30,6 +33,9 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveVerification(app, context);
   serveSkips(app, context);
   serveQuote(app, context);
+  serveBankSearch(app, context);
+  serveLogin(app, context);
+  serveAccountChoice(app, context);
   serveAuthorization(app, context);
   serveOneClick(app, context);
   app.get('/checkout/:session_id', async (c) => {
@@ -58,7 +64,7 @@ const MerchantOrigin = z.string().refine((text) => {
 type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme };
 
 async function openCheckout(context: CheckoutContext, opening: Opening): Promise<PageConfig> {
-  const { store, now, environment, codesReach } = context;
+  const { store, now, environment, codesReach, bank } = context;
   const { sessionId, ...asked } = opening;
   const common = { ...asked, isSandbox: environment === 'sandbox' };
   const session = await findSession(store, sessionId);
@@ -81,6 +87,7 @@ async function openCheckout(context: CheckoutContext, opening: Opening): Promise
       contacts: maskedContactsOf(session, codesReach),
       codesReach,
       asksForTip: asks_for_tip === 1,
+      hasInstitutions: bank.hasInstitutions,
     },
   };
 }

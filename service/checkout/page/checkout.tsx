@@ -3,6 +3,7 @@
 import { useCallback, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import type { PageConfig } from '../messages.ts';
 import { type Back, BackContext } from './back.ts';
+import { type BankPlace, firstBankPlace } from './bank/place.ts';
 import { BankStep } from './bank-step.tsx';
 import { Done } from './done.tsx';
 import {
@@ -56,6 +57,8 @@ export function Checkout({ config }: { config: PageConfig }) {
 
   const [within, setWithin] = useState<{ back: Back }>({ back: null });
   const setBack = useCallback((back: Back) => setWithin({ back }), []);
+  const hasInstitutions = config.state === 'payable' && config.session.hasInstitutions;
+  const [bankPlace, setBankPlace] = useState(() => firstBankPlace(hasInstitutions));
   const goBack = within.back ?? (canGoBack(flow) ? () => dispatch({ type: 'went_back' }) : null);
   return (
     <LanguageContext.Provider value={config.language}>
@@ -69,7 +72,7 @@ export function Checkout({ config }: { config: PageConfig }) {
           {flow.leaving && <Leaving onStay={() => dispatch({ type: 'stayed' })} onLeave={leave} />}
           {/* Kept while leaving is asked about: what was typed is still there afterwards. */}
           <div class="kept" hidden={flow.leaving}>
-            <ShownStep flow={flow} config={config} dispatch={dispatch} onClose={leave} />
+            <ShownStep {...{ flow, config, dispatch, bankPlace, setBankPlace }} onClose={leave} />
           </div>
         </BackContext.Provider>
       </Frame>
@@ -77,9 +80,16 @@ export function Checkout({ config }: { config: PageConfig }) {
   );
 }
 
-type ShownStepProps = { flow: Flow; config: PageConfig; dispatch: (event: FlowEvent) => void; onClose: () => void };
+type ShownStepProps = {
+  flow: Flow;
+  config: PageConfig;
+  dispatch: (event: FlowEvent) => void;
+  onClose: () => void;
+  bankPlace: BankPlace;
+  setBankPlace: (place: BankPlace) => void;
+};
 
-function ShownStep({ flow, config, dispatch, onClose }: ShownStepProps) {
+function ShownStep({ flow, config, dispatch, bankPlace, setBankPlace, onClose }: ShownStepProps) {
   const { step } = flow;
   if (step.at === 'unavailable') return <Unavailable reason={step.reason} onClose={onClose} />;
   if (config.state !== 'payable') return null;
@@ -88,7 +98,7 @@ function ShownStep({ flow, config, dispatch, onClose }: ShownStepProps) {
     case 'welcome':
       return <Welcome {...props} sent={step.sent} />;
     case 'bank':
-      return <BankStep {...props} />;
+      return <BankStep {...props} place={bankPlace} onMove={setBankPlace} />;
     case 'review':
       return <Review {...props} account={step.account} authorizing={flow.authorizing} />;
     case 'done':

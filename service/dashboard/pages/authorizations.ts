@@ -46,6 +46,8 @@ const PROVED_BY: Record<string, string> = {
 const VALIDATED_BY = {
   bank_login: 'by a login at the bank',
   account_check: 'by a check of the account',
+  bank_directory: 'by a directory of banks: the routing number is in it',
+  routing_checksum: 'by the checksum of the routing number',
   sandbox: 'by the sandbox',
 };
 

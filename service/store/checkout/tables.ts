@@ -23,6 +23,8 @@ export type CheckoutVisitsTable = {
   merchant_origin: string | null;
   /** The remembered device it was opened on, before anybody proved to be its consumer; null where it isn't known. */
   device_hash: string | null;
+  /** Logins the bank refused since the last that succeeded. */
+  login_attempts: number;
 };
 
 export type ContactKind = 'email' | 'phone';
@@ -52,6 +54,9 @@ export type UsedProofsTable = { digest: string; expires_at: string };
 
 export type BankAccountKind = 'checking' | 'savings';
 
+/** How an account was validated (NACHA's rule for WEB debits): by logging in at its bank, by asking the bank, or, where no bank can be asked, by no more than that the routing number is in a directory of banks, or has a right checksum. */
+export type ValidatedBy = 'bank_login' | 'account_check' | 'bank_directory' | 'routing_checksum' | 'sandbox';
+
 /** A consumer's bank account (the charge's consumer_fi_account_id). Its number is kept encrypted. */
 export type BankAccountsTable = {
   id: string;
@@ -63,8 +68,7 @@ export type BankAccountsTable = {
   account_number_sealed: string;
   /** Tells the same account again without opening it. */
   fingerprint: string;
-  /** How it was validated when it was first used (NACHA's rule for WEB debits). */
-  validated_by: 'bank_login' | 'account_check' | 'sandbox';
+  validated_by: ValidatedBy;
   create_date: string;
 };
 
@@ -82,6 +86,8 @@ export type AuthorizationsTable = {
   account_last_four: string;
   routing_number: string;
   account_number_sealed: string;
+  /** How the account was validated when it was chosen. */
+  validated_by: ValidatedBy;
   organization_name: string;
   consumer_name: string;
   /** What the consumer proved to be theirs; the receipts go there. */
@@ -141,7 +147,11 @@ export type CheckoutSettingsTable = {
   update_date: string;
 };
 
+/** One row: the mark of the key that account numbers here are sealed with. */
+export type AccountKeyTable = { id: number; fingerprint: string };
+
 export type CheckoutTables = {
+  account_key: AccountKeyTable;
   checkout_visits: CheckoutVisitsTable;
   consumers: ConsumersTable;
   consumer_codes: ConsumerCodesTable;

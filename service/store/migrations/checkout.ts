@@ -84,6 +84,11 @@ async function createBankAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('create_date', 'text', (column) => column.notNull())
     .addUniqueConstraint('bank_accounts_of_consumer', ['consumer_id', 'fingerprint'])
     .execute();
+  await db.schema
+    .createTable('account_key')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .execute();
 }
 
 /** Made anew: an opening lasts half an hour, so none that was open is worth keeping. */
@@ -104,6 +109,7 @@ async function createVisits(db: Kysely<unknown>): Promise<void> {
     .addColumn('passkey_challenge', 'text')
     .addColumn('merchant_origin', 'text')
     .addColumn('device_hash', 'text')
+    .addColumn('login_attempts', 'integer', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('checkout_visits_expires_at').on('checkout_visits').column('expires_at').execute();
 }
@@ -113,6 +119,16 @@ async function createAuthorizations(db: Kysely<unknown>): Promise<void> {
     ...['organization_id', 'track_number', 'visit_hash', 'contact_kind'],
     ...['consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
     ...['routing_number', 'account_number_sealed', 'organization_name', 'consumer_name', 'contact', 'sec_code'],
+    ...['visit_hash', 'consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
+    ...[
+      'routing_number',
+      'account_number_sealed',
+      'validated_by',
+      'organization_name',
+      'consumer_name',
+      'contact',
+      'sec_code',
+    ],
     ...['entry_description', 'debit_date', 'wording', 'wording_version', 'language', 'client_address', 'user_agent'],
     'authorized_at',
   ];
