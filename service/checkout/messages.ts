@@ -70,12 +70,22 @@ export type Remembered = {
   /** Masked. */
   contact: string;
   account: ShownAccount;
+  /** What is authorised by who is remembered, without a tip. */
+  quote: Quote;
   /** Whether one was made on this device and can be used at this address. */
   hasPasskey: boolean;
 };
 
 /** E-mail address and phone number as they may be shown before anybody proved that they are theirs; null where there is none. */
 export type MaskedContacts = Record<ContactKind, string | null>;
+
+/** What came of asking to be remembered, or of having been. */
+export type RememberedNow = {
+  /** The device's token, where it has none yet. */
+  device: string | null;
+  /** Whether the consumer may make a passkey for the next time. */
+  can_add_passkey: boolean;
+};
 
 export type PayableSession = {
   sessionId: string;

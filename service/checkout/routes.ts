@@ -14,12 +14,12 @@ import { type Language, languageOf } from './language.ts';
 import type { PageConfig, Theme } from './messages.ts';
 import { maskedContactsOf } from './session-contacts.ts';
 import { serveAuthorization } from './steps/authorize.ts';
-import { serveOneClick } from './steps/one-click.ts';
-import { serveCodes } from './steps/send-code.ts';
-import { serveQuote } from './steps/quote.ts';
 import { serveAccountChoice } from './steps/choose-account.ts';
 import { serveBankSearch } from './steps/find-bank.ts';
 import { serveLogin } from './steps/log-in.ts';
+import { serveOneClick } from './steps/one-click.ts';
+import { serveQuote } from './steps/quote.ts';
+import { serveCodes } from './steps/send-code.ts';
 import { serveSkips } from './steps/skip.ts';
 import { serveVerification } from './steps/verify-code.ts';
 

@@ -5,6 +5,7 @@ import type { PageConfig } from '../messages.ts';
 import { type Back, BackContext } from './back.ts';
 import { type BankPlace, firstBankPlace } from './bank/place.ts';
 import { BankStep } from './bank-step.tsx';
+import { keptDevice } from './device-token.ts';
 import { Done } from './done.tsx';
 import {
   asksBeforeLeaving,
@@ -19,6 +20,8 @@ import {
 import { Frame } from './frame.tsx';
 import { Leaving } from './leaving.tsx';
 import { onLeaveRequest, tellMerchant } from './merchant.ts';
+import { Recognising } from './recognising.tsx';
+import { Returning } from './returning.tsx';
 import { Review } from './review.tsx';
 import type { StepProps } from './step-props.ts';
 import { Unavailable } from './unavailable.tsx';
@@ -26,10 +29,7 @@ import { Welcome } from './welcome.tsx';
 import { LanguageContext } from './words.ts';
 
 export function Checkout({ config }: { config: PageConfig }) {
-  const [flow, dispatch] = useReducer<Flow, FlowEvent>(
-    nextFlow,
-    startOf(config.state === 'payable' ? null : config.reason),
-  );
+  const [flow, dispatch] = useReducer<Flow, FlowEvent, PageConfig>(nextFlow, config, startOfPage);
 
   const leave = useCallback(() => {
     const type = exitTypeOf(flow);
@@ -80,6 +80,10 @@ export function Checkout({ config }: { config: PageConfig }) {
   );
 }
 
+function startOfPage(config: PageConfig): Flow {
+  return config.state === 'payable' ? startOf(null, keptDevice() !== null) : startOf(config.reason);
+}
+
 type ShownStepProps = {
   flow: Flow;
   config: PageConfig;
@@ -95,6 +99,10 @@ function ShownStep({ flow, config, dispatch, bankPlace, setBankPlace, onClose }:
   if (config.state !== 'payable') return null;
   const props: StepProps = { config, session: config.session, dispatch };
   switch (step.at) {
+    case 'recognising':
+      return <Recognising {...props} />;
+    case 'returning':
+      return <Returning {...props} step={step} authorizing={flow.authorizing} />;
     case 'welcome':
       return <Welcome {...props} sent={step.sent} />;
     case 'bank':

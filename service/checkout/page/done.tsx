@@ -7,6 +7,7 @@ import { Consent } from './consent.tsx';
 import { dayWords, momentWords } from './dates.ts';
 import type { Step as FlowStep } from './flow.ts';
 import { CheckIcon } from './icons.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
 import { LanguageContext, useWords } from './words.ts';
@@ -45,7 +46,7 @@ const WORDS = {
 
 type DoneProps = StepProps & { step: Extract<FlowStep, { at: 'done' }>; onDone: () => void };
 
-export function Done({ step: { receipt }, onDone }: DoneProps) {
+export function Done({ session, step: { receipt, offersPasskey }, onDone }: DoneProps) {
   const words = useWords(WORDS);
   return (
     <Step
@@ -71,6 +72,7 @@ export function Done({ step: { receipt }, onDone }: DoneProps) {
         </>
       }
     >
+      {offersPasskey && <PasskeyOffer session={session} />}
       <ReceiptFacts receipt={receipt} />
       <div class="on-paper">
         <Consent wording={receipt.wording} />

@@ -3,7 +3,10 @@
 import { useState } from 'preact/hooks';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ShownAccount } from '../messages.ts';
+import { authorizedEvent } from './authorized-event.ts';
 import { Consent } from './consent.tsx';
+import { canKeepDevice } from './device-token.ts';
+import { RememberMe } from './remember-me.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 import { authorize } from './service-calls.ts';
@@ -35,13 +38,12 @@ export function Review({ account, authorizing, ...props }: ReviewProps) {
   const [tip, setTip] = useState<ChosenTip>(null);
   const { quote, hindrance, askAgain } = useQuote(props, tip);
   const call = useStepCall(dispatch);
+  const [remember, setRemember] = useState(false);
   async function onAuthorize() {
     if (!quote) return;
     dispatch({ type: 'authorize_pressed' });
-    const answer = await call.run(() => authorize(session, quote));
-    dispatch(
-      answer ? { type: 'authorized', payload: answer.complete, receipt: answer.receipt } : { type: 'authorize_failed' },
-    );
+    const answer = await call.run(() => authorize(session, quote, remember));
+    dispatch(answer ? authorizedEvent(answer) : { type: 'authorize_failed' });
   }
   function onAgain() {
     call.clear();
@@ -67,6 +69,7 @@ export function Review({ account, authorizing, ...props }: ReviewProps) {
       <ReviewNotice hindrance={call.hindrance ?? hindrance} hasQuote={quote !== null} onAgain={onAgain} />
       {session.asksForTip && <TipChoice amount={session.amount} disabled={authorizing} onChoose={setTip} />}
       <ReviewFacts session={session} account={account} tip={tip ?? null} quote={quote} />
+      {canKeepDevice() && <RememberMe checked={remember} disabled={authorizing} onChange={setRemember} />}
       <Consent wording={quote?.wording ?? null} />
     </Step>
   );

@@ -43,9 +43,10 @@ export function serveAuthorization(app: ServiceApp, context: CheckoutContext): v
         : await authorizationOf(context.store, visit.visit);
     if (outcome.kind === 'authorized') {
       const { session, authorization } = outcome;
-      const device = parsed.data.remember ? await rememberedBy(context, visit.visit) : null;
-      const answer = { complete: completePayload(session), receipt: receiptOf(session, authorization) };
-      return c.json({ ...answer, ...(device !== null && { device }) });
+      return c.json({
+        ...{ complete: completePayload(session), receipt: receiptOf(session, authorization) },
+        remembered: await rememberedBy(context, visit.visit, parsed.data.remember),
+      });
     }
     if (outcome.kind === 'authorized_elsewhere') {
       throw new CheckoutRefusal(409, { code: 'already_completed' }, 'This payment is already authorized.');

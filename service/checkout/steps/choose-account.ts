@@ -2,18 +2,16 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../../api/app.ts';
 import { jsonOnly } from '../../api/json-only.ts';
-import { type AccountFacts, keepBankAccount } from '../../store/checkout/bank-accounts.ts';
-import { noteChosenAccount, type VisitRow } from '../../store/checkout/visits.ts';
+import type { VisitRow } from '../../store/checkout/visits.ts';
 import { isAccountNumber } from '../bank/account-number.ts';
-import type { AccountCheck, BankConnection } from '../bank/bank-connection.ts';
+import type { BankConnection } from '../bank/bank-connection.ts';
 import { isRoutingNumber } from '../bank/routing-number.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
-import type { ShownAccount } from '../messages.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
+import { type Checked, chooseChecked } from './choose-checked.ts';
 import { provedVisitOfCall } from './proved-visit.ts';
 import { readBody } from './read-body.ts';
 import { refuseAccountNumber, refuseRoutingNumber } from './refuse-numbers.ts';
-import { meetTrouble } from './visit-of-call.ts';
 
 const AccountRequest = z.union([
   z.strictObject({ account: z.string().max(100) }),
@@ -24,26 +22,12 @@ const AccountRequest = z.union([
   }),
 ]);
 
-type Checked = { account: AccountFacts; check: AccountCheck };
-
 /** Adds the step to the app. */
 export function serveAccountChoice(app: ServiceApp, context: CheckoutContext): void {
-  const { store, now, bank, accountCipher } = context;
   app.post('/checkout/api/sessions/:session_id/account', jsonOnly, async (c) => {
-    const { visit, session, consumerId } = await provedVisitOfCall(context, c);
-    const { account, check } = await checked(bank, visit, await readBody(c, AccountRequest));
-    const trouble = await meetTrouble(context, session);
-    if (check.kind !== 'valid') throw refuseAccount(check.kind);
-    if (trouble === 'account_closed') throw refuseAccount('closed');
-    const isEnough = check.balance === null || check.balance >= session.total_amount;
-    const isSufficient = isEnough && trouble !== 'insufficient_balance';
-    const kept = { consumerId, account, validatedBy: check.validatedBy };
-    const { id } = await keepBankAccount(store, accountCipher, kept, now());
-    if (!(await noteChosenAccount(store, visit, { id, isSufficient }))) {
-      const words = 'Another account was chosen while this one was being checked. Choose again.';
-      throw new CheckoutRefusal(409, { code: 'chosen_meanwhile' }, words);
-    }
-    return c.json({ is_sufficient_funds: isSufficient, account: shown(account) });
+    const visit = await provedVisitOfCall(context, c);
+    const account = await checked(context.bank, visit.visit, await readBody(c, AccountRequest));
+    return c.json(await chooseChecked(context, visit, account));
   });
 }
 
@@ -67,16 +51,4 @@ async function checked(
   const bankName = (await bank.bankName(routingNumber)) ?? `ABA ${routingNumber}`;
   const check = await bank.check({ routingNumber, accountNumber });
   return { account: { bankName, kind, routingNumber, accountNumber }, check };
-}
-
-function refuseAccount(reason: 'closed' | 'unknown'): CheckoutRefusal {
-  const words = {
-    closed: 'The bank says that this account is closed. Choose another account, or close to leave.',
-    unknown: "The bank doesn't know this account. Check the numbers, or choose another account.",
-  };
-  return new CheckoutRefusal(409, { code: 'account_not_valid', reason }, words[reason]);
-}
-
-function shown({ bankName, kind, accountNumber }: AccountFacts): ShownAccount {
-  return { bankName, kind, lastFour: accountNumber.slice(-4) };
 }

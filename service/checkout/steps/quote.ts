@@ -47,7 +47,8 @@ export async function termsForTip(
   throw new CheckoutRefusal(409, { code: 'not_ready' }, words);
 }
 
-function quoteOf(session: SessionRow, terms: Terms): Quote {
+/** The terms as the page shows them. */
+export function quoteOf(session: SessionRow, terms: Terms): Quote {
   const { tip, totalAmount, debitDate, wording } = terms;
   return {
     ...{ orderAmount: session.total_amount, tip, totalAmount, fees: session.fees, debitDate },

@@ -25,7 +25,7 @@ const events = fc.constantFrom<FlowEvent>(
   { type: 'account_chosen', account },
   { type: 'authorize_pressed' },
   { type: 'authorize_failed' },
-  { type: 'authorized', payload, receipt },
+  { type: 'authorized', payload, receipt, offersPasskey: false },
   { type: 'met_trouble', trouble: 'session_insufficient_balance' },
   { type: 'met_trouble', trouble: null },
   { type: 'went_back' },
@@ -73,7 +73,7 @@ describe('whatever a consumer does', () => {
           { type: 'proved' },
           { type: 'account_chosen', account },
           { type: 'authorize_pressed' },
-          { type: 'authorized', payload, receipt },
+          { type: 'authorized', payload, receipt, offersPasskey: false },
         ] satisfies FlowEvent[];
         const flow = [...done, ...history].reduce(nextFlow, START);
         expect([flow.step.at, exitTypeOf(flow)]).toEqual(['done', null]);
