@@ -1,9 +1,7 @@
 // Account numbers at rest: sealed by AES-256-GCM, with a key that never lies in the store.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -36,18 +34,4 @@ export function cipherOf(key: Buffer): AccountCipher {
     },
     fingerprint: (text) => createHmac('sha256', marking).update(text).digest('base64url'),
   };
-}
-
-/** The cipher of a data folder: its key lies there in a file of mode 0600, made at the first start. */
-export async function cipherOfFolder(dataFolder: string): Promise<AccountCipher> {
-  const path = join(dataFolder, 'account-numbers.key');
-  try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(randomBytes(KEY_BYTES).toString('base64url'));
-    await file.sync();
-    await file.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return cipherOf(Buffer.from(await readFile(path, 'utf8'), 'base64url'));
 }

@@ -1,44 +1,80 @@
-// What the consumer is written: a copy of the authorization, and that it was charged.
+// What the consumer is written: a copy of the authorization, and that it was charged; by mail in full, by text in brief.
+import { BOOKS_TIME_ZONE } from '../contract/dashboard-api/month.ts';
 import { formatCents } from '../contract/format-cents.ts';
+import type { Language } from './checkout/language.ts';
 
 export type ReceiptFacts = {
+  language: Language;
   organizationName: string;
   firstName: string;
-  /** In cents. */
+  /** What is debited, in cents. */
   amount: number;
+  bankName: string;
+  lastFour: string;
   trackNumber: string;
-  consentText: string;
-  /** An ISO 8601 timestamp with its offset. */
-  at: string;
+  /** What the consumer agreed to. */
+  wording: string;
+  /** ms, UTC. */
+  at: number;
 };
 
-type Words = { subject: string; body: string };
+/** `text` is for a phone. */
+export type ReceiptWords = { subject: string; body: string; text: string };
 
 /** The copy of the authorization a consumer may keep, as NACHA asks. */
-export function authorizationReceipt(facts: ReceiptFacts): Words {
-  const amount = formatCents(facts.amount);
+export function authorizationReceipt(facts: ReceiptFacts): ReceiptWords {
+  const { organizationName: to, firstName, trackNumber, wording } = facts;
+  const [amount, at, from] = [formatCents(facts.amount), momentWords(facts), `${facts.bankName} ••${facts.lastFour}`];
+  if (facts.language === 'es') {
+    return {
+      subject: `Usted autorizó ${amount} a ${oneLine(to)}`,
+      body: [
+        `Hola, ${firstName}:`,
+        `usted autorizó a ${to} a debitar ${amount} de su cuenta ${from}.`,
+        `Referencia: ${trackNumber}\nAutorizado: ${at}`,
+        `Lo que usted aceptó:\n\n${wording}`,
+      ].join('\n\n'),
+      text: `Usted autorizó a ${to} a debitar ${amount} de ${from}. Referencia ${trackNumber}, ${at}. ${to} le enviará una copia de la autorización si la pide.`,
+    };
+  }
   return {
-    subject: `You authorized ${amount} to ${oneLine(facts.organizationName)}`,
+    subject: `You authorized ${amount} to ${oneLine(to)}`,
     body: [
-      `Hello ${facts.firstName},`,
-      `you authorized ${facts.organizationName} to debit ${amount} from your bank account.`,
-      `Reference: ${facts.trackNumber}\nAuthorized: ${facts.at}`,
-      `What you agreed to:\n${facts.consentText}`,
+      `Hello ${firstName},`,
+      `you authorized ${to} to debit ${amount} from your account ${from}.`,
+      `Reference: ${trackNumber}\nAuthorized: ${at}`,
+      `What you agreed to:\n\n${wording}`,
     ].join('\n\n'),
+    text: `You authorized ${to} to debit ${amount} from ${from}. Reference ${trackNumber}, ${at}. ${to} sends you a copy of the authorization if you ask for it.`,
   };
 }
 
 /** That the debit is on its way to the bank. */
-export function chargeReceipt(facts: ReceiptFacts): Words {
-  const amount = formatCents(facts.amount);
+export function chargeReceipt(facts: ReceiptFacts): ReceiptWords {
+  const { organizationName: to, firstName, trackNumber } = facts;
+  const [amount, at] = [formatCents(facts.amount), momentWords(facts)];
+  if (facts.language === 'es') {
+    const news = `${to} cobró los ${amount} que usted autorizó. Su banco muestra el débito en tres o cuatro días hábiles.`;
+    return {
+      subject: `${oneLine(to)} cobró ${amount}`,
+      body: [`Hola, ${firstName}:`, news, `Referencia: ${trackNumber}\nCobrado: ${at}`].join('\n\n'),
+      text: `${news} Referencia ${trackNumber}.`,
+    };
+  }
+  const news = `${to} charged the ${amount} you authorized. Your bank shows the debit in three to four banking days.`;
   return {
-    subject: `${oneLine(facts.organizationName)} charged ${amount}`,
-    body: [
-      `Hello ${facts.firstName},`,
-      `${facts.organizationName} charged the ${amount} you authorized. Your bank shows the debit in three to four banking days.`,
-      `Reference: ${facts.trackNumber}\nCharged: ${facts.at}`,
-    ].join('\n\n'),
+    subject: `${oneLine(to)} charged ${amount}`,
+    body: [`Hello ${firstName},`, news, `Reference: ${trackNumber}\nCharged: ${at}`].join('\n\n'),
+    text: `${news} Reference ${trackNumber}.`,
   };
+}
+
+/** A moment by the banks' clocks, with the zone. */
+function momentWords({ language, at }: ReceiptFacts): string {
+  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: BOOKS_TIME_ZONE, timeZoneName: 'short' },
+  }).format(at);
 }
 
 /** A name never begins another header of the mail. */

@@ -26,7 +26,16 @@ function defaultDataFolder(environment: Environment): string {
 function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { port: text, data: text, store: text, environment: text, 'rate-limit': text, smtp: text },
+    options: {
+      port: text,
+      data: text,
+      store: text,
+      environment: text,
+      'rate-limit': text,
+      smtp: text,
+      'account-key': text,
+      'bank-directory': text,
+    },
   });
   const port = Number(values.port ?? DEFAULT_PORT);
   if (values.port !== undefined && !(/^\d+$/.test(values.port) && port <= 65535)) {
@@ -50,6 +59,8 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
     environment,
     ...(perMinute && { rateLimits: rateLimitsOf(Number(perMinute)) }),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
+    ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
+    ...(values['bank-directory'] && { bankDirectory: resolve(values['bank-directory']) }),
   };
 }
 

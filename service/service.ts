@@ -1,11 +1,14 @@
 // Composition: the store, the API and the checkout, joined and listening. Runs alone (serve.ts) and inside the console.
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cipherOfFolder } from './account-cipher.ts';
+import { openAccountCipher } from './account-key.ts';
 import { createApi } from './api/app.ts';
 import { GENEROUS, type RateLimits } from './api/rate-limit.ts';
 import type { ServiceContext } from './api/service-context.ts';
 import { startSweep } from './books/sweep.ts';
+import { readBankDirectory } from './checkout/bank/bank-directory.ts';
+import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
+import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
 import { serveDashboardPages } from './dashboard/pages/routes.ts';
@@ -42,6 +45,10 @@ export type ServiceOptions = {
   rateLimits?: Partial<RateLimits>;
   /** How often what is due is settled, in ms; a minute where absent. It is settled before it is read, too. */
   settlementSweepMs?: number;
+  /** The file with the key of account numbers; account-numbers.key in the data folder where absent. Whatever shares a store shares its key. */
+  accountKey?: string;
+  /** A CSV file of routing_number and name, for production. Where absent, banks aren't named there. */
+  bankDirectory?: string;
   /** The mail server, smtp://[user:password@]host:port[?from=address]; where absent, mails are kept in the outbox only. */
   smtp?: string;
 };
@@ -88,7 +95,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
     if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
-    const accountCipher = await cipherOfFolder(options.dataFolder);
+    const accountCipher = await openAccountCipher(
+      store,
+      options.accountKey ?? join(options.dataFolder, 'account-numbers.key'),
+    );
+    const directory = options.bankDirectory === undefined ? new Map() : await readBankDirectory(options.bankDirectory);
+    const bank = sandbox ? sandboxBank : typedAccountsOnly(directory);
     const organizations = sandbox ? (await listFirstOrganizations(store)).map(factsOf) : [];
     const server = await listen(options.port, (port) => {
       const origin = originOf(port);
@@ -96,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const api = createApi(context, origin);
       const troubles = sandbox && { troubles: sandbox.troubles };
       const { checkoutFolder } = options;
-      serveCheckout(api, { ...context, accountCipher, checkoutFolder, codesReach, ...troubles });
+      serveCheckout(api, { ...context, accountCipher, bank, checkoutFolder, codesReach, ...troubles });
       serveDashboardApi(api, context, origin);
       serveDashboardPages(api, { ...context, origin, reachesPeople: mailer.sends || sandbox !== null });
       if (sandbox) serveSandbox(api, { ...sandbox, accountCipher, mailer, origin });

@@ -77,6 +77,8 @@ export type TimelineStep = z.infer<typeof TimelineStep>;
 
 export const OrderDetail = OrderView.extend({
   charge: ChargeView.nullable(),
+  /** What the consumer added to the session's amount; null where nothing, or where the console doesn't know. */
+  tip: z.int().nullable(),
   /** null where no seller fee accrued. */
   sellerFee: OrderFee.nullable(),
   timeline: z.array(TimelineStep),

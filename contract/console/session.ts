@@ -65,6 +65,8 @@ export const SessionView = z.object({
 export type SessionView = z.infer<typeof SessionView>;
 
 export const SessionDetail = SessionView.extend({
+  /** What its order's total has more than the session; null where nothing, or where the console doesn't know. */
+  tip: z.int().nullable(),
   events: z.array(CheckoutEventView),
   calls: z.array(JournalEntryView),
   /** The create-order call that blocks another one: in flight or of unknown outcome. */

@@ -12,6 +12,7 @@ import { chargeView, orderView, standingOf } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 import { timelineOf } from './timeline.ts';
+import { tipOfSession } from './tip-of-session.ts';
 
 /** A page of orders, newest first. */
 export async function listOrders(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<OrderView>> {
@@ -57,6 +58,7 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
   return {
     ...view,
     charge: await chargeOf(db, provider, row.id),
+    tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
     sellerFee: await feeOfOrder(db, provider, row.id),
     timeline: timelineOf(calls, events),
     calls: calls.map(entryView),

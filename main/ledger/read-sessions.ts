@@ -13,6 +13,7 @@ import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { afterCursor, cutPage } from './keyset.ts';
 import type { LedgerTables, SessionRow } from './schema.ts';
+import { tipOfSession } from './tip-of-session.ts';
 
 /** A page of sessions, newest first. */
 export async function listSessions(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<SessionView>> {
@@ -61,6 +62,7 @@ export async function getSession(
   const blocking = await aliveEntry(db, { provider, operation: 'create_order', session_id: sessionId, order_id: null });
   return {
     ...view,
+    tip: await tipOfSession(db, provider, sessionId),
     events: await checkoutEvents(db, provider, sessionId),
     calls: calls.map(entryView),
     blocking: blocking && (blocking.state === 'sent' || blocking.state === 'unknown') ? entryView(blocking) : null,

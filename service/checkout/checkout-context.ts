@@ -2,12 +2,14 @@
 import type { AccountCipher } from '../account-cipher.ts';
 import type { ServiceContext } from '../api/service-context.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
+import type { BankConnection } from './bank/bank-connection.ts';
 import type { Troubles } from './trouble.ts';
 
 export type CheckoutContext = ServiceContext & {
   accountCipher: AccountCipher;
   /** What codes can be sent to: production texts nobody, and mails where it has a mail server. */
   codesReach: readonly ContactKind[];
+  bank: BankConnection;
   /** Where the built v1.js, page.js, page.css and proof.js lie. */
   checkoutFolder: string;
   /** In a sandbox: who meets with trouble at the bank. */

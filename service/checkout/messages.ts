@@ -65,8 +65,27 @@ export type StepProblem =
 /** The account that is going to be debited, as it may be shown. */
 export type ShownAccount = { bankName: string; kind: 'checking' | 'savings'; lastFour: string };
 
+/** Who is remembered on this device, as it may be shown to somebody who hasn't proved to be them. */
+export type Remembered = {
+  /** Masked. */
+  contact: string;
+  account: ShownAccount;
+  /** What is authorised by who is remembered, without a tip. */
+  quote: Quote;
+  /** Whether one was made on this device and can be used at this address. */
+  hasPasskey: boolean;
+};
+
 /** E-mail address and phone number as they may be shown before anybody proved that they are theirs; null where there is none. */
 export type MaskedContacts = Record<ContactKind, string | null>;
+
+/** What came of asking to be remembered, or of having been. */
+export type RememberedNow = {
+  /** The device's token, where it has none yet. */
+  device: string | null;
+  /** Whether the consumer may make a passkey for the next time. */
+  can_add_passkey: boolean;
+};
 
 export type PayableSession = {
   sessionId: string;
@@ -81,6 +100,9 @@ export type PayableSession = {
   trackNumber: string;
   /** What the merchant named with the session, masked. */
   contacts: MaskedContacts;
+  asksForTip: boolean;
+  /** Whether there are banks to log in at; where not, the account is typed. */
+  hasInstitutions: boolean;
   /** What codes can be sent to. */
   codesReach: readonly ContactKind[];
 };
@@ -93,6 +115,32 @@ export type SentCode = {
   again_in_seconds: number;
   /** In a sandbox, where one was made just now. */
   sandbox_code?: string;
+};
+
+/** What is about to be authorised, for the consumer to read. Amounts in cents. */
+export type Quote = {
+  orderAmount: number;
+  tip: number | null;
+  totalAmount: number;
+  fees: number;
+  /** YYYY-MM-DD: the debit is made on or after this day. */
+  debitDate: string;
+  /** Paragraphs, with an empty line between them. */
+  wording: string;
+  /** Stands for exactly these words. */
+  wordingVersion: string;
+};
+
+/** What was authorised, for the consumer to keep. Amounts in cents. */
+export type Receipt = Pick<Quote, 'tip' | 'totalAmount' | 'debitDate' | 'wording'> & {
+  organizationName: string;
+  consumerName: string;
+  account: ShownAccount;
+  trackNumber: string;
+  /** A timestamp with its offset. */
+  authorizedAt: string;
+  /** Whom a copy went to: the contact that was proved. */
+  sentTo: { kind: 'email' | 'phone'; contact: string };
 };
 
 /** How the merchant wants the checkout to look. */

@@ -73,6 +73,8 @@ const PHONE_FRAME = { width: '100vw', height: '100dvh', 'border-radius': '0', 'b
 function createFrame(url: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = 'Secure checkout';
+  // Whoever is remembered may prove by a passkey that it is them.
+  frame.allow = 'publickey-credentials-get *; publickey-credentials-create *';
   frame.src = url;
   // Transparent rather than hidden: a hidden frame can't take the focus.
   style(frame, { border: '0', margin: '0', padding: '0', display: 'block', flex: 'none', opacity: '0' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
+import { checkoutSettings } from '../store/checkout/settings.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
@@ -13,6 +14,11 @@ import { type Language, languageOf } from './language.ts';
 import type { PageConfig, Theme } from './messages.ts';
 import { maskedContactsOf } from './session-contacts.ts';
 import { serveAuthorization } from './steps/authorize.ts';
+import { serveAccountChoice } from './steps/choose-account.ts';
+import { serveBankSearch } from './steps/find-bank.ts';
+import { serveLogin } from './steps/log-in.ts';
+import { serveOneClick } from './steps/one-click.ts';
+import { serveQuote } from './steps/quote.ts';
 import { serveCodes } from './steps/send-code.ts';
 import { serveSkips } from './steps/skip.ts';
 import { serveVerification } from './steps/verify-code.ts';
@@ -26,7 +32,12 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveCodes(app, context);
   serveVerification(app, context);
   serveSkips(app, context);
+  serveQuote(app, context);
+  serveBankSearch(app, context);
+  serveLogin(app, context);
+  serveAccountChoice(app, context);
   serveAuthorization(app, context);
+  serveOneClick(app, context);
   app.get('/checkout/:session_id', async (c) => {
     const merchantOrigin = MerchantOrigin.safeParse(c.req.query('origin'));
     if (!merchantOrigin.success)
@@ -53,20 +64,21 @@ const MerchantOrigin = z.string().refine((text) => {
 type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme };
 
 async function openCheckout(context: CheckoutContext, opening: Opening): Promise<PageConfig> {
-  const { store, now, environment, codesReach } = context;
+  const { store, now, environment, codesReach, bank } = context;
   const { sessionId, ...asked } = opening;
   const common = { ...asked, isSandbox: environment === 'sandbox' };
   const session = await findSession(store, sessionId);
   const organization = session && (await findOrganization(store, session.organization_id));
   if (!session || !organization) return { ...common, state: 'unavailable', reason: 'session_not_found' };
   if (session.authorized_at !== null) return { ...common, state: 'unavailable', reason: 'session_already_completed' };
+  const { brand_title, logo, accent, asks_for_tip } = await checkoutSettings(store, organization.id);
   return {
     ...common,
     state: 'payable',
-    look: { title: organization.name, logo: null, accent: null },
+    look: { title: brand_title ?? organization.name, logo, accent },
     session: {
       sessionId,
-      token: await openVisit(store, sessionId, opening.language, now()),
+      token: await openVisit(store, sessionId, opening.language, now(), opening.merchantOrigin),
       organizationName: organization.name,
       consumerFirstName: session.first_name,
       amount: session.total_amount,
@@ -74,6 +86,8 @@ async function openCheckout(context: CheckoutContext, opening: Opening): Promise
       trackNumber: session.track_number,
       contacts: maskedContactsOf(session, codesReach),
       codesReach,
+      asksForTip: asks_for_tip === 1,
+      hasInstitutions: bank.hasInstitutions,
     },
   };
 }

@@ -7,7 +7,7 @@ export type Html = ReturnType<typeof html>;
 /** Sent with every page. Its forms post to this origin only, and no other page may frame it and lead a click astray. */
 export const PAGE_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   // Same-origin rather than none, which would make the forms' Origin "null".
   'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',

@@ -1,14 +1,13 @@
 // A consumer without a browser: authorises a session in one call, for a developer's tests and for sample data.
 import { z } from 'zod';
-import { timestampOf } from '../../contract/timestamp.ts';
 import type { AccountCipher } from '../account-cipher.ts';
 import { Refusal } from '../api/refusal.ts';
+import { termsOf } from '../checkout/terms.ts';
 import { authorizeSession } from '../store/checkout/authorize.ts';
 import { type AccountFacts, keepBankAccount } from '../store/checkout/bank-accounts.ts';
-import { consumerOf } from '../store/checkout/consumers.ts';
+import { type Contact, consumerOf } from '../store/checkout/consumers.ts';
 import { findVisit, noteProgress, openVisit } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
-import { findOrganization } from '../store/organizations.ts';
 import { findSession, type SessionRow } from '../store/sessions.ts';
 
 /** tip: cents. */
@@ -16,7 +15,7 @@ export const AuthorizeSessionRequest = z.strictObject({
   tip: z.int().min(1).max(999_999_999).nullable().default(null),
 });
 
-const CONTACT = { kind: 'email', contact: 'consumer@sandbox.example' } as const;
+const CONTACT: Contact = { kind: 'email', contact: 'consumer@sandbox.example' };
 const ACCOUNT: AccountFacts = {
   ...{ bankName: 'First Sandbox Bank', kind: 'checking', routingNumber: '011000015', accountNumber: '000123456789' },
 };
@@ -29,12 +28,11 @@ export async function authorizeWithoutBrowser(
   at: number,
 ): Promise<SessionRow> {
   const session = await findSession(store, sessionId);
-  const organization = session && (await findOrganization(store, session.organization_id));
-  if (!session || !organization) throw new Refusal(404, `There is no session ${sessionId}.`);
+  if (!session) throw new Refusal(404, `There is no session ${sessionId}.`);
   const token = await openVisit(store, sessionId, 'en', at);
   const visit = await findVisit(store, sessionId, token, at);
   if (!visit) throw new Error('The visit that was just opened is gone.');
-  const consumerId = await consumerOf(store, CONTACT, at);
+  const consumerId = await consumerOf(store, contactOfSession(session), at);
   const kept = { consumerId, account: ACCOUNT, validatedBy: 'sandbox' } as const;
   const account = await keepBankAccount(store, accountCipher, kept, at);
   const progress = {
@@ -44,11 +42,20 @@ export async function authorizeWithoutBrowser(
     is_sufficient_funds: 1,
   } as const;
   await noteProgress(store, visit, progress);
+  const arrived = { ...visit, ...progress };
+  const terms = await termsOf(store, { visit: arrived, session, tip }, at);
+  if (!terms) throw new Error('A consumer who came all the way has nothing to agree to.');
   const agreed = {
-    ...{ organization_name: organization.name, tip, debit_date: timestampOf(at).slice(0, 10), language: 'en' as const },
-    ...{ wording: session.consent_text, wording_version: '1', client_address: '127.0.0.1', user_agent: 'sandbox' },
+    ...{ organization_name: terms.organizationName, tip, debit_date: terms.debitDate, language: visit.language },
+    ...{ wording: terms.wording.text, wording_version: terms.wording.version },
+    ...{ client_address: '127.0.0.1', user_agent: 'sandbox' },
   };
-  const outcome = await authorizeSession(store, { ...visit, ...progress }, agreed, at);
+  const outcome = await authorizeSession(store, arrived, agreed, at);
   if (outcome.kind === 'authorized') return outcome.session;
   throw new Refusal(409, `Session ${sessionId} is authorized already.`);
+}
+
+/** The address that was told of the consumer, as if they had proved it. */
+function contactOfSession({ email }: SessionRow): Contact {
+  return email === null ? CONTACT : { kind: 'email', contact: email.toLowerCase() };
 }

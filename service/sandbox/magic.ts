@@ -18,7 +18,8 @@ export const MAGIC: Magic[] = [
     trouble: 'account_closed',
     name: 'Closed',
     amount: 900_102,
-    happens: 'Choosing an account is refused (409): the bank says it is closed.',
+    happens:
+      'Choosing an account is refused (409): the bank says it is closed. Leaving tells session_account_not_valid.',
   },
   {
     trouble: 'wrong_code',

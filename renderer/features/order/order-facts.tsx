@@ -26,6 +26,11 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           <IdFact name="Order id" id={order.id} />
           <IdFact name="Track number" id={order.trackNumber} />
           <IdFact name="Session id" id={order.sessionId} />
+          {order.tip !== null && (
+            <Fact name="Tip">
+              <Money cents={order.tip} />
+            </Fact>
+          )}
           <Fact name="Status at the service">{order.status}</Fact>
           <Fact name="Created">
             <Moment at={order.createdAt} />

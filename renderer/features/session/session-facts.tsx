@@ -19,6 +19,11 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <Fact name="Fees">
           <Money cents={session.fees} />
         </Fact>
+        {session.tip !== null && (
+          <Fact name="Tip">
+            <Money cents={session.tip} />
+          </Fact>
+        )}
         <Fact name="Created">
           <Moment at={session.createdAt} />
         </Fact>

@@ -3,7 +3,9 @@
 import { useCallback, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import type { PageConfig } from '../messages.ts';
 import { type Back, BackContext } from './back.ts';
+import { type BankPlace, firstBankPlace } from './bank/place.ts';
 import { BankStep } from './bank-step.tsx';
+import { keptDevice } from './device-token.ts';
 import { Done } from './done.tsx';
 import {
   asksBeforeLeaving,
@@ -18,6 +20,8 @@ import {
 import { Frame } from './frame.tsx';
 import { Leaving } from './leaving.tsx';
 import { onLeaveRequest, tellMerchant } from './merchant.ts';
+import { Recognising } from './recognising.tsx';
+import { Returning } from './returning.tsx';
 import { Review } from './review.tsx';
 import type { StepProps } from './step-props.ts';
 import { Unavailable } from './unavailable.tsx';
@@ -25,10 +29,7 @@ import { Welcome } from './welcome.tsx';
 import { LanguageContext } from './words.ts';
 
 export function Checkout({ config }: { config: PageConfig }) {
-  const [flow, dispatch] = useReducer<Flow, FlowEvent>(
-    nextFlow,
-    startOf(config.state === 'payable' ? null : config.reason),
-  );
+  const [flow, dispatch] = useReducer<Flow, FlowEvent, PageConfig>(nextFlow, config, startOfPage);
 
   const leave = useCallback(() => {
     const type = exitTypeOf(flow);
@@ -56,6 +57,8 @@ export function Checkout({ config }: { config: PageConfig }) {
 
   const [within, setWithin] = useState<{ back: Back }>({ back: null });
   const setBack = useCallback((back: Back) => setWithin({ back }), []);
+  const hasInstitutions = config.state === 'payable' && config.session.hasInstitutions;
+  const [bankPlace, setBankPlace] = useState(() => firstBankPlace(hasInstitutions));
   const goBack = within.back ?? (canGoBack(flow) ? () => dispatch({ type: 'went_back' }) : null);
   return (
     <LanguageContext.Provider value={config.language}>
@@ -69,7 +72,7 @@ export function Checkout({ config }: { config: PageConfig }) {
           {flow.leaving && <Leaving onStay={() => dispatch({ type: 'stayed' })} onLeave={leave} />}
           {/* Kept while leaving is asked about: what was typed is still there afterwards. */}
           <div class="kept" hidden={flow.leaving}>
-            <ShownStep flow={flow} config={config} dispatch={dispatch} onClose={leave} />
+            <ShownStep {...{ flow, config, dispatch, bankPlace, setBankPlace }} onClose={leave} />
           </div>
         </BackContext.Provider>
       </Frame>
@@ -77,18 +80,33 @@ export function Checkout({ config }: { config: PageConfig }) {
   );
 }
 
-type ShownStepProps = { flow: Flow; config: PageConfig; dispatch: (event: FlowEvent) => void; onClose: () => void };
+function startOfPage(config: PageConfig): Flow {
+  return config.state === 'payable' ? startOf(null, keptDevice() !== null) : startOf(config.reason);
+}
 
-function ShownStep({ flow, config, dispatch, onClose }: ShownStepProps) {
+type ShownStepProps = {
+  flow: Flow;
+  config: PageConfig;
+  dispatch: (event: FlowEvent) => void;
+  onClose: () => void;
+  bankPlace: BankPlace;
+  setBankPlace: (place: BankPlace) => void;
+};
+
+function ShownStep({ flow, config, dispatch, bankPlace, setBankPlace, onClose }: ShownStepProps) {
   const { step } = flow;
   if (step.at === 'unavailable') return <Unavailable reason={step.reason} onClose={onClose} />;
   if (config.state !== 'payable') return null;
   const props: StepProps = { config, session: config.session, dispatch };
   switch (step.at) {
+    case 'recognising':
+      return <Recognising {...props} />;
+    case 'returning':
+      return <Returning {...props} step={step} authorizing={flow.authorizing} />;
     case 'welcome':
       return <Welcome {...props} sent={step.sent} />;
     case 'bank':
-      return <BankStep {...props} />;
+      return <BankStep {...props} place={bankPlace} onMove={setBankPlace} />;
     case 'review':
       return <Review {...props} account={step.account} authorizing={flow.authorizing} />;
     case 'done':

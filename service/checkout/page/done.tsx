@@ -1,15 +1,53 @@
-// Last step: the payment is authorised. The merchant's page knows it already; the consumer closes when ready.
+// Last step: the payment is authorised. The merchant's page knows it already; the consumer keeps the receipt and closes when ready.
 /** @jsxImportSource preact */
+import { useContext } from 'preact/hooks';
 import { formatCents } from '../../../contract/format-cents.ts';
+import type { Receipt } from '../messages.ts';
+import { Consent } from './consent.tsx';
+import { dayWords, momentWords } from './dates.ts';
 import type { Step as FlowStep } from './flow.ts';
 import { CheckIcon } from './icons.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
+import { LanguageContext, useWords } from './words.ts';
+import './amount-card.css';
 import './seal.css';
+import './receipt.css';
+
+const WORDS = {
+  en: {
+    heading: 'Payment authorized',
+    to: (name: string) => `to ${name}`,
+    tip: 'Including a tip of',
+    from: 'From',
+    by: 'Authorized by',
+    at: 'Authorized',
+    debit: 'Debited on or after',
+    reference: 'Reference',
+    sentTo: 'A copy goes to',
+    print: 'Print or save',
+    done: 'Done',
+  },
+  es: {
+    heading: 'Pago autorizado',
+    to: (name: string) => `a ${name}`,
+    tip: 'Incluye propina de',
+    from: 'Desde',
+    by: 'Autorizado por',
+    at: 'Autorizado',
+    debit: 'Débito a partir del',
+    reference: 'Referencia',
+    sentTo: 'Enviamos una copia a',
+    print: 'Imprimir o guardar',
+    done: 'Listo',
+  },
+};
 
 type DoneProps = StepProps & { step: Extract<FlowStep, { at: 'done' }>; onDone: () => void };
 
-export function Done({ session, step, onDone }: DoneProps) {
+export function Done({ session, step: { receipt, offersPasskey }, onDone }: DoneProps) {
+  const words = useWords(WORDS);
   return (
     <Step
       art={
@@ -17,21 +55,73 @@ export function Done({ session, step, onDone }: DoneProps) {
           <CheckIcon />
         </span>
       }
-      heading="Payment authorized"
+      heading={words.heading}
       lead={
         <>
-          <strong>{formatCents(step.payload.totalAmount)}</strong> to {session.organizationName}
+          <strong>{formatCents(receipt.totalAmount)}</strong> {words.to(receipt.organizationName)}
         </>
       }
       footer={
-        <button type="button" class="primary" onClick={onDone}>
-          Done
-        </button>
+        <>
+          <button type="button" class="primary" onClick={onDone}>
+            {words.done}
+          </button>
+          <button type="button" class="quiet" onClick={() => window.print()}>
+            {words.print}
+          </button>
+        </>
       }
     >
-      <p class="reference">
-        Keep your reference: <span class="code">{session.trackNumber}</span>
-      </p>
+      {offersPasskey && <PasskeyOffer session={session} />}
+      <ReceiptFacts receipt={receipt} />
+      <div class="on-paper">
+        <Consent wording={receipt.wording} />
+      </div>
     </Step>
   );
+}
+
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const words = useWords(WORDS);
+  const language = useContext(LanguageContext);
+  const { account, tip, sentTo } = receipt;
+  return (
+    <dl class="facts receipt">
+      {tip !== null && <Fact name={words.tip}>{formatCents(tip)}</Fact>}
+      <Fact name={words.from}>
+        {account.bankName} ••{account.lastFour}
+      </Fact>
+      <Fact name={words.at}>{momentWords(language, receipt.authorizedAt)}</Fact>
+      <Fact name={words.debit}>{dayWords(language, receipt.debitDate)}</Fact>
+      <Fact name={words.reference} isCode>
+        {receipt.trackNumber}
+      </Fact>
+      <Fact name={words.sentTo}>{sentTo.kind === 'phone' ? phoneWords(sentTo.contact) : sentTo.contact}</Fact>
+      <Fact name={words.by} isOnPaper>
+        {receipt.consumerName}
+      </Fact>
+    </dl>
+  );
+}
+
+type FactProps = {
+  name: string;
+  children: string | (string | number)[];
+  isCode?: true;
+  /** The consumer knows it; whoever gets the paper doesn't. */
+  isOnPaper?: true;
+};
+
+function Fact({ name, children, isCode, isOnPaper }: FactProps) {
+  return (
+    <div class={isOnPaper && 'on-paper'}>
+      <dt>{name}</dt>
+      <dd class={isCode && 'code'}>{children}</dd>
+    </div>
+  );
+}
+
+/** +14155550199 → (415) 555-0199. */
+function phoneWords(contact: string): string {
+  return contact.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }

@@ -1,14 +1,18 @@
 // The consumer's way through the checkout, as states and what moves them. Pure: the page shows it, the tests walk it.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { ExitType, SentCode, ShownAccount, UnavailableReason } from '../messages.ts';
+import type { ExitType, Receipt, Remembered, SentCode, ShownAccount, UnavailableReason } from '../messages.ts';
 
 /** Where the consumer is, with what that step has to know. What is typed and what is on its way within a step is the step's own. */
 export type Step =
+  /** A device that was remembered asks whether it still is. */
+  | { at: 'recognising' }
+  /** Who is remembered pays on this one screen. `sent` is the code that is to be entered, null where none was asked for. */
+  | { at: 'returning'; remembered: Remembered; sent: SentCode | null; isProved: boolean }
   /** `sent` is the code that is to be entered; null while the consumer says where to send one. */
   | { at: 'welcome'; sent: SentCode | null }
   | { at: 'bank' }
   | { at: 'review'; account: ShownAccount }
-  | { at: 'done'; payload: CompletePayload; account: ShownAccount }
+  | { at: 'done'; payload: CompletePayload; receipt: Receipt; offersPasskey: boolean }
   | { at: 'unavailable'; reason: UnavailableReason };
 
 export type Flow = {
@@ -22,21 +26,25 @@ export type Flow = {
 };
 
 export type FlowEvent =
+  | { type: 'recognised'; remembered: Remembered }
+  /** Nobody is remembered, or not any more, or they'd rather pay another way. */
+  | { type: 'pays_the_usual_way' }
   | { type: 'code_sent'; sent: SentCode }
   | { type: 'proved' }
   | { type: 'account_chosen'; account: ShownAccount }
   | { type: 'authorize_pressed' }
   | { type: 'authorize_failed' }
-  | { type: 'authorized'; payload: CompletePayload }
+  | { type: 'authorized'; payload: CompletePayload; receipt: Receipt; offersPasskey: boolean }
   | { type: 'met_trouble'; trouble: ExitType | null }
   | { type: 'went_back' }
   | { type: 'leave_asked' }
   | { type: 'stayed' }
   | { type: 'ended'; reason: UnavailableReason };
 
-/** Where a checkout begins. */
-export function startOf(reason: UnavailableReason | null): Flow {
-  return at(reason === null ? { at: 'welcome', sent: null } : { at: 'unavailable', reason });
+/** Where a checkout begins: a device that may be remembered is asked about first. */
+export function startOf(reason: UnavailableReason | null, mayBeRemembered = false): Flow {
+  if (reason !== null) return at({ at: 'unavailable', reason });
+  return at(mayBeRemembered ? { at: 'recognising' } : { at: 'welcome', sent: null });
 }
 
 function at(step: Step): Flow {
@@ -65,6 +73,8 @@ export function nextFlow(flow: Flow, event: FlowEvent): Flow {
 
 function goOn(flow: Flow, event: FlowEvent): Flow {
   const { step } = flow;
+  if (step.at === 'recognising') return recognise(flow, event);
+  if (step.at === 'returning') return goOnReturning(flow, step, event);
   if (event.type === 'code_sent' && step.at === 'welcome')
     return { ...flow, step: { at: 'welcome', sent: event.sent } };
   if (event.type === 'proved' && step.at === 'welcome') return at({ at: 'bank' });
@@ -75,11 +85,26 @@ function goOn(flow: Flow, event: FlowEvent): Flow {
   return flow;
 }
 
+function recognise(flow: Flow, event: FlowEvent): Flow {
+  if (event.type === 'pays_the_usual_way') return at({ at: 'welcome', sent: null });
+  if (event.type !== 'recognised') return flow;
+  return at({ at: 'returning', remembered: event.remembered, sent: null, isProved: false });
+}
+
+/** On the one screen: the proof opens the authorization, and the usual way goes on from as far as the consumer came. */
+function goOnReturning(flow: Flow, step: Extract<Step, { at: 'returning' }>, event: FlowEvent): Flow {
+  if (event.type === 'code_sent' && !step.isProved) return { ...flow, step: { ...step, sent: event.sent } };
+  if (event.type === 'proved') return { ...flow, trouble: null, step: { ...step, sent: null, isProved: true } };
+  if (event.type === 'pays_the_usual_way') return at(step.isProved ? { at: 'bank' } : { at: 'welcome', sent: null });
+  if (!step.isProved) return flow;
+  if (event.type === 'account_chosen') return at({ at: 'review', account: event.account });
+  return event.type === 'authorize_pressed' ? { ...flow, trouble: null, authorizing: true, leaving: false } : flow;
+}
+
 function nextWhileAuthorizing(flow: Flow, event: FlowEvent): Flow {
-  if (flow.step.at !== 'review') return flow;
   if (event.type === 'authorize_failed') return { ...flow, authorizing: false };
   if (event.type !== 'authorized') return flow;
-  return at({ at: 'done', payload: event.payload, account: flow.step.account });
+  return at({ at: 'done', payload: event.payload, receipt: event.receipt, offersPasskey: event.offersPasskey });
 }
 
 /** Back from a step: from the code to where it is sent, from the review to the account. Who proved to be here needn't prove it again. */
@@ -96,9 +121,14 @@ function hasSentCode(step: Step): boolean {
   return step.at === 'welcome' && step.sent !== null;
 }
 
+/** Whether a returning consumer has begun: asked for a code, or proved to be here. */
+function hasBegun(step: Step): boolean {
+  return step.at === 'returning' && (step.sent !== null || step.isProved);
+}
+
 /** Whether leaving wants to be asked about once: half way something would be lost. */
 export function asksBeforeLeaving({ step, leaving }: Flow): boolean {
-  return (hasSentCode(step) || step.at === 'bank' || step.at === 'review') && !leaving;
+  return (hasSentCode(step) || hasBegun(step) || step.at === 'bank' || step.at === 'review') && !leaving;
 }
 
 /** Whether the consumer may leave now: not while the authorization is on its way. */

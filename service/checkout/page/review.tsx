@@ -1,46 +1,76 @@
 // What is going to be debited, from where and when, and the wording the consumer authorises.
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { formatCents } from '../../../contract/format-cents.ts';
 import type { ShownAccount } from '../messages.ts';
-import { AmountCard } from './amount-card.tsx';
-import { Notice } from './notice.tsx';
+import { authorizedEvent } from './authorized-event.ts';
+import { Consent } from './consent.tsx';
+import { canKeepDevice } from './device-token.ts';
+import { RememberMe } from './remember-me.tsx';
+import { ReviewFacts } from './review-facts.tsx';
+import { ReviewNotice } from './review-notice.tsx';
 import { authorize } from './service-calls.ts';
 import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
+import { type ChosenTip, TipChoice } from './tip-choice.tsx';
+import { useQuote } from './use-quote.ts';
 import { useStepCall } from './use-step-call.ts';
-import './review.css';
-import { formatCents } from '../../../contract/format-cents.ts';
+import { useWords } from './words.ts';
 
-export function Review({
-  session,
-  account,
-  authorizing,
-  dispatch,
-}: StepProps & { account: ShownAccount; authorizing: boolean }) {
+const WORDS = {
+  en: {
+    heading: 'Review and authorize',
+    authorize: 'Authorize payment',
+    authorizeAmount: (amount: string) => `Authorize payment of ${amount}`,
+  },
+  es: {
+    heading: 'Revise y autorice',
+    authorize: 'Autorizar pago',
+    authorizeAmount: (amount: string) => `Autorizar pago de ${amount}`,
+  },
+};
+
+type ReviewProps = StepProps & { account: ShownAccount; authorizing: boolean };
+
+export function Review({ account, authorizing, ...props }: ReviewProps) {
+  const { session, dispatch } = props;
+  const words = useWords(WORDS);
+  const [tip, setTip] = useState<ChosenTip>(null);
+  const { quote, hindrance, askAgain } = useQuote(props, tip);
   const call = useStepCall(dispatch);
+  const [remember, setRemember] = useState(false);
   async function onAuthorize() {
+    if (!quote) return;
     dispatch({ type: 'authorize_pressed' });
-    const payload = await call.run(() => authorize(session, null));
-    dispatch(payload ? { type: 'authorized', payload } : { type: 'authorize_failed' });
+    const answer = await call.run(() => authorize(session, quote, remember));
+    dispatch(answer ? authorizedEvent(answer) : { type: 'authorize_failed' });
   }
+  function onAgain() {
+    call.clear();
+    askAgain();
+  }
+  const total = tip === undefined ? null : session.amount + (tip ?? 0);
   return (
     <Step
-      heading="Review and authorize"
+      heading={words.heading}
       footer={
-        <button type="button" class="primary" onClick={onAuthorize} disabled={authorizing} aria-busy={authorizing}>
+        <button
+          type="button"
+          class="primary waits"
+          onClick={onAuthorize}
+          disabled={authorizing || !quote}
+          aria-busy={authorizing}
+        >
           {authorizing && <span class="spinner" />}
-          Authorize payment of {formatCents(session.amount)}
+          {total === null ? words.authorize : words.authorizeAmount(formatCents(total))}
         </button>
       }
     >
-      {call.hindrance && <Notice title="Your payment was not confirmed">{call.hindrance.code}</Notice>}
-      <AmountCard session={session}>
-        <div>
-          <dt>From</dt>
-          <dd>
-            {account.bankName} ••{account.lastFour}
-          </dd>
-        </div>
-      </AmountCard>
+      <ReviewNotice hindrance={call.hindrance ?? hindrance} hasQuote={quote !== null} onAgain={onAgain} />
+      {session.asksForTip && <TipChoice amount={session.amount} disabled={authorizing} onChoose={setTip} />}
+      <ReviewFacts session={session} account={account} tip={tip ?? null} quote={quote} />
+      {canKeepDevice() && <RememberMe checked={remember} disabled={authorizing} onChange={setRemember} />}
+      <Consent wording={quote?.wording ?? null} />
     </Step>
   );
 }

@@ -1,6 +1,6 @@
 // The calls the page makes to the service it came from.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { PayableSession, StepProblem } from '../messages.ts';
+import type { PayableSession, Quote, Receipt, RememberedNow, StepProblem } from '../messages.ts';
 
 const TIME_LIMIT_MS = 20_000;
 
@@ -33,7 +33,10 @@ export async function callStep<Answer>(
   }
 }
 
-/** Authorises the debit; tip in cents. Safe to repeat: the service keeps one authorization a session. */
-export function authorize(session: PayableSession, tip: number | null): Promise<CallResult<CompletePayload>> {
-  return callStep(session, 'authorize', { tip });
+export type Authorized = { complete: CompletePayload; receipt: Receipt; remembered: RememberedNow };
+
+/** Authorises what was quoted. Safe to repeat: the service keeps one authorization a session. */
+export function authorize(session: PayableSession, quote: Quote, remember: boolean): Promise<CallResult<Authorized>> {
+  const { tip, totalAmount: total_amount, wordingVersion: wording_version } = quote;
+  return callStep(session, 'authorize', { tip, total_amount, wording_version, remember });
 }

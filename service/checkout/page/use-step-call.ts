@@ -1,5 +1,5 @@
 // A call of a step: busy while it is on its way, and what stood in its way afterwards. What ends the visit ends it here, for every step alike.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { StepProblem } from '../messages.ts';
 import type { FlowEvent } from './flow.ts';
 import type { CallResult } from './service-calls.ts';
@@ -18,11 +18,21 @@ export type StepCall = {
   run: <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<Answer | undefined>;
 };
 
-/** One for each thing a step asks the service for. */
-export function useStepCall(dispatch: (event: FlowEvent) => void): StepCall {
+/** One for each thing a step asks the service for. `onHindered` hears at once of what stood in the way. */
+export function useStepCall(
+  dispatch: (event: FlowEvent) => void,
+  onHindered: (hindrance: Hindrance) => void = () => undefined,
+): StepCall {
   const [busy, setBusy] = useState(false);
   const [hindrance, setHindrance] = useState<Hindrance | null>(null);
   const running = useRef(false);
+  const gone = useRef(false);
+  useEffect(
+    () => () => {
+      gone.current = true;
+    },
+    [],
+  );
   async function run<Answer>(call: () => Promise<CallResult<Answer>>): Promise<Answer | undefined> {
     if (running.current) return undefined;
     running.current = true;
@@ -30,6 +40,8 @@ export function useStepCall(dispatch: (event: FlowEvent) => void): StepCall {
     setHindrance(null);
     const result = await call();
     running.current = false;
+    // The consumer went elsewhere meanwhile: an answer that comes late moves nothing there.
+    if (gone.current) return undefined;
     setBusy(false);
     if (result.kind === 'ok') return result.answer;
     meet(result);
@@ -44,7 +56,10 @@ export function useStepCall(dispatch: (event: FlowEvent) => void): StepCall {
       dispatch({ type: 'ended', reason: 'session_already_completed' });
     else if (result.problem.code === 'authentication_failed')
       dispatch({ type: 'ended', reason: 'session_authentication_failed' });
-    else setHindrance(result.problem);
+    else {
+      setHindrance(result.problem);
+      onHindered(result.problem);
+    }
   }
   return { busy, hindrance, clear: () => setHindrance(null), run };
 }

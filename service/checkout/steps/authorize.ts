@@ -1,44 +1,80 @@
 // Last step: the consumer authorises the debit they reviewed.
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import { z } from 'zod';
-import { timestampOf } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
 import { invalidBody } from '../../api/invalid-body.ts';
 import { jsonOnly } from '../../api/json-only.ts';
 import { addressOf } from '../../api/rate-limited.ts';
-import { type Agreed, authorizeSession } from '../../store/checkout/authorize.ts';
-import { findOrganization } from '../../store/organizations.ts';
+import {
+  type Agreed,
+  type AuthorizeOutcome,
+  authorizationOf,
+  authorizeSession,
+} from '../../store/checkout/authorize.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 import { completePayload } from './complete-payload.ts';
-import { visitOfCall } from './visit-of-call.ts';
+import { Tip, termsForTip } from './quote.ts';
+import { receiptOf } from './receipt.ts';
+import { rememberedBy } from './remembered-device.ts';
+import { meetTrouble, type Visit, visitOfCall } from './visit-of-call.ts';
 
-const AuthorizeRequest = z.strictObject({ tip: z.int().nonnegative().nullable() });
+const AuthorizeRequest = z.strictObject({
+  tip: Tip,
+  /** Both as they were quoted: what was read is what is authorised. */
+  total_amount: z.int().positive(),
+  wording_version: z.string().max(100),
+  /** Whether the consumer wants to be known again on this device. */
+  remember: z.boolean().default(false),
+});
+type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
 /** Adds the step to the app. */
 export function serveAuthorization(app: ServiceApp, context: CheckoutContext): void {
-  const { store, now } = context;
   // Asked again after a lost answer, it answers the same: the consumer's one authorization is what it tells of.
   app.post('/checkout/api/sessions/:session_id/authorize', jsonOnly, async (c) => {
-    const { visit, session } = await visitOfCall(context, c);
+    const visit = await visitOfCall(context, c);
     const parsed = AuthorizeRequest.safeParse(await c.req.json().catch(() => undefined));
     if (!parsed.success) throw invalidBody(parsed.error);
-    const organization = await findOrganization(store, session.organization_id);
-    const agreed: Agreed = {
-      organization_name: organization?.name ?? '',
-      tip: parsed.data.tip,
-      debit_date: timestampOf(now()).slice(0, 10),
-      wording: session.consent_text,
-      wording_version: '1',
-      language: visit.language,
-      client_address: addressOf(c.env as Partial<HttpBindings>),
-      user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
-    };
-    const outcome = await authorizeSession(store, visit, agreed, now());
-    if (outcome.kind === 'authorized') return c.json(completePayload(outcome.session));
+    const outcome =
+      visit.session.authorized_at === null
+        ? await authorize(context, c, visit, parsed.data)
+        : await authorizationOf(context.store, visit.visit);
+    if (outcome.kind === 'authorized') {
+      const { session, authorization } = outcome;
+      return c.json({
+        ...{ complete: completePayload(session), receipt: receiptOf(session, authorization) },
+        remembered: await rememberedBy(context, visit.visit, parsed.data.remember),
+      });
+    }
     if (outcome.kind === 'authorized_elsewhere') {
       throw new CheckoutRefusal(409, { code: 'already_completed' }, 'This payment is already authorized.');
     }
     throw new CheckoutRefusal(409, { code: 'not_ready' }, 'Choose a bank account with sufficient funds first.');
   });
+}
+
+async function authorize(
+  context: CheckoutContext,
+  c: Context,
+  visit: Visit,
+  asked: AuthorizeRequest,
+): Promise<AuthorizeOutcome> {
+  await meetTrouble(context, visit.session);
+  const terms = await termsForTip(context, visit, asked.tip);
+  if (terms.totalAmount !== asked.total_amount || terms.wording.version !== asked.wording_version) {
+    throw new CheckoutRefusal(
+      409,
+      { code: 'quote_changed' },
+      'This is not what would be authorized now: read it again.',
+    );
+  }
+  const agreed: Agreed = {
+    ...{ organization_name: terms.organizationName, tip: terms.tip, debit_date: terms.debitDate },
+    ...{ wording: terms.wording.text, wording_version: terms.wording.version, language: visit.visit.language },
+    client_address: addressOf(c.env as Partial<HttpBindings>),
+    user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
+  };
+  return authorizeSession(context.store, visit.visit, agreed, context.now());
 }

@@ -1,11 +1,13 @@
 // Where a consumer wants their code sent: what they typed, or what the merchant named with the session.
 import { z } from 'zod';
-import type { Contact } from '../../store/checkout/consumers.ts';
+import { type Contact, contactOf as contactOfConsumer } from '../../store/checkout/consumers.ts';
 import type { SessionRow } from '../../store/sessions.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { usPhoneOf } from '../contact.ts';
 import { sessionContactOf } from '../session-contacts.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
+import { rememberedDevice } from './remembered-device.ts';
+import type { Visit } from './visit-of-call.ts';
 
 export const ContactAsked = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), contact: z.string() }),
@@ -19,8 +21,12 @@ export type ContactAsked = z.infer<typeof ContactAsked>;
 const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /** The contact in full, as it is kept. Refuses what is none, and what no code can be sent to. */
-export function contactAskedFor({ codesReach }: CheckoutContext, session: SessionRow, asked: ContactAsked): Contact {
-  const contact = contactOf(session, asked);
+export async function contactAskedFor(context: CheckoutContext, visit: Visit, asked: ContactAsked): Promise<Contact> {
+  const { store, codesReach } = context;
+  const contact =
+    asked.kind === 'remembered'
+      ? await contactOfConsumer(store, (await rememberedDevice(context, visit.visit)).consumer_id)
+      : contactOf(visit.session, asked);
   if (contact === null) {
     throw new CheckoutRefusal(
       422,
@@ -36,7 +42,7 @@ export function contactAskedFor({ codesReach }: CheckoutContext, session: Sessio
   );
 }
 
-function contactOf(session: SessionRow, asked: ContactAsked): Contact | null {
+function contactOf(session: SessionRow, asked: Exclude<ContactAsked, { kind: 'remembered' }>): Contact | null {
   switch (asked.kind) {
     case 'email': {
       const email = Email.safeParse(asked.contact);
@@ -50,8 +56,5 @@ function contactOf(session: SessionRow, asked: ContactAsked): Contact | null {
       return sessionContactOf(session, 'email');
     case 'session_phone':
       return sessionContactOf(session, 'phone');
-    case 'remembered':
-      // Nobody is remembered yet: the contact of the device's consumer goes here.
-      throw new CheckoutRefusal(409, { code: 'not_remembered' }, 'Nobody is remembered on this device.');
   }
 }

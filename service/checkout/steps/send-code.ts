@@ -34,7 +34,7 @@ export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
     if (!(await takeProof(store, found.visit, proof, now()))) {
       throw new CheckoutRefusal(403, { code: 'proof_refused' }, 'This proof of work is not good, or not any more.');
     }
-    const contact = contactAskedFor(context, found.session, asked);
+    const contact = await contactAskedFor(context, found, asked);
     const sent = await send(context, found, contact, addressOf(c.env as Partial<HttpBindings>));
     const { code, againAt } = codeOrRefusal(sent, now());
     return c.json({

@@ -5,6 +5,7 @@ export const DESK_STYLE = `
 textarea { font: inherit; font-size: 14px; width: 100%; border-radius: 7px; padding: 10px; border: 1px solid light-dark(#828b99, #77818f); background: var(--ground); color: var(--ink); }
 textarea.copy { font-family: inherit; background: var(--raised); line-height: 1.5; resize: vertical; }
 .told.warning { background: light-dark(#fff4d6, #3a2f10); color: light-dark(#6b4a00, #ffd98a); }
+.logo-shown img { display: block; height: 24px; max-width: 96px; object-fit: contain; }
 .good { color: var(--good); }
 .tight th, .tight td { padding: 9px 12px; }
 .tight time { font-size: 13px; white-space: normal; }

@@ -72,8 +72,10 @@ function sectionsOf({ role }: Organization): Section[] {
   return [
     ['/dashboard', 'Overview'],
     ['/dashboard/business', 'Business details'],
+    ['/dashboard/checkout', 'Checkout'],
     ['/dashboard/keys', 'API keys'],
     ...own[role],
+    ['/dashboard/authorizations', 'Authorizations'],
     ['/dashboard/statements', 'Banking statements'],
   ];
 }

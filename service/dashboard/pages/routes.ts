@@ -7,7 +7,9 @@ import { Refusal } from '../../api/refusal.ts';
 import { refusalOfStore } from '../../api/store-trouble.ts';
 import { PAGE_HEADERS } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
+import { serveAuthorizations } from './authorizations.ts';
 import { serveBusinessDetails } from './business.ts';
+import { serveCheckoutSettings } from './checkout.ts';
 import { DESK_STYLE } from './desk-style.ts';
 import { doorPage } from './frame.ts';
 import { serveIntegrations } from './integrations.ts';
@@ -50,6 +52,8 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   pages.use(signedIn(context));
   serveOverview(pages, context);
   serveBusinessDetails(pages, context);
+  serveCheckoutSettings(pages, context);
+  serveAuthorizations(pages, context);
   serveKeys(pages, context);
   serveRevokeKeys(pages, context);
   serveIntegrations(pages, context);

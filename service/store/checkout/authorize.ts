@@ -1,13 +1,16 @@
 // The authorization: once a session, by the visit whose consumer gave it.
+import type { Selectable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { authorizationReceipt } from '../../receipts.ts';
 import type { Store } from '../database.ts';
 import { keepReceipt } from '../receipts.ts';
-import { findSession, type SessionRow } from '../sessions.ts';
+import { debitOf, findSession, type SessionRow } from '../sessions.ts';
 import { findBankAccount } from './bank-accounts.ts';
 import { contactOf } from './consumers.ts';
 import type { AuthorizationsTable } from './tables.ts';
 import type { VisitRow } from './visits.ts';
+
+export type AuthorizationRow = Selectable<AuthorizationsTable>;
 
 /** What was shown to the consumer and from where they agreed to it. Amounts in cents. */
 export type Agreed = Pick<
@@ -23,7 +26,7 @@ export type Agreed = Pick<
 >;
 
 export type AuthorizeOutcome =
-  | { kind: 'authorized'; session: SessionRow }
+  | { kind: 'authorized'; session: SessionRow; authorization: AuthorizationRow }
   /** The consumer hasn't proved who they are, or no account with the money is chosen. */
   | { kind: 'not_ready' }
   /** Another opening of the checkout was first. */
@@ -48,37 +51,38 @@ export function authorizeSession(store: Store, visit: VisitRow, agreed: Agreed, 
       .executeTakeFirstOrThrow();
     const session = await findSession(tx, visit.session_id);
     if (!session) return { kind: 'not_ready' };
-    if (numUpdatedRows === 0n)
-      return (await isOfVisit(tx, visit)) ? { kind: 'authorized', session } : { kind: 'authorized_elsewhere' };
-    await tx
-      .insertInto('authorizations')
-      .values({
-        ...agreed,
-        ...{
-          session_id: session.id,
-          visit_hash: visit.token_hash,
-          consumer_id,
-          proved_by,
-          bank_account_id: account.id,
-        },
-        ...{ bank_name: account.bank_name, account_kind: account.kind, account_last_four: account.last_four },
-        ...{ routing_number: account.routing_number, account_number_sealed: account.account_number_sealed },
-        consumer_name: `${session.first_name} ${session.last_name}`,
-        contact: (await contactOf(tx, consumer_id)).contact,
-        ...{ order_amount: session.total_amount, total_amount: session.total_amount + (agreed.tip ?? 0) },
-        ...{ sec_code: 'WEB', entry_description: 'PURCHASE', authorized_at: timestampOf(at) },
-      })
-      .execute();
+    if (numUpdatedRows === 0n) return authorizationOf(tx, visit);
+    const authorization: AuthorizationRow = {
+      ...agreed,
+      ...{ session_id: session.id, organization_id: session.organization_id, track_number: session.track_number },
+      ...{ visit_hash: visit.token_hash, consumer_id, proved_by, bank_account_id: account.id },
+      ...{ bank_name: account.bank_name, account_kind: account.kind, account_last_four: account.last_four },
+      ...{ routing_number: account.routing_number, account_number_sealed: account.account_number_sealed },
+      validated_by: account.validated_by,
+      consumer_name: `${session.first_name} ${session.last_name}`,
+      ...(await proved(tx, consumer_id)),
+      ...{ order_amount: session.total_amount, total_amount: debitOf(session) },
+      ...{ sec_code: 'WEB', entry_description: 'PURCHASE', authorized_at: timestampOf(at) },
+    };
+    await tx.insertInto('authorizations').values(authorization).execute();
     await keepReceipt(tx, session.id, authorizationReceipt, at);
-    return { kind: 'authorized', session };
+    return { kind: 'authorized', session, authorization };
   });
 }
 
-async function isOfVisit(tx: Store, { session_id, token_hash }: VisitRow): Promise<boolean> {
-  const row = await tx
+/** What became of a session's authorization, for a visit that asks after it was given. */
+export async function authorizationOf(store: Store, { session_id, token_hash }: VisitRow): Promise<AuthorizeOutcome> {
+  const session = await findSession(store, session_id);
+  const authorization = await store
     .selectFrom('authorizations')
-    .select('visit_hash')
+    .selectAll()
     .where('session_id', '=', session_id)
+    .where('visit_hash', '=', token_hash)
     .executeTakeFirst();
-  return row?.visit_hash === token_hash;
+  return session && authorization ? { kind: 'authorized', session, authorization } : { kind: 'authorized_elsewhere' };
+}
+
+async function proved(tx: Store, consumerId: string): Promise<Pick<AuthorizationRow, 'contact_kind' | 'contact'>> {
+  const { kind, contact } = await contactOf(tx, consumerId);
+  return { contact_kind: kind, contact };
 }

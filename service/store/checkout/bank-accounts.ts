@@ -13,7 +13,7 @@ export type AccountFacts = { bankName: string; kind: BankAccountKind; routingNum
 
 type Kept = { consumerId: string; account: AccountFacts; validatedBy: BankAccountRow['validated_by'] };
 
-/** Keeps an account that was just validated, or finds it as it was kept when it was first used; tells its row. `at` is ms, UTC. */
+/** Keeps an account that was just validated, or finds it; tells its row. What was said of it this time counts: who mistook savings for checking can mend it. `at` is ms, UTC. */
 export async function keepBankAccount(
   store: Store,
   cipher: AccountCipher,
@@ -29,7 +29,11 @@ export async function keepBankAccount(
       ...{ last_four: accountNumber.slice(-4), account_number_sealed: cipher.seal(accountNumber), fingerprint },
       ...{ validated_by: validatedBy, create_date: timestampOf(at) },
     })
-    .onConflict((conflict) => conflict.columns(['consumer_id', 'fingerprint']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['consumer_id', 'fingerprint'])
+        .doUpdateSet({ bank_name: bankName, kind, validated_by: validatedBy }),
+    )
     .execute();
   return store
     .selectFrom('bank_accounts')

@@ -19,6 +19,12 @@ export type CheckoutVisitsTable = {
   logged_in_at: string | null;
   /** What a passkey has to sign next; null where nothing was asked. */
   passkey_challenge: string | null;
+  /** The page the checkout was opened on; null where there was none. */
+  merchant_origin: string | null;
+  /** The remembered device it was opened on, before anybody proved to be its consumer; null where it isn't known. */
+  device_hash: string | null;
+  /** Logins the bank refused since the last that succeeded. */
+  login_attempts: number;
 };
 
 export type ContactKind = 'email' | 'phone';
@@ -48,6 +54,9 @@ export type UsedProofsTable = { digest: string; expires_at: string };
 
 export type BankAccountKind = 'checking' | 'savings';
 
+/** How an account was validated (NACHA's rule for WEB debits): by logging in at its bank, by asking the bank, or, where no bank can be asked, by no more than that the routing number is in a directory of banks, or has a right checksum. */
+export type ValidatedBy = 'bank_login' | 'account_check' | 'bank_directory' | 'routing_checksum' | 'sandbox';
+
 /** A consumer's bank account (the charge's consumer_fi_account_id). Its number is kept encrypted. */
 export type BankAccountsTable = {
   id: string;
@@ -59,14 +68,15 @@ export type BankAccountsTable = {
   account_number_sealed: string;
   /** Tells the same account again without opening it. */
   fingerprint: string;
-  /** How it was validated when it was first used (NACHA's rule for WEB debits). */
-  validated_by: 'bank_login' | 'account_check' | 'sandbox';
+  validated_by: ValidatedBy;
   create_date: string;
 };
 
 /** What a consumer agreed to. Written once, never changed: the table refuses an update. */
 export type AuthorizationsTable = {
   session_id: string;
+  organization_id: string;
+  track_number: string;
   visit_hash: string;
   consumer_id: string;
   proved_by: string;
@@ -76,8 +86,12 @@ export type AuthorizationsTable = {
   account_last_four: string;
   routing_number: string;
   account_number_sealed: string;
+  /** How the account was validated when it was chosen. */
+  validated_by: ValidatedBy;
   organization_name: string;
   consumer_name: string;
+  /** What the consumer proved to be theirs; the receipts go there. */
+  contact_kind: ContactKind;
   contact: string;
   /** Cents. */
   order_amount: number;
@@ -100,6 +114,8 @@ export type RememberedDevicesTable = {
   token_hash: string;
   consumer_id: string;
   bank_account_id: string;
+  /** The visit whose consumer asked for it. */
+  visit_hash: string;
   create_date: string;
   last_used_at: string;
   expires_at: string;
@@ -108,6 +124,8 @@ export type RememberedDevicesTable = {
 export type PasskeysTable = {
   credential_id: string;
   consumer_id: string;
+  /** Where it was made: forgetting the device takes it along. */
+  device_hash: string;
   /** base64url. */
   public_key: string;
   counter: number;
@@ -129,7 +147,11 @@ export type CheckoutSettingsTable = {
   update_date: string;
 };
 
+/** One row: the mark of the key that account numbers here are sealed with. */
+export type AccountKeyTable = { id: number; fingerprint: string };
+
 export type CheckoutTables = {
+  account_key: AccountKeyTable;
   checkout_visits: CheckoutVisitsTable;
   consumers: ConsumersTable;
   consumer_codes: ConsumerCodesTable;

@@ -14,11 +14,17 @@ const VISIT_LIFETIME_MS = 30 * 60 * 1000;
 
 const NOTHING_YET = {
   ...{ consumer_id: null, proved_by: null, bank_account_id: null, is_sufficient_funds: null },
-  ...{ logged_in_at: null, passkey_challenge: null },
+  ...{ logged_in_at: null, passkey_challenge: null, login_attempts: 0, device_hash: null },
 };
 
-/** A fresh token for one opening of a session's checkout; `at` is ms, UTC. */
-export async function openVisit(store: Store, sessionId: string, language: Language, at: number): Promise<string> {
+/** A fresh token for one opening of a session's checkout, on the page of an origin; `at` is ms, UTC. */
+export async function openVisit(
+  store: Store,
+  sessionId: string,
+  language: Language,
+  at: number,
+  merchantOrigin: string | null = null,
+): Promise<string> {
   const token = newSecret();
   await store.transaction().execute(async (tx) => {
     await tx.deleteFrom('checkout_visits').where('expires_at', '<=', timestampOf(at)).execute();
@@ -26,7 +32,7 @@ export async function openVisit(store: Store, sessionId: string, language: Langu
       .insertInto('checkout_visits')
       .values({
         ...{ token_hash: hashSecret(token), session_id: sessionId, language, proof_secret: newSecret() },
-        expires_at: timestampOf(at + VISIT_LIFETIME_MS),
+        ...{ expires_at: timestampOf(at + VISIT_LIFETIME_MS), merchant_origin: merchantOrigin },
         ...NOTHING_YET,
       })
       .execute();
@@ -48,6 +54,39 @@ export function findVisit(store: Store, sessionId: string, token: string, at: nu
 /** Writes down how far a visit's consumer has come. */
 export async function noteProgress(store: Store, { token_hash }: VisitRow, progress: Progress): Promise<void> {
   await store.updateTable('checkout_visits').set(progress).where('token_hash', '=', token_hash).execute();
+}
+
+/** Counts one more login of a visit, and tells which it is; undefined where it has had as many as it may. */
+export async function takeLoginAttempt(
+  store: Store,
+  { token_hash }: VisitRow,
+  atMost: number,
+): Promise<number | undefined> {
+  const counted = await store
+    .updateTable('checkout_visits')
+    .set((row) => ({ login_attempts: row('login_attempts', '+', 1) }))
+    .where('token_hash', '=', token_hash)
+    .where('login_attempts', '<', atMost)
+    .returning('login_attempts')
+    .executeTakeFirst();
+  return counted?.login_attempts;
+}
+
+/** Notes the account a visit's consumer chose, unless another was chosen since the visit was read: a slow bank's late answer must not replace what the consumer sees. */
+export async function noteChosenAccount(
+  store: Store,
+  { token_hash, bank_account_id: before }: VisitRow,
+  { id, isSufficient }: { id: string; isSufficient: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await store
+    .updateTable('checkout_visits')
+    .set({ bank_account_id: id, is_sufficient_funds: isSufficient ? 1 : 0 })
+    .where('token_hash', '=', token_hash)
+    .where((row) =>
+      row.or([row('bank_account_id', before === null ? 'is' : '=', before), row('bank_account_id', '=', id)]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends an opening of the checkout at once, as if it had timed out. */

@@ -84,6 +84,11 @@ async function createBankAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('create_date', 'text', (column) => column.notNull())
     .addUniqueConstraint('bank_accounts_of_consumer', ['consumer_id', 'fingerprint'])
     .execute();
+  await db.schema
+    .createTable('account_key')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .execute();
 }
 
 /** Made anew: an opening lasts half an hour, so none that was open is worth keeping. */
@@ -102,14 +107,28 @@ async function createVisits(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_sufficient_funds', 'integer')
     .addColumn('logged_in_at', 'text')
     .addColumn('passkey_challenge', 'text')
+    .addColumn('merchant_origin', 'text')
+    .addColumn('device_hash', 'text')
+    .addColumn('login_attempts', 'integer', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('checkout_visits_expires_at').on('checkout_visits').column('expires_at').execute();
 }
 
 async function createAuthorizations(db: Kysely<unknown>): Promise<void> {
   const text = [
-    ...['visit_hash', 'consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
+    ...['organization_id', 'track_number', 'visit_hash', 'contact_kind'],
+    ...['consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
     ...['routing_number', 'account_number_sealed', 'organization_name', 'consumer_name', 'contact', 'sec_code'],
+    ...['visit_hash', 'consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
+    ...[
+      'routing_number',
+      'account_number_sealed',
+      'validated_by',
+      'organization_name',
+      'consumer_name',
+      'contact',
+      'sec_code',
+    ],
     ...['entry_description', 'debit_date', 'wording', 'wording_version', 'language', 'client_address', 'user_agent'],
     'authorized_at',
   ];
@@ -121,6 +140,11 @@ async function createAuthorizations(db: Kysely<unknown>): Promise<void> {
     .addColumn('total_amount', 'integer', (column) => column.notNull());
   for (const name of text) table = table.addColumn(name, 'text', (column) => column.notNull());
   await table.execute();
+  await db.schema
+    .createIndex('authorizations_track_number')
+    .on('authorizations')
+    .columns(['track_number', 'organization_id'])
+    .execute();
   await refuseUpdates(db);
 }
 
@@ -144,6 +168,7 @@ async function createOneClick(db: Kysely<unknown>): Promise<void> {
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('consumer_id', 'text', (column) => column.notNull().references('consumers.id'))
     .addColumn('bank_account_id', 'text', (column) => column.notNull().references('bank_accounts.id'))
+    .addColumn('visit_hash', 'text', (column) => column.notNull())
     .addColumn('create_date', 'text', (column) => column.notNull())
     .addColumn('last_used_at', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'text', (column) => column.notNull())
@@ -152,10 +177,13 @@ async function createOneClick(db: Kysely<unknown>): Promise<void> {
     .createTable('passkeys')
     .addColumn('credential_id', 'text', (column) => column.primaryKey())
     .addColumn('consumer_id', 'text', (column) => column.notNull().references('consumers.id'))
+    .addColumn('device_hash', 'text', (column) =>
+      column.notNull().references('remembered_devices.token_hash').onDelete('cascade'),
+    )
     .addColumn('public_key', 'text', (column) => column.notNull())
     .addColumn('counter', 'bigint', (column) => column.notNull())
     .addColumn('transports', 'text', (column) => column.notNull())
     .addColumn('create_date', 'text', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('passkeys_consumer').on('passkeys').column('consumer_id').execute();
+  await db.schema.createIndex('passkeys_device').on('passkeys').column('device_hash').execute();
 }

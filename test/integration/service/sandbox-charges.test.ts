@@ -1,5 +1,6 @@
 // What becomes of a charge, who meets with trouble at the bank, and back to the first start.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseAccount, openProved } from '../../support/bank.ts';
 import {
   callApi,
   checkoutStep,
@@ -7,7 +8,6 @@ import {
   createOrder,
   createSession,
   detailOf,
-  openPayable,
   organizationOf,
   readCharge,
   sessionRequest,
@@ -84,23 +84,22 @@ describe('a magic consumer', () => {
   async function opened(lastName: string, amount = 5000) {
     const request = { ...sessionRequest(amount), consumer_info: { first_name: 'Ada', last_name: lastName } };
     const session = (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
-    return openPayable(service, session.id);
+    return openProved(service, session.id);
   }
-  const everyday = { account: 'everyday' };
 
   test.each([
     ['Insufficient', 5000],
     ['Byron', 900_101],
   ])('%s for %i cents has an account without the money', async (name, amount) => {
-    const answer = await checkoutStep(service, await opened(name, amount), 'account', everyday);
-    expect(await answer.json()).toEqual({ is_sufficient_funds: false });
+    const answer = await chooseAccount(service, await opened(name, amount));
+    expect(await answer.json()).toMatchObject({ is_sufficient_funds: false });
   });
 
   test.each([
     ['CLOSED', 5000],
     ['Byron', 900_102],
   ])('%s for %i cents has a closed account', async (name, amount) => {
-    const answer = await checkoutStep(service, await opened(name, amount), 'account', everyday);
+    const answer = await chooseAccount(service, await opened(name, amount));
     expect([answer.status, await detailOf(answer)]).toEqual([409, expect.stringContaining('closed')]);
   });
 
@@ -109,8 +108,8 @@ describe('a magic consumer', () => {
     ['Byron', 900_103],
   ])('%s for %i cents is not authorized: the code is wrong', async (name, amount) => {
     const checkout = await opened(name, amount);
-    expect((await checkoutStep(service, checkout, 'account', everyday)).status).toBe(200);
-    const answer = await checkoutStep(service, checkout, 'authorize');
+    expect((await chooseAccount(service, checkout)).status).toBe(200);
+    const answer = await checkoutStep(service, checkout, 'authorize', { tip: null });
     expect([answer.status, await detailOf(answer)]).toEqual([409, expect.stringContaining('code')]);
     expect((await callApi(service, token, '/orders', { session_id: checkout.sessionId })).status).toBe(422);
   });
@@ -118,9 +117,9 @@ describe('a magic consumer', () => {
   test('Slow has a bank that takes its time, and pays', async () => {
     const checkout = await opened('Slow');
     const start = performance.now();
-    expect((await checkoutStep(service, checkout, 'account', everyday)).status).toBe(200);
+    expect((await chooseAccount(service, checkout)).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(2900);
-    expect((await checkoutStep(service, checkout, 'authorize')).status).toBe(200);
+    expect((await checkoutStep(service, checkout, 'authorize', { tip: null })).status).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
+import type { Receipt } from '../../../service/checkout/messages.ts';
 import {
   asksBeforeLeaving,
   canGoBack,
@@ -14,6 +15,7 @@ import {
 } from '../../../service/checkout/page/flow.ts';
 
 const payload = { referenceId: 'TRACK' } as CompletePayload;
+const receipt = { trackNumber: 'TRACK' } as Receipt;
 const account = { bankName: 'First Sandbox Bank', kind: 'checking', lastFour: '6789' } as const;
 const sent = { sent_to: 'a•••@example.com', kind: 'email', again_in_seconds: 30 } as const;
 const START = startOf(null);
@@ -23,7 +25,7 @@ const events = fc.constantFrom<FlowEvent>(
   { type: 'account_chosen', account },
   { type: 'authorize_pressed' },
   { type: 'authorize_failed' },
-  { type: 'authorized', payload },
+  { type: 'authorized', payload, receipt, offersPasskey: false },
   { type: 'met_trouble', trouble: 'session_insufficient_balance' },
   { type: 'met_trouble', trouble: null },
   { type: 'went_back' },
@@ -71,7 +73,7 @@ describe('whatever a consumer does', () => {
           { type: 'proved' },
           { type: 'account_chosen', account },
           { type: 'authorize_pressed' },
-          { type: 'authorized', payload },
+          { type: 'authorized', payload, receipt, offersPasskey: false },
         ] satisfies FlowEvent[];
         const flow = [...done, ...history].reduce(nextFlow, START);
         expect([flow.step.at, exitTypeOf(flow)]).toEqual(['done', null]);

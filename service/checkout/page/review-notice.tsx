@@ -1,0 +1,49 @@
+// What stands in the way of authorising, with the way out.
+/** @jsxImportSource preact */
+import { Notice } from './notice.tsx';
+import type { Hindrance } from './use-step-call.ts';
+import { useWords } from './words.ts';
+
+const WORDS = {
+  en: {
+    title: 'Your payment is not confirmed yet',
+    unreachable: 'We lost the connection. Try again: it is never paid twice.',
+    quote_changed: 'What you authorize has changed in the meantime. Read it again below, then authorize.',
+    not_ready: 'The account has to be chosen again: go back with the arrow at the top.',
+    other: 'Something went wrong. Try again, or go back and choose another account.',
+    again: 'Try again',
+  },
+  es: {
+    title: 'Su pago todavía no está confirmado',
+    unreachable: 'Se perdió la conexión. Inténtelo de nuevo: nunca se paga dos veces.',
+    quote_changed: 'Lo que usted autoriza ha cambiado entretanto. Vuelva a leerlo abajo y después autorice.',
+    not_ready: 'Hay que elegir la cuenta otra vez: vuelva con la flecha de arriba.',
+    other: 'Algo salió mal. Inténtelo de nuevo, o vuelva y elija otra cuenta.',
+    again: 'Intentar de nuevo',
+  },
+};
+
+type ReviewNoticeProps = {
+  hindrance: Hindrance | null;
+  /** Whether there is something to authorise: then the button below is the way on. */
+  hasQuote: boolean;
+  onAgain: () => void;
+};
+
+export function ReviewNotice({ hindrance, hasQuote, onAgain }: ReviewNoticeProps) {
+  const words = useWords(WORDS);
+  const code = hindrance?.code;
+  const isChanged = code === 'quote_changed';
+  if (!hindrance) return null;
+  const told = code === 'unreachable' || code === 'quote_changed' || code === 'not_ready' ? words[code] : words.other;
+  return (
+    <>
+      <Notice title={words.title}>{told}</Notice>
+      {!hasQuote && !isChanged && code !== 'not_ready' && (
+        <button type="button" class="quiet" onClick={onAgain}>
+          {words.again}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// An account the bank was asked about becomes the one to pay from, where it is good for it.
+import { type AccountFacts, keepBankAccount } from '../../store/checkout/bank-accounts.ts';
+import { noteChosenAccount } from '../../store/checkout/visits.ts';
+import type { AccountCheck } from '../bank/bank-connection.ts';
+import type { CheckoutContext } from '../checkout-context.ts';
+import type { ShownAccount } from '../messages.ts';
+import { CheckoutRefusal } from './checkout-refusal.ts';
+import { meetTrouble, type Visit } from './visit-of-call.ts';
+
+export type Checked = { account: AccountFacts; check: AccountCheck };
+type Chosen = { is_sufficient_funds: boolean; account: ShownAccount };
+
+/** Keeps it and notes it with the visit. Refuses (409) one that is closed or that its bank doesn't know. */
+export async function chooseChecked(
+  context: CheckoutContext,
+  { visit, session, consumerId }: Visit & { consumerId: string },
+  { account, check }: Checked,
+): Promise<Chosen> {
+  const { store, now, accountCipher } = context;
+  const trouble = await meetTrouble(context, session);
+  if (check.kind !== 'valid') throw refuseAccount(check.kind);
+  if (trouble === 'account_closed') throw refuseAccount('closed');
+  const isEnough = check.balance === null || check.balance >= session.total_amount;
+  const isSufficient = isEnough && trouble !== 'insufficient_balance';
+  const kept = { consumerId, account, validatedBy: check.validatedBy };
+  const { id } = await keepBankAccount(store, accountCipher, kept, now());
+  if (!(await noteChosenAccount(store, visit, { id, isSufficient }))) {
+    const words = 'Another account was chosen while this one was being checked. Choose again.';
+    throw new CheckoutRefusal(409, { code: 'chosen_meanwhile' }, words);
+  }
+  return { is_sufficient_funds: isSufficient, account: shown(account) };
+}
+
+function refuseAccount(reason: 'closed' | 'unknown'): CheckoutRefusal {
+  const words = {
+    closed: 'The bank says that this account is closed. Choose another account, or close to leave.',
+    unknown: "The bank doesn't know this account. Check the numbers, or choose another account.",
+  };
+  return new CheckoutRefusal(409, { code: 'account_not_valid', reason }, words[reason]);
+}
+
+function shown({ bankName, kind, accountNumber }: AccountFacts): ShownAccount {
+  return { bankName, kind, lastFour: accountNumber.slice(-4) };
+}
