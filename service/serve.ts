@@ -1,4 +1,4 @@
-// The service by itself: npm run service -- --port N --data DIR --store postgres://… --environment NAME --rate-limit N
+// The service by itself: npm run service -- --port N --data DIR --store postgres://… --environment NAME --rate-limit N --account-key FILE --bank-directory FILE
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,9 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   }
   const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
   if (!environment) throw new Error(`--environment must be ${ENVIRONMENTS.join(' or ')}, not "${values.environment}"`);
+  for (const name of ['account-key', 'bank-directory'] as const) {
+    if (values[name] === '') throw new Error(`--${name} must name a file`);
+  }
   const perMinute = values['rate-limit'];
   if (perMinute !== undefined && !/^\d{1,9}$/.test(perMinute)) {
     throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);

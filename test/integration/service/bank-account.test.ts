@@ -1,6 +1,7 @@
 // Choosing a bank account: found, logged in at, or typed; and what is refused on the way.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PayableSession } from '../../../service/checkout/messages.ts';
+import { openStore } from '../../../service/store/database.ts';
 import { chooseAccount, logIn, openProved, typeAccount } from '../../support/bank.ts';
 import {
   callApi,
@@ -13,7 +14,7 @@ import {
   startTestService,
   type TestService,
 } from '../../support/payment-service.ts';
-import { storedBytes } from '../../support/stores/store-of-folder.ts';
+import { placeOfFolder, storedBytes } from '../../support/stores/store-of-folder.ts';
 
 let service: TestService;
 let token: string;
@@ -207,11 +208,14 @@ describe('a typed account', () => {
     }
   });
 
-  test('can be mended: savings that were taken for checking', async () => {
+  test('can be mended, savings that were taken for checking; how it was validated stays with the authorization', async () => {
     await typeAccount(service, opened, { kind: 'checking' });
     await typeAccount(service, opened, { kind: 'savings' });
     expect((await checkoutStep(service, opened, 'authorize', { tip: null })).status).toBe(200);
-    expect((await storedBytes(service.dataFolder)).toString('latin1')).toContain('savings');
+    const store = await openStore(await placeOfFolder(service.dataFolder));
+    onTestFinished(() => store.destroy());
+    const authorization = await store.selectFrom('authorizations').selectAll().executeTakeFirstOrThrow();
+    expect(authorization).toMatchObject({ account_kind: 'savings', validated_by: 'account_check' });
   });
 
   test('can be read neither in the store nor in an answer', async () => {

@@ -1,7 +1,7 @@
 // The service by itself, as a process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -112,7 +112,7 @@ test('refuses calls beyond the rate it was told', async () => {
 
 test('keeps keys and records in files that only their owner can read', async () => {
   await ready(run('--port', '0', '--data', folder));
-  for (const name of ['sandbox-keys.json', 'service.db', 'service.db-wal']) {
+  for (const name of ['sandbox-keys.json', 'service.db', 'service.db-wal', 'account-numbers.key']) {
     expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600);
   }
 });
@@ -129,7 +129,21 @@ test('says in one line what is in the way: a port that is taken, a folder that i
   const smtp = await refusal('--port', '0', '--data', folder, '--smtp', 'https://desk:hunter2@mail.test');
   expect(smtp).toContain('--smtp must be smtp:');
   expect(smtp).not.toContain('hunter2');
+  const directory = await refusal('--port', '0', '--data', folder, '--bank-directory', join(folder, 'none.csv'));
+  expect(directory).toContain('none.csv');
+  for (const option of ['--account-key', '--bank-directory']) expect(await refusal(`${option}=`)).toContain(option);
   expect(await refusal('--prot', '1')).toContain('--prot');
+});
+
+test('leaves a store alone whose key of account numbers is lost', async () => {
+  const first = run('--port', '0', '--data', folder);
+  await ready(first);
+  first.kill('SIGTERM');
+  await once(first, 'close');
+  const kept = join(folder, 'elsewhere.key');
+  await rename(join(folder, 'account-numbers.key'), kept);
+  expect(await refusal('--port', '0', '--data', folder)).toContain('account-numbers.key is missing');
+  await ready(run('--port', '0', '--data', folder, '--account-key', kept));
 });
 
 test('leaves a damaged keys file alone and says so', async () => {

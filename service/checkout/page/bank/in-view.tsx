@@ -5,6 +5,6 @@ import { useEffect, useRef } from 'preact/hooks';
 
 export function InView({ children }: { children: ComponentChildren }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'start' }), []);
   return <div ref={ref}>{children}</div>;
 }
