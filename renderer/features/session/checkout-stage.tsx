@@ -30,7 +30,7 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
     <div ref={card} className={classes.card} data-production={isProduction || undefined} data-size={size}>
       <BareCard>
         <StageBar sessionId={session.id} preview={preview} outcome={outcome} />
-        <StageOptions preview={preview} />
+        {(isOpen || !isProduction) && <StageOptions preview={preview} />}
         {isProduction && isOpen && (
           <Alert color="red" radius={0} py={8} className={classes.warning ?? ''}>
             <Text size="xs" fw={550}>
@@ -39,7 +39,7 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
           </Alert>
         )}
         {error && <ProblemAlert problem={problemOf(error)} />}
-        <div className={classes.stage}>
+        <div className={classes.stage} data-open={isOpen || undefined}>
           {preview.visit ? (
             <ScaledFrame visit={preview.visit} report={preview.report} />
           ) : (

@@ -41,7 +41,8 @@ function ConsumersOwn({ sessionId, preview }: { sessionId: string; preview: Prev
         color="gray"
         size="compact-sm"
         h="auto"
-        mih={26}
+        py={4}
+        lh={1.4}
         styles={{ label: { whiteSpace: 'normal' } }}
         loading={preview.isOpening}
         onClick={preview.open}

@@ -77,8 +77,8 @@ function SessionScreen({ session }: { session: SessionDetail }) {
           {!session.wrongMarketplace && <CheckoutStage session={session} preview={preview} />}
           <Stack gap="lg">
             <EventLog events={session.events} />
+            <CallList calls={session.calls} begins="open" />
             <SessionFacts session={session} />
-            <CallList calls={session.calls} />
           </Stack>
         </div>
       </Stack>

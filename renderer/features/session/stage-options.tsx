@@ -14,13 +14,13 @@ const SIZES = [
 ] as const;
 
 const LANGUAGES: { value: PreviewLanguage; label: string }[] = [
-  { value: 'own', label: 'Consumer’s own' },
+  { value: 'own', label: 'Consumer’s language' },
   { value: 'en', label: 'English' },
   { value: 'es', label: 'Spanish' },
 ];
 
 const THEMES: { value: PreviewTheme; label: string }[] = [
-  { value: 'device', label: 'Device’s' },
+  { value: 'device', label: 'Device’s theme' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
