@@ -38,10 +38,12 @@ test('the checkout is looked at in another size, language and theme, and the win
   await page.getByTitle('Tablet').click();
   await expect.poll(() => merchantWindow(checkout.frame)).toBe('768 × 1024');
 
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Spanish');
-  await expect.poll(async () => languageOf(await consoleWindow.checkoutFrame())).toBe('es');
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  // The frame of before is gone once the checkout has said that it is open anew.
   const opened = logOf(page).getByText('Checkout opened');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Spanish');
+  await expect(opened).toHaveCount(2);
+  expect(await languageOf(await consoleWindow.checkoutFrame())).toBe('es');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   await expect(opened).toHaveCount(3);
   const dark = await consoleWindow.checkoutFrame();
   await dark.getByRole('heading').first().waitFor();

@@ -26,12 +26,12 @@ export function IdleStage({ sessionId, preview }: { sessionId: string; preview: 
 
 function ConsumersOwn({ sessionId, preview }: { sessionId: string; preview: Preview }) {
   return (
-    <Stack align="center" gap="lg" p="lg" maw={400}>
+    <Stack align="center" gap="lg" p="md">
       <Stack align="center" gap={4}>
         <Title order={3} size="h2" ta="center">
           Only the consumer can consent
         </Title>
-        <Text size="sm" c="dimmed" ta="center">
+        <Text size="sm" c="dimmed" ta="center" maw={360}>
           Have them scan this code, or send them the link: they authorize the payment on a device of their own.
         </Text>
       </Stack>
