@@ -48,6 +48,7 @@ test('the checkout is looked at in another size, language and theme, and the win
   const dark = await consoleWindow.checkoutFrame();
   await dark.getByRole('heading').first().waitFor();
   expect(await languageOf(dark)).toBe('es');
+  await expect.poll(() => merchantWindow(dark)).toBe('768 × 1024');
   await picture('tablet-spanish-dark');
 
   await createSession(pages, { ...ADA, amount: '20' });

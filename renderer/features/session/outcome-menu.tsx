@@ -14,23 +14,26 @@ const OUTCOMES: { outcome: PreviewOutcome; name: string; happens: string }[] = [
 
 export function OutcomeMenu({ outcome }: { outcome: Outcome }) {
   return (
-    <Menu position="bottom-end" width={270}>
+    // The place Mantine keeps for the first focus is no item of a menu: the first item takes it.
+    <Menu position="bottom-end" width={270} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           size="compact-sm"
           variant="default"
           rightSection={<IconChevronDown size={14} />}
+          title="A new session of this amount, by a magic consumer of the sandbox"
           loading={outcome.isPending}
         >
           Outcome
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>A new session of this amount, by a consumer of the sandbox</Menu.Label>
         {OUTCOMES.map(({ outcome: one, name, happens }) => (
           <Menu.Item key={one} onClick={() => outcome.choose(one)}>
-            {name}
-            <Text size="xs" c="dimmed">
+            <Text size="sm" fw={550}>
+              {name}
+            </Text>
+            <Text size="xs">
               {happens}
             </Text>
           </Menu.Item>
