@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { MarketplaceId } from '../ids.ts';
 import { requestText } from '../payment-api/text.ts';
+import { CheckoutLink } from './checkout-link.ts';
+import { LOOPBACK } from './loopback.ts';
 
 /** merchant: the account's own. platform: the marketplace itself. seller: one of its sellers. */
 export const AccountRole = z.enum(['merchant', 'platform', 'seller']);
@@ -47,6 +49,8 @@ export const EnvironmentView = z.object({
   brandTitle: z.string(),
   /** A data: address of a PNG, JPEG or WebP picture. */
   logo: z.string().nullable(),
+  /** Where a consumer opens a session's checkout on a device of their own; {session_id} stands for the session's id. null where nobody said. */
+  checkoutLink: z.string().nullable(),
   /** The page where a new seller of the marketplace registers. */
   onboardingLink: z.string().nullable(),
   /** In cents; what stays in the marketplace's balance at a payout. Of other providers only: the embedded service is asked. */
@@ -54,8 +58,6 @@ export const EnvironmentView = z.object({
   accounts: z.array(AccountView),
 });
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
-
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** An https address without a name or password in it; http for this machine only. */
 export const ServiceAddress = z
@@ -93,6 +95,8 @@ export const EnvironmentInput = z
       .regex(/^[A-Za-z_$][A-Za-z0-9_$]{0,99}$/, 'must be the name of a constructor, like ServicePay'),
     orderSpelling: OrderSpelling,
     brandTitle: Named,
+    // Files that were exported before there was a checkout link are still read.
+    checkoutLink: CheckoutLink.nullable().default(null),
     onboardingLink: ServiceAddress.nullable(),
     holdingBalance: z.int().nonnegative().nullable(),
   })

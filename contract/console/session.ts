@@ -4,6 +4,7 @@ import { SessionId } from '../ids.ts';
 import { MAX_FORM_AMOUNT } from '../money.ts';
 import { CompleteSeen, ExitSeen } from '../payment-api/seen.ts';
 import { CreateSessionRequest, PersonName } from '../payment-api/session.ts';
+import { requestText } from '../payment-api/text.ts';
 import { JournalEntryView } from './journal.ts';
 
 const Consumer = CreateSessionRequest.shape.consumer_info.shape;
@@ -30,6 +31,8 @@ export const CheckoutEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('complete'), payload: CompleteSeen }),
   z.object({ kind: z.literal('exit'), payload: ExitSeen }),
   z.object({ kind: z.literal('failed'), message: z.string().max(500) }),
+  /** What an SDK says on the way, under a name of its own (ours: onEvent). */
+  z.object({ kind: z.literal('event'), name: requestText(1, 60) }),
 ]);
 export type CheckoutEvent = z.infer<typeof CheckoutEvent>;
 
@@ -73,7 +76,3 @@ export const SessionDetail = SessionView.extend({
   blocking: JournalEntryView.nullable(),
 });
 export type SessionDetail = z.infer<typeof SessionDetail>;
-
-/** Where the preview of one session is shown: a page on an origin of its own, good for one visit. */
-export const PreviewView = z.object({ url: z.string(), origin: z.string() });
-export type PreviewView = z.infer<typeof PreviewView>;

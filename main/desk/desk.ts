@@ -3,13 +3,8 @@ import type { ConsoleFacts, VaultState } from '../../contract/console/environmen
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import type { CaptureInput, CreateOrderInput, OrderDetail, OrderView } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
-import type {
-  CheckoutEvent,
-  CreateSessionInput,
-  PreviewView,
-  SessionDetail,
-  SessionView,
-} from '../../contract/console/session.ts';
+import type { OpenPreviewInput, PreviewView } from '../../contract/console/preview.ts';
+import type { CheckoutEvent, CreateSessionInput, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
@@ -25,7 +20,7 @@ export type Desk = {
   listSessions: (page: PageInput) => Promise<Page<SessionView>>;
   getSession: (environmentId: string, sessionId: string) => Promise<SessionDetail>;
   createSession: (input: CreateSessionInput) => Promise<SessionView>;
-  openPreview: (environmentId: string, sessionId: string, consoleOrigin: string) => Promise<PreviewView>;
+  openPreview: (input: OpenPreviewInput, consoleOrigin: string) => Promise<PreviewView>;
   reportCheckout: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
   listOrders: (page: PageInput) => Promise<Page<OrderView>>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;

@@ -34,6 +34,7 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
     auth_url: service.urls.authUrl,
     js_url: service.urls.jsUrl,
     dashboard_url: service.urls.dashboardUrl,
+    checkout_link: `${service.urls.jsUrl}/pay/{session_id}`,
   };
   const marketplaceId = service.organizations.find(({ role }) => role === 'platform')?.marketplaceId ?? null;
   const known = await findEmbedded(ledger);

@@ -50,7 +50,7 @@ export function openDesk(given: DeskRooms): Desk {
     listSessions: ledger.listSessions,
     getSession: ledger.getSession,
     createSession: afterKeys(createSession),
-    openPreview: async (environmentId, sessionId, consoleOrigin) => {
+    openPreview: async ({ environmentId, sessionId, language, theme }, consoleOrigin) => {
       const environment = await findEnvironment(ledger, environmentId);
       const session = await ledger.getSession(environmentId, sessionId);
       if (session.wrongMarketplace) throw wrongMarketplace(session);
@@ -61,6 +61,8 @@ export function openDesk(given: DeskRooms): Desk {
         brandTitle: environment.brandTitle,
         logo: environment.logo,
         amount: session.totalAmount,
+        language: language === 'own' ? null : language,
+        theme: theme === 'device' ? null : theme,
         consoleOrigin,
       });
     },

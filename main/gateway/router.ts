@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SettleInput } from '../../contract/console/journal.ts';
 import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
 import { PageInput } from '../../contract/console/page.ts';
+import { OpenPreviewInput } from '../../contract/console/preview.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
@@ -29,8 +30,8 @@ export const appRouter = router({
       .query(({ ctx, input }) => ctx.desk.getSession(input.environmentId, input.sessionId)),
     create: procedure.input(CreateSessionInput).mutation(({ ctx, input }) => ctx.desk.createSession(input)),
     openPreview: procedure
-      .input(SessionKey)
-      .mutation(({ ctx, input }) => ctx.desk.openPreview(input.environmentId, input.sessionId, ctx.consoleOrigin)),
+      .input(OpenPreviewInput)
+      .mutation(({ ctx, input }) => ctx.desk.openPreview(input, ctx.consoleOrigin)),
     reportCheckout: procedure
       .input(ReportCheckoutInput)
       .mutation(({ ctx, input }) => ctx.desk.reportCheckout(input.environmentId, input.sessionId, input.event)),

@@ -6,8 +6,10 @@ import { PaydeskError } from '../problem.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
 
-/** How many events of one session are kept: a checkout says a handful; a page gone wild must not fill the disk. */
+/** How many events of one session are kept: a checkout says a handful an opening; a page gone wild must not fill the disk. */
 const MOST_EVENTS = 500;
+/** What is said on the way leaves room for how it ends. */
+const MOST_ON_THE_WAY = 400;
 
 export async function addCheckoutEvent(
   db: Kysely<LedgerTables>,
@@ -17,13 +19,13 @@ export async function addCheckoutEvent(
   nowMs: number,
 ): Promise<void> {
   const provider = await providerOf(db, environmentId);
-  const { count } = await db
+  const { count, last } = await db
     .selectFrom('checkout_event')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('at').as('last')])
     .where('provider', '=', provider)
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_EVENTS) {
+  if (count >= (event.kind === 'event' ? MOST_ON_THE_WAY : MOST_EVENTS)) {
     throw new PaydeskError(
       'invalid_input',
       'This checkout has sent more events than are kept.',
@@ -36,7 +38,8 @@ export async function addCheckoutEvent(
       id: randomUUID(),
       provider,
       session_id: sessionId,
-      at: new Date(nowMs).toISOString(),
+      // They are read in the order of their times: two within a millisecond, or a clock set back, must not turn them round.
+      at: new Date(last === null ? nowMs : Math.max(nowMs, Date.parse(last) + 1)).toISOString(),
       kind: event.kind,
       event: JSON.stringify(event),
     })

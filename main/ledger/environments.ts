@@ -18,7 +18,10 @@ export async function addEnvironment(
   });
 }
 
-export type Addresses = Pick<EnvironmentRow, 'base_url' | 'auth_url' | 'js_url' | 'dashboard_url' | 'marketplace_id'>;
+export type Addresses = Pick<
+  EnvironmentRow,
+  'base_url' | 'auth_url' | 'js_url' | 'dashboard_url' | 'marketplace_id' | 'checkout_link'
+>;
 
 /** Points the embedded environment at what its service is in this run. */
 export async function moveEnvironment(
@@ -59,6 +62,7 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
     orderSpelling: row.order_spelling,
     brandTitle: row.brand_title,
     logo: row.logo,
+    checkoutLink: row.checkout_link,
     onboardingLink: row.onboarding_link,
     holdingBalance: row.holding_balance,
     accounts: accounts.filter((account) => account.environment_id === row.id).map(accountView),

@@ -23,6 +23,8 @@ export type EnvironmentTable = {
   /** A data: address. */
   logo: string | null;
   onboarding_link: string | null;
+  /** With {session_id} in it. */
+  checkout_link: string | null;
   /** In cents; null where it isn't known, or the embedded service is asked. */
   holding_balance: number | null;
   /** Taken out of sight; its records stay. */

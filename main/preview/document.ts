@@ -11,6 +11,9 @@ export type PreviewConfig = {
   logo: string | null;
   /** Cents. */
   amount: number;
+  /** Ours, beside the spec's options (4.5): another provider's SDK may not know them. null says nothing of it. */
+  language: 'en' | 'es' | null;
+  theme: 'light' | 'dark' | null;
   /** Where the events go, when the page stands in an iframe. */
   consoleOrigin: string;
 };
@@ -18,7 +21,7 @@ export type PreviewConfig = {
 /** The page. Its settings are data, not code: no inline script runs here. */
 export function previewPage({ logo, ...config }: PreviewConfig) {
   return html`<!doctype html>
-<html lang="en">
+<html lang="en" data-theme="${config.theme ?? 'device'}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,12 +5,17 @@ import type { PreviewConfig } from './document.ts';
 
 type Sdk = { startSession: (options: Record<string, unknown>) => unknown };
 
+/** After this long, in ms, a script that hasn't come is said to be slow; it is still waited for. */
+const SLOW_AFTER_MS = 8_000;
+const LONGEST_NAME = 60;
+
 const config = JSON.parse(document.getElementById('preview-config')?.textContent ?? '{}') as Omit<
   PreviewConfig,
   'logo'
 >;
 const status = document.getElementById('status');
 const again = document.getElementById('again') as HTMLButtonElement | null;
+const globalsBefore = new Set(Object.getOwnPropertyNames(window));
 
 function report(event: CheckoutEvent): void {
   // In a webview there is a bridge; in an iframe the console is the parent, and only its exact origin gets the message.
@@ -30,19 +35,34 @@ function say(words: string, mayOpenAgain: boolean): void {
 
 function fail(message: string): void {
   say(message, true);
-  report({ kind: 'failed', message });
+  report({ kind: 'failed', message: message.slice(0, 500) });
+}
+
+function published(name: string): (new () => Sdk) | null {
+  const value = (window as unknown as Record<string, unknown>)[name];
+  return typeof value === 'function' ? (value as new () => Sdk) : null;
+}
+
+/** The constructor's name carries the brand (spec, 4.5): where it isn't the one that was entered, what the script did publish is worth saying. */
+function noConstructor(): string {
+  const others = Object.getOwnPropertyNames(window).filter((name) => !globalsBefore.has(name) && published(name));
+  const instead = others.length === 0 ? '' : ` It publishes ${others.slice(0, 3).join(', ')}.`;
+  return `The script has no constructor named ${config.sdkConstructor}.${instead} The name is set under Environment.`;
 }
 
 function start(): void {
-  const Published = (window as unknown as Record<string, unknown>)[config.sdkConstructor];
-  if (typeof Published !== 'function') return fail(`The script has no constructor named ${config.sdkConstructor}.`);
+  const Published = published(config.sdkConstructor);
+  if (!Published) return fail(noConstructor());
   say('The checkout is open.', false);
   try {
-    const sdk = new (Published as new () => Sdk)();
-    sdk.startSession({
+    const started = new Published().startSession({
       sessionID: config.sessionId,
       selector: 'body',
       renderInModal: true,
+      // Ours; an SDK that doesn't know them lets them pass.
+      ...(config.language && { language: config.language }),
+      ...(config.theme && { theme: config.theme }),
+      onEvent: heard,
       onComplete: (payload: unknown) => {
         say('The consumer has authorized the payment.', false);
         report({ kind: 'complete', payload: plain(payload) });
@@ -53,17 +73,40 @@ function start(): void {
       },
     });
     report({ kind: 'started' });
+    Promise.resolve(started).catch(failedToStart);
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
+    failedToStart(error);
   }
 }
 
-again?.addEventListener('click', start);
+function heard(name: unknown): void {
+  if (typeof name === 'string' && name.trim() !== '') report({ kind: 'event', name: name.slice(0, LONGEST_NAME) });
+}
 
-const script = document.createElement('script');
-script.src = `${config.jsUrl}/v1.js`;
-script.addEventListener('load', start);
-script.addEventListener('error', () =>
-  fail(`The checkout script ${script.src} can't be loaded. Is the service running?`),
-);
-document.head.append(script);
+function failedToStart(error: unknown): void {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+function load(): void {
+  say('Opening the checkout…', false);
+  const script = document.createElement('script');
+  script.src = `${config.jsUrl}/v1.js`;
+  const slow = setTimeout(
+    () => say('The checkout’s script takes long to load. It is still waited for.', false),
+    SLOW_AFTER_MS,
+  );
+  script.addEventListener('load', () => {
+    clearTimeout(slow);
+    start();
+  });
+  script.addEventListener('error', () => {
+    clearTimeout(slow);
+    script.remove();
+    fail(`The checkout script ${script.src} can't be loaded. Is the service running?`);
+  });
+  document.head.append(script);
+}
+
+again?.addEventListener('click', () => (published(config.sdkConstructor) ? start() : load()));
+
+load();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import type { PreviewView } from '../../contract/console/session.ts';
+import type { PreviewView } from '../../contract/console/preview.ts';
 import { listen } from '../listen.ts';
 import { type PreviewConfig, previewPage, previewPolicy } from './document.ts';
 

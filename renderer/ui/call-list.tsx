@@ -1,4 +1,4 @@
-// The calls behind a record, from the journal: what was sent, what came back, who settled what. Folded until someone asks.
+// The calls behind a record, from the journal: what was sent, what came back, who settled what. Folded until someone asks, or open from the start.
 import { Accordion, Group, Stack, Text } from '@mantine/core';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import classes from './call-list.module.css';
@@ -7,9 +7,17 @@ import { OPERATION } from './operation-words.ts';
 import { EntryBadge } from './status-badge.tsx';
 import { clockWords, momentWords, ZONE } from './time-words.ts';
 
-export function CallList({ calls }: { calls: JournalEntryView[] }) {
+type CallListProps = { calls: JournalEntryView[]; begins?: 'folded' | 'open' };
+
+export function CallList({ calls, begins = 'folded' }: CallListProps) {
   return (
-    <Accordion className={classes.folded} variant="contained" radius="lg" order={2}>
+    <Accordion
+      className={classes.folded}
+      variant="contained"
+      radius="lg"
+      order={2}
+      defaultValue={begins === 'open' ? 'calls' : null}
+    >
       <Accordion.Item value="calls">
         <Accordion.Control>
           <Text fw={600} fz={15} component="span">

@@ -117,18 +117,20 @@ function AddressField({
   form,
   field,
   label,
+  placeholder = 'https://',
   ...more
 }: {
   form: Form;
-  field: 'baseUrl' | 'authUrl' | 'jsUrl' | 'dashboardUrl' | 'onboardingLink';
+  field: 'baseUrl' | 'authUrl' | 'jsUrl' | 'dashboardUrl' | 'checkoutLink' | 'onboardingLink';
   label: string;
   description: string;
+  placeholder?: string;
   disabled?: boolean;
 }) {
   return (
     <TextInput
       label={label}
-      placeholder="https://"
+      placeholder={placeholder}
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
@@ -150,6 +152,15 @@ function Addresses({ form, isThere }: { form: Form; isThere: boolean }) {
         <AddressField form={form} field="jsUrl" label="Browser SDK URL" description="The host of /v1.js" />
         <AddressField form={form} field="dashboardUrl" label="Dashboard URL" description="Opened in your browser" />
       </SimpleGrid>
+      <div style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+        <AddressField
+          form={form}
+          field="checkoutLink"
+          label="Checkout link"
+          description="Where consumers pay on a device of their own; {session_id} stands for the session’s id; optional"
+          placeholder="https://pay.example.com/{session_id}"
+        />
+      </div>
     </Fieldset>
   );
 }

@@ -15,6 +15,7 @@ export const NEW_ENVIRONMENT = {
   sdkConstructor: 'ServicePay',
   orderSpelling: 'session_id' as EnvironmentInput['orderSpelling'],
   brandTitle: '',
+  checkoutLink: '',
   onboardingLink: '',
   /** Dollars; empty where it isn't known. */
   holdingBalance: '',
@@ -35,6 +36,7 @@ export function valuesOf(view: EnvironmentView): EnvironmentValues {
     sdkConstructor: view.sdkConstructor,
     orderSpelling: view.orderSpelling,
     brandTitle: view.brandTitle,
+    checkoutLink: view.checkoutLink ?? '',
     onboardingLink: view.onboardingLink ?? '',
     holdingBalance: view.holdingBalance === null ? '' : formatCents(view.holdingBalance),
   };
@@ -43,15 +45,17 @@ export function valuesOf(view: EnvironmentView): EnvironmentValues {
 /** What the values say, to be held against the contract. A merchant has no marketplace's fields, whatever was typed before. */
 function saidBy(values: EnvironmentValues) {
   const isMarketplace = values.mode === 'marketplace';
-  const orNull = (text: string) => (isMarketplace && text.trim() !== '' ? text : null);
   return {
     ...values,
     brandTitle: values.brandTitle.trim() === '' ? values.name : values.brandTitle,
     marketplaceId: isMarketplace ? values.marketplaceId.trim() : null,
-    onboardingLink: orNull(values.onboardingLink),
+    checkoutLink: orNull(values.checkoutLink),
+    onboardingLink: isMarketplace ? orNull(values.onboardingLink) : null,
     holdingBalance: isMarketplace ? centsOf(values.holdingBalance) : null,
   };
 }
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** Zero is an amount here: a balance of which nothing is held back. Null for an empty field, NaN for one that can't be read. */
 function centsOf(dollars: string): number | null {

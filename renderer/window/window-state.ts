@@ -1,6 +1,10 @@
 // What belongs to this window alone: it lives as long as its tab, and no other window sees it.
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import type { OpenPreviewInput } from '../../contract/console/preview.ts';
+
+export type PreviewSize = 'phone' | 'tablet' | 'desktop';
+export type PreviewLook = Pick<OpenPreviewInput, 'language' | 'theme'>;
 
 type WindowState = {
   /** The environment shown; null until a person chose one. */
@@ -9,16 +13,32 @@ type WindowState = {
   /** Who settles unknown outcomes at this window. */
   settlerName: string;
   keyRefused: boolean;
+  previewSize: PreviewSize;
+  previewLook: PreviewLook;
+  /** The session whose preview opens as soon as its screen is there. */
+  previewToOpen: string | null;
+};
+
+const AT_FIRST: WindowState = {
+  environmentId: null,
+  navigationFolded: false,
+  settlerName: '',
+  keyRefused: false,
+  previewSize: 'phone',
+  previewLook: { language: 'own', theme: 'device' },
+  previewToOpen: null,
 };
 
 export const useWindowState = create<WindowState>()(
-  persist((): WindowState => ({ environmentId: null, navigationFolded: false, settlerName: '', keyRefused: false }), {
+  persist((): WindowState => AT_FIRST, {
     name: 'paydesk.window',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ environmentId, navigationFolded, settlerName }) => ({
+    partialize: ({ environmentId, navigationFolded, settlerName, previewSize, previewLook }) => ({
       environmentId,
       navigationFolded,
       settlerName,
+      previewSize,
+      previewLook,
     }),
   }),
 );

@@ -68,6 +68,7 @@ export function saidOf(said: Partial<EnvironmentInput> & { baseUrl: string }): E
     sdkConstructor: 'ServicePay',
     orderSpelling: 'session_id',
     brandTitle: 'Corner Books',
+    checkoutLink: null,
     onboardingLink: null,
     holdingBalance: null,
     ...said,

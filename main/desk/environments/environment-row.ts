@@ -16,6 +16,7 @@ export function rowOf(said: EnvironmentInput) {
     sdk_constructor: said.sdkConstructor,
     order_spelling: said.orderSpelling,
     brand_title: said.brandTitle,
+    checkout_link: said.checkoutLink,
     onboarding_link: said.onboardingLink,
     holding_balance: said.holdingBalance,
   };

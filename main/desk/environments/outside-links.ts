@@ -1,7 +1,6 @@
 // Which pages of a provider staff may be sent to in the system's browser.
+import { LOOPBACK } from '../../../contract/console/loopback.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Whether an address is on the dashboard, or the onboarding page's host, of an environment that is here: https, or http on this machine. */
 export async function mayOpenOutside(ledger: Ledger, address: string): Promise<boolean> {

@@ -39,6 +39,7 @@ export function WhereItPoints({ environment }: { environment: EnvironmentView })
         <Address name="Token URL" url={environment.authUrl} />
         <Address name="Browser SDK URL" url={environment.jsUrl} />
         <Address name="Dashboard URL" url={dashboardUrl} />
+        {environment.checkoutLink !== null && <Address name="Checkout link" url={environment.checkoutLink} />}
         <Monospaced name="SDK constructor" text={environment.sdkConstructor} />
         <Monospaced
           name="Spelling of create order"

@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import type { SellerDetail, SellersSync } from '../../../contract/console/seller.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { QrCode, qrFile } from '../../ui/qr-code.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { type Invitation, invitationMailto, invitationText } from './invitation-words.ts';
-import { QrCode, qrFile } from './qr-code.tsx';
 import classes from './seller.module.css';
 
 type ShareLinkProps = { seller: SellerDetail; sync: { data: SellersSync | undefined; isPending: boolean } };
@@ -79,7 +79,7 @@ function Shareable({ invitation, email }: { invitation: Invitation; email: strin
         </Group>
       </Stack>
       <Stack gap={6} align="center">
-        <QrCode link={link} side={120} />
+        <QrCode link={link} of="the onboarding link" side={120} />
         <Button
           size="compact-xs"
           variant="subtle"

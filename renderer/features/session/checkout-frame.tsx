@@ -1,9 +1,10 @@
 // The preview's frame: a webview of its own partition in the desktop app, an isolated iframe in a browser.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
-import type { CheckoutEvent, PreviewView } from '../../../contract/console/session.ts';
-import classes from './checkout.module.css';
+import type { PreviewView } from '../../../contract/console/preview.ts';
+import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { eventInWindowMessage, readCheckoutEvent } from './checkout-message.ts';
+import classes from './stage.module.css';
 
 type CheckoutFrameProps = { preview: PreviewView; onEvent: (event: CheckoutEvent) => void };
 

@@ -1,76 +1,52 @@
-// Where the checkout is shown: an empty stage until a person opens it, and a bar to open it anew or close it.
-import { ActionIcon, Alert, Group, Text, Title, Tooltip } from '@mantine/core';
-import { IconDeviceMobile, IconRefresh, IconX } from '@tabler/icons-react';
+// Where the checkout is shown: how it is looked at, an empty stage until a person opens it, and the checkout itself.
+import { Alert, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { SessionDetail } from '../../../contract/console/session.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
-import classes from './checkout.module.css';
-import { CheckoutFrame } from './checkout-frame.tsx';
+import { useWindowState } from '../../window/window-state.ts';
+import { IdleStage } from './idle-stage.tsx';
+import { ScaledFrame } from './scaled-frame.tsx';
+import classes from './stage.module.css';
+import { StageBar } from './stage-bar.tsx';
+import { StageOptions } from './stage-options.tsx';
+import { useOutcome } from './use-outcome.ts';
 import type { Preview } from './use-preview.ts';
 
-export function CheckoutStage({ preview }: { preview: Preview }) {
-  const whole = useRef<HTMLDivElement>(null);
-  const url = preview.visit?.url;
+export function CheckoutStage({ session, preview }: { session: SessionDetail; preview: Preview }) {
+  const card = useRef<HTMLDivElement>(null);
+  const outcome = useOutcome(session);
+  const size = useWindowState(({ previewSize }) => previewSize);
+  const isOpen = preview.visit !== null;
   // The checkout's own buttons stand at its lower edge, which may lie below the window's.
   useEffect(() => {
-    if (url) whole.current?.scrollIntoView({ block: 'nearest' });
-  }, [url]);
+    if (isOpen) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   const isProduction = useEnvironment().kind === 'production';
+  const error = preview.error ?? outcome.error;
   return (
-    <div ref={whole} className={classes.whole} data-production={isProduction || undefined}>
+    <div ref={card} className={classes.card} data-production={isProduction || undefined} data-size={size}>
       <BareCard>
-        <Group className={classes.bar} justify="space-between" wrap="nowrap">
-          <Title order={2}>Checkout</Title>
-          {preview.visit && <StageButtons preview={preview} />}
-        </Group>
-        {isProduction && (
+        <StageBar sessionId={session.id} preview={preview} outcome={outcome} />
+        {(isOpen || !isProduction) && <StageOptions preview={preview} />}
+        {isProduction && isOpen && (
           <Alert color="red" radius={0} py={8} className={classes.warning ?? ''}>
             <Text size="xs" fw={550}>
               Only the consumer can consent: your clicks authorize nothing.
             </Text>
           </Alert>
         )}
-        {preview.error && <ProblemAlert problem={problemOf(preview.error)} />}
-        <div className={classes.stage}>
+        {error && <ProblemAlert problem={problemOf(error)} />}
+        <div className={classes.stage} data-open={isOpen || undefined}>
           {preview.visit ? (
-            <CheckoutFrame key={preview.visit.url} preview={preview.visit} onEvent={preview.report} />
+            <ScaledFrame visit={preview.visit} report={preview.report} />
           ) : (
-            <div className={classes.idle}>
-              <EmptyState
-                icon={IconDeviceMobile}
-                title="As the consumer sees it"
-                words="Preview checkout opens the payment page of this session here."
-              />
-            </div>
+            <IdleStage sessionId={session.id} preview={preview} />
           )}
         </div>
       </BareCard>
     </div>
-  );
-}
-
-function StageButtons({ preview }: { preview: Preview }) {
-  return (
-    <Group gap={4} wrap="nowrap">
-      <Tooltip label="Open anew">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Open the preview anew"
-          loading={preview.isOpening}
-          onClick={preview.open}
-        >
-          <IconRefresh size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Close">
-        <ActionIcon variant="subtle" color="gray" aria-label="Close the preview" onClick={preview.close}>
-          <IconX size={16} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
   );
 }

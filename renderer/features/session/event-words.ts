@@ -11,11 +11,33 @@ export type EventWords = {
   fields: [name: string, value: string][];
 };
 
+/** What our checkout says on the way; another provider's names stand as they are. */
+const ON_THE_WAY: Record<string, string> = {
+  opened: 'Checkout shown',
+  code_sent: 'Code sent',
+  consumer_proved: 'Consumer proved who they are',
+  bank_chosen: 'Bank chosen',
+  bank_logged_in: 'Logged in at the bank',
+  account_chosen: 'Account chosen',
+  insufficient_balance: 'Not enough money in the account',
+  reviewed: 'Payment reviewed',
+  authorized: 'Payment authorized',
+};
+
 /** The words for one event. Times are written in `zone`. */
 export function eventWords(event: CheckoutEvent, zone: string): EventWords {
   switch (event.kind) {
     case 'started':
       return { headline: 'Checkout opened', callback: null, color: 'ink', fields: [] };
+    case 'event': {
+      const known = ON_THE_WAY[event.name];
+      return {
+        headline: known ?? event.name,
+        callback: known ? `onEvent ${event.name}` : 'onEvent',
+        color: 'gray',
+        fields: [],
+      };
+    }
     case 'failed':
       return { headline: 'Checkout failed', callback: null, color: 'red', fields: [['message', event.message]] };
     case 'exit': {

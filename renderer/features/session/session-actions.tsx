@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { useEnvironment } from '../../window/environment.ts';
 import { nextStepOf } from './next-step.ts';
 import type { Preview } from './use-preview.ts';
 
@@ -14,6 +15,8 @@ type SessionActionsProps = {
 
 export function SessionActions({ session, preview, createOrder }: SessionActionsProps) {
   const next = nextStepOf(session);
+  // In production the checkout is the consumer's: the stage offers their own device first.
+  const isProduction = useEnvironment().kind === 'production';
   if (session.wrongMarketplace) return null;
   if (next === 'open_order') {
     return (
@@ -24,14 +27,16 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
   }
   return (
     <>
-      <Button
-        variant={next === 'preview' ? 'filled' : 'default'}
-        leftSection={<IconEye size={16} />}
-        loading={preview.isOpening}
-        onClick={preview.open}
-      >
-        Preview checkout
-      </Button>
+      {!isProduction && (
+        <Button
+          variant={next === 'preview' ? 'filled' : 'default'}
+          leftSection={<IconEye size={16} />}
+          loading={preview.isOpening}
+          onClick={preview.open}
+        >
+          Preview checkout
+        </Button>
+      )}
       <Button
         variant={next === 'create_order' ? 'filled' : 'default'}
         disabled={session.blocking !== null}

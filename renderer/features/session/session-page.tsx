@@ -18,6 +18,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SessionBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { useWindowState } from '../../window/window-state.ts';
 import classes from './checkout.module.css';
 import { CheckoutStage } from './checkout-stage.tsx';
 import { EventLog } from './event-log.tsx';
@@ -53,6 +54,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   const { environmentId, accountId, id: sessionId, blocking } = session;
   const navigate = useNavigate();
   const preview = usePreview(session);
+  const size = useWindowState(({ previewSize }) => previewSize);
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   const createOrder = {
     isPending: create.isPending,
@@ -71,12 +73,12 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
         {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}
-        <div className={session.wrongMarketplace ? undefined : classes.columns}>
-          {!session.wrongMarketplace && <CheckoutStage preview={preview} />}
+        <div className={session.wrongMarketplace ? undefined : classes.columns} data-size={size}>
+          {!session.wrongMarketplace && <CheckoutStage session={session} preview={preview} />}
           <Stack gap="lg">
             <EventLog events={session.events} />
+            <CallList calls={session.calls} begins="open" />
             <SessionFacts session={session} />
-            <CallList calls={session.calls} />
           </Stack>
         </div>
       </Stack>

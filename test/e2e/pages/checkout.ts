@@ -16,7 +16,7 @@ export class Checkout {
 
   /** Opens the preview of the session that is shown. */
   static async open(consoleWindow: ConsoleWindow, pages: ConsolePages): Promise<Checkout> {
-    await pages.click('Preview checkout');
+    await pages.click(/^(Preview checkout|Show the preview anyway)/);
     return new Checkout(await consoleWindow.checkoutFrame(), pages);
   }
 

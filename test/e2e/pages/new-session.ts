@@ -20,7 +20,7 @@ async function fillForm(pages: ConsolePages, { amount, firstName, lastName }: Pa
 export async function createSession(pages: ConsolePages, payment: Payment): Promise<void> {
   await fillNewSession(pages, payment);
   await pages.click('Create session');
-  await pages.page.getByRole('button', { name: 'Preview checkout' }).waitFor();
+  await pages.page.getByRole('button', { name: 'Create order' }).waitFor();
 }
 
 /** Begins where a fresh start shows the overview. */
@@ -28,7 +28,7 @@ export async function takeFirstPayment(pages: ConsolePages, payment: Payment): P
   await pages.follow('Take your first payment');
   await fillForm(pages, payment);
   await pages.click('Create session');
-  await pages.page.getByRole('button', { name: 'Preview checkout' }).waitFor();
+  await pages.page.getByRole('button', { name: 'Create order' }).waitFor();
 }
 
 /** The identifier in the address of the session or order that is shown. */

@@ -14,6 +14,8 @@ import { entryFor } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody } from '../../support/seen.ts';
 
+const LINK = 'https://pay.example.com/{session_id}';
+
 const ordered = (sessionId: string, more: object = {}) =>
   json(200, {
     order: orderBody('order_1', { organization_id: 'org_7', store_id: 'store_7', ...more }),
@@ -61,9 +63,9 @@ test('an edit changes what may change; the address and the kind stay', async () 
   const { id } = await desk.add({ baseUrl: 'https://api.example.com' });
   const edited = await desk.environments.edit({
     environmentId: id,
-    said: saidOf({ baseUrl: 'https://api.example.com/', name: 'Corner', orderSpelling: 'sessionID' }),
+    said: saidOf({ baseUrl: 'https://api.example.com/', name: 'Corner', checkoutLink: LINK }),
   });
-  expect(edited).toMatchObject({ id, name: 'Corner', orderSpelling: 'sessionID' });
+  expect(edited).toMatchObject({ id, name: 'Corner', checkoutLink: LINK });
   const refused = (said: Parameters<typeof saidOf>[0]) =>
     expect(desk.environments.edit({ environmentId: id, said: saidOf(said) })).rejects;
   await refused({ baseUrl: 'https://elsewhere.example.com' }).toMatchObject({ problem: { field: 'baseUrl' } });

@@ -18,6 +18,7 @@ const VIEW: EnvironmentView = {
   orderSpelling: 'sessionID',
   brandTitle: 'Harvest',
   logo: null,
+  checkoutLink: 'https://pay.example.com/s/{session_id}?from=desk',
   onboardingLink: 'https://dash.example.com/join',
   holdingBalance: 5_000,
   accounts: [
@@ -45,6 +46,12 @@ describe('an exported environment', () => {
       expect(read).toEqual({ read: { said: file.environment, logo: null } });
     }
     expect(file.environment).toMatchObject({ name: 'Harvest Market', kind: 'production', holdingBalance: 5_000 });
+  });
+
+  test('that was exported before there was a checkout link is still read', () => {
+    const { checkoutLink, ...before } = file.environment;
+    const read = readEnvironmentFile(JSON.stringify({ ...file, environment: before }));
+    expect(read).toMatchObject({ read: { said: { checkoutLink: null } } });
   });
 
   test('holds nothing of its accounts, their keys or this ledger', () => {

@@ -26,6 +26,14 @@ describe('a message from the preview', () => {
     expect(readCheckoutEvent(exit)).toEqual(exit);
   });
 
+  test('of what happens on the way is read by its name, if that is short', () => {
+    expect(readCheckoutEvent({ kind: 'event', name: 'code_sent', code: '123456' })).toEqual({
+      kind: 'event',
+      name: 'code_sent',
+    });
+    for (const name of ['', 'n'.repeat(61), 7]) expect(readCheckoutEvent({ kind: 'event', name }).kind).toBe('failed');
+  });
+
   test('loses what the contract does not name', () => {
     const read = readCheckoutEvent({ kind: 'started', secret: 'x' });
     expect(read).toEqual({ kind: 'started' });

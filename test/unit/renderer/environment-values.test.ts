@@ -46,6 +46,15 @@ describe('the form of an environment', () => {
     expect(errorsOf({ ...FILLED, baseUrl })).toEqual({ baseUrl: words });
   });
 
+  test('takes a checkout link of a merchant too, and refuses one in which no session has its place', () => {
+    const checkoutLink = 'https://pay.example.com/{session_id}';
+    expect(saidOf({ ...FILLED, checkoutLink })).toMatchObject({ checkoutLink });
+    expect(saidOf(FILLED)).toMatchObject({ checkoutLink: null });
+    expect(errorsOf({ ...FILLED, checkoutLink: 'https://pay.example.com/' })).toEqual({
+      checkoutLink: 'It must hold {session_id}, where the session’s id goes.',
+    });
+  });
+
   test('takes http for this machine', () => {
     expect(saidOf({ ...FILLED, baseUrl: 'http://127.0.0.1:4010' })).not.toBeNull();
   });

@@ -37,3 +37,14 @@ test('leaving is told under onExit, with type and code', () => {
     ['code', 'null'],
   ]);
 });
+
+test('what our checkout says on the way is put into words, another provider’s word stands as it is', () => {
+  expect(eventWords({ kind: 'event', name: 'code_sent' }, 'UTC')).toMatchObject({
+    headline: 'Code sent',
+    callback: 'onEvent code_sent',
+  });
+  expect(eventWords({ kind: 'event', name: 'TRANSITION_VIEW' }, 'UTC')).toMatchObject({
+    headline: 'TRANSITION_VIEW',
+    callback: 'onEvent',
+  });
+});

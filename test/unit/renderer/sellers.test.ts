@@ -5,8 +5,8 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
 import { invitationMailto, invitationText } from '../../../renderer/features/seller/invitation-words.ts';
-import { qrPath } from '../../../renderer/features/seller/qr-code.tsx';
 import { SellersSearch, sellersFound } from '../../../renderer/features/sellers/sellers-search.ts';
+import { qrPath } from '../../../renderer/ui/qr-code.tsx';
 
 const LINK = 'https://pay.example/dashboard/join/onb_1';
 const seller = (name: string, email: string | null = null) =>

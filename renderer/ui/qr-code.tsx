@@ -17,12 +17,13 @@ export function qrFile(link: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/></svg>`;
 }
 
-export function QrCode({ link, side }: { link: string; side: number }) {
+/** `of` says what the link is, to those who can’t see it. */
+export function QrCode({ link, of, side }: { link: string; of: string; side: number }) {
   const { size, path } = qrPath(link);
   return (
     <svg
       role="img"
-      aria-label="QR code of the onboarding link"
+      aria-label={`QR code of ${of}`}
       viewBox={`0 0 ${size} ${size}`}
       width={side}
       height={side}

@@ -1,0 +1,47 @@
+// The consumer's own device: the session's checkout as a code to scan and a link to copy.
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { checkoutAddress, isOfThisMachine } from '../../../contract/console/checkout-link.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
+
+export function ConsumerDevice({ sessionId }: { sessionId: string }) {
+  const { checkoutLink } = useEnvironment();
+  if (checkoutLink === null) return <NoLink />;
+  const address = checkoutAddress(checkoutLink, sessionId);
+  return (
+    <Stack align="center" gap="sm">
+      <QrCode link={address} of="this session’s checkout" side={168} />
+      <Text size="xs" ff="monospace" ta="center" style={{ overflowWrap: 'anywhere' }}>
+        {address}
+      </Text>
+      <Button size="compact-sm" leftSection={<IconCopy size={14} />} onClick={() => copy(address)}>
+        Copy link
+      </Button>
+      {isOfThisMachine(address) && (
+        <Text size="xs" c="dimmed" ta="center">
+          This address is of this machine: another device can’t open it.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+async function copy(address: string): Promise<void> {
+  if (await copyText(address)) tellDone('Copied', 'The checkout’s link is on the clipboard.');
+}
+
+function NoLink() {
+  return (
+    <Text size="sm" ta="center">
+      This environment has no checkout link yet, so there is no code to scan.{' '}
+      <Anchor component={Link} to="/environment" inherit fw={550}>
+        Set it under Environment
+      </Anchor>
+      : the address where a consumer opens a session’s checkout.
+    </Text>
+  );
+}

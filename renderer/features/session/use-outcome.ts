@@ -1,0 +1,28 @@
+// Another session of the same account and amount, of a magic consumer: its preview opens at once, and ends as was chosen.
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { OUTCOME_NAME, type PreviewOutcome } from '../../../contract/console/preview.ts';
+import type { SessionDetail } from '../../../contract/console/session.ts';
+import { useDoor } from '../../door/door.ts';
+import { useWindowState } from '../../window/window-state.ts';
+
+/** `choose` makes the session and goes to it. In the sandbox of ours only: elsewhere a name is just a name. */
+export function useOutcome({ environmentId, accountId, totalAmount }: SessionDetail) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const create = useMutation(
+    door.sessions.create.mutationOptions({
+      onSuccess: (session) => {
+        useWindowState.setState({ previewToOpen: session.id });
+        return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });
+      },
+    }),
+  );
+  const choose = (outcome: PreviewOutcome) => {
+    const consumer = { firstName: OUTCOME_NAME[outcome], lastName: 'Consumer' };
+    create.mutate({ attempt: crypto.randomUUID(), environmentId, accountId, amount: totalAmount, ...consumer });
+  };
+  return { choose, isPending: create.isPending, error: create.error };
+}
+
+export type Outcome = ReturnType<typeof useOutcome>;
