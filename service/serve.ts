@@ -1,8 +1,9 @@
-// The service by itself: npm run service -- --port N --data DIR --store postgres://… --environment NAME --rate-limit N
+// The service by itself: npm run service -- --port N --data DIR --store postgres://… --environment NAME --rate-limit N --sdk-constructor NAME
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isConstructorName } from './checkout/constructor-name.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
 import { firstKeys } from './first-keys.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
@@ -25,7 +26,10 @@ function defaultDataFolder(environment: Environment): string {
 function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { port: text, data: text, store: text, environment: text, 'rate-limit': text, smtp: text },
+    options: {
+      ...{ port: text, data: text, store: text, environment: text, 'rate-limit': text, smtp: text },
+      'sdk-constructor': text,
+    },
   });
   const port = Number(values.port ?? DEFAULT_PORT);
   if (values.port !== undefined && !(/^\d+$/.test(values.port) && port <= 65535)) {
@@ -42,6 +46,10 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   if (perMinute !== undefined && !/^\d{1,9}$/.test(perMinute)) {
     throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);
   }
+  const sdkConstructor = values['sdk-constructor'];
+  if (sdkConstructor !== undefined && !isConstructorName(sdkConstructor)) {
+    throw new Error(`--sdk-constructor must be the name of a constructor, like ServicePay, not "${sdkConstructor}"`);
+  }
   return {
     port,
     store: values.store,
@@ -49,6 +57,7 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
     environment,
     ...(perMinute && { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } }),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
+    ...(sdkConstructor !== undefined && { sdkConstructor }),
   };
 }
 

@@ -7,6 +7,8 @@ export type CheckoutContext = ServiceContext & {
   accountCipher: AccountCipher;
   /** Where the built v1.js, page.js and page.css lie. */
   checkoutFolder: string;
+  /** The name v1.js publishes. */
+  sdkConstructor: string;
   /** In a sandbox: who meets with trouble at the bank. */
   troubles?: Troubles;
 };

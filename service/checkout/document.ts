@@ -2,16 +2,21 @@
 import { html } from 'hono/html';
 import type { PageConfig } from './messages.ts';
 
-/** Sent with the checkout. Any merchant's page may frame it, so there is no frame-ancestors (4.5). */
+/** Sent with the checkout. Any merchant's page may frame it, so there is no frame-ancestors (4.5); what can be paid waits to be started by the page it was opened for. */
 export const DOCUMENT_HEADERS = {
   'Content-Security-Policy': "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'",
   'Referrer-Policy': 'no-referrer',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'Permissions-Policy':
+    'camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   'Cache-Control': 'no-store',
 };
 
-/** The document for one opening of the checkout. */
-export function checkoutDocument(config: PageConfig) {
+/** The addresses of the page's two files. */
+export type PageFiles = { script: string; style: string };
+
+/** The document for one opening of the checkout. It shows an outline by itself, until the script has loaded and the merchant's page has answered. */
+export function checkoutDocument(config: PageConfig, { script, style }: PageFiles) {
+  const title = config.state === 'payable' ? config.look.title : '';
   return html`<!doctype html>
 <html lang="${config.language}" data-theme="${config.theme}">
   <head>
@@ -20,11 +25,13 @@ export function checkoutDocument(config: PageConfig) {
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <title>Secure checkout</title>
-    <link rel="stylesheet" href="/checkout/page.css">
-    <script type="module" src="/checkout/page.js"></script>
+    <link rel="stylesheet" href="${style}">
+    <script type="module" src="${script}"></script>
   </head>
   <body>
-    <div id="checkout" data-config="${JSON.stringify(config)}"></div>
+    <div id="checkout" data-config="${JSON.stringify(config)}">
+      <div class="shell" aria-hidden="true"><p class="shell-bar">${title}</p><div class="shell-step"><span></span><span></span><span></span></div></div>
+    </div>
     <noscript>The checkout needs JavaScript.</noscript>
   </body>
 </html>`;

@@ -1,24 +1,30 @@
 // What the consumer's browser asks for: the SDK, the checkout it opens, and what happens in it.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
+import { addressOf, builtFiles, serveBuiltFile } from './built-files.ts';
 import type { CheckoutContext } from './checkout-context.ts';
+import { named } from './constructor-name.ts';
 import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import { type Language, languageOf } from './language.ts';
+import { lookOf } from './look.ts';
 import type { PageConfig, Theme } from './messages.ts';
+import { servePayPage } from './pay/routes.ts';
 import { serveAuthorization } from './steps/authorize.ts';
 import { serveSkips } from './steps/skip.ts';
 
 /** Adds the checkout to the app. */
 export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
-  serveFile(app, '/v1.js', { folder: context.checkoutFolder, name: 'v1.js', type: 'text/javascript' });
-  serveFile(app, '/checkout/page.js', { folder: context.checkoutFolder, name: 'page.js', type: 'text/javascript' });
-  serveFile(app, '/checkout/page.css', { folder: context.checkoutFolder, name: 'page.css', type: 'text/css' });
+  const readFile = builtFiles(context.checkoutFolder);
+  const readNamed = builtFiles(context.checkoutFolder, (text) => named(text, context.sdkConstructor));
+  serveBuiltFile(app, '/v1.js', readNamed, 'v1.js', 'text/javascript');
+  serveBuiltFile(app, '/v1.d.ts', readNamed, 'v1.d.ts', 'text/plain');
+  serveBuiltFile(app, '/checkout/page.js', readFile, 'page.js', 'text/javascript');
+  serveBuiltFile(app, '/checkout/page.css', readFile, 'page.css', 'text/css');
+  servePayPage(app, context, { readFile, readNamed });
   serveSkips(app, context);
   serveAuthorization(app, context);
   app.get('/checkout/:session_id', async (c) => {
@@ -32,7 +38,11 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
       theme: THEMES.find((theme) => theme === c.req.query('theme')) ?? 'auto',
     });
     for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) c.header(name, value);
-    return c.html(checkoutDocument(config));
+    const [script, style] = await Promise.all([
+      addressOf(readFile, '/checkout/page.js', 'page.js'),
+      addressOf(readFile, '/checkout/page.css', 'page.css'),
+    ]);
+    return c.html(checkoutDocument(config, { script, style }));
   });
 }
 
@@ -56,7 +66,7 @@ async function openCheckout({ store, now, environment }: CheckoutContext, openin
   return {
     ...common,
     state: 'payable',
-    look: { title: organization.name, logo: null, accent: null },
+    look: lookOf(organization),
     session: {
       sessionId,
       token: await openVisit(store, sessionId, opening.language, now()),
@@ -67,21 +77,4 @@ async function openCheckout({ store, now, environment }: CheckoutContext, openin
       trackNumber: session.track_number,
     },
   };
-}
-
-type BuiltFile = { folder: string; name: string; type: string };
-
-/** These files, and nothing else of the service, may be loaded by pages of another origin. */
-function serveFile(app: ServiceApp, path: string, { folder, name, type }: BuiltFile): void {
-  app.get(path, async (c) => {
-    const content = await readFile(join(folder, name)).catch(() => {
-      throw new Refusal(404, `The checkout is not built: ${name} is missing.`);
-    });
-    return c.body(new Uint8Array(content), 200, {
-      'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': 'no-cache',
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    });
-  });
 }

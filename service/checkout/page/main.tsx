@@ -1,10 +1,31 @@
-// The checkout page: starts the checkout with what the service wrote into the document.
+// The checkout page: once the merchant's page has started it, shows the checkout with what the service wrote into the document.
 /** @jsxImportSource preact */
 import { render } from 'preact';
 import type { PageConfig } from '../messages.ts';
 import { Checkout } from './checkout.tsx';
+import { onStart } from './merchant.ts';
+import { NotFromShop } from './not-from-shop.tsx';
 import './page.css';
+import './shell.css';
+
+/** How long the merchant's page may take to answer, in ms; it is there already when this runs. A later answer still counts. */
+const STARTED_WITHIN_MS = 5000;
 
 const root = document.getElementById('checkout');
 if (!root?.dataset.config) throw new Error('The document of the checkout is not complete.');
-render(<Checkout config={JSON.parse(root.dataset.config) as PageConfig} />, root);
+const config = JSON.parse(root.dataset.config) as PageConfig;
+
+// Until then the shell that the document brought along is all there is to see.
+const tooLate = setTimeout(
+  () => show(<NotFromShop language={config.language} />),
+  window.parent === window ? 0 : STARTED_WITHIN_MS,
+);
+onStart(config.merchantOrigin, () => {
+  clearTimeout(tooLate);
+  show(<Checkout config={config} />);
+});
+
+function show(content: preact.VNode): void {
+  root?.querySelector('.shell')?.remove();
+  if (root) render(content, root);
+}
