@@ -48,7 +48,8 @@ createServer(async (request, response) => {
     if (request.method !== 'POST' || !answer) return response.writeHead(404).end();
     let text = '';
     for await (const chunk of request) text += chunk;
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(await answer(JSON.parse(text))));
+    const body = JSON.stringify(await answer(JSON.parse(text)));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
   } catch (error) {
     response.writeHead(502, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: error.message }));
   }

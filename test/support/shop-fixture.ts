@@ -33,9 +33,10 @@ export function openShop(): ShopFixture {
     await fixture.service.discard();
   });
   beforeEach(async () => {
-    fixture.page = await fixture.browser.newPage();
+    // A context of its own: nothing is remembered from the test before, and axe wants one.
+    fixture.page = await (await fixture.browser.newContext()).newPage();
     await fixture.page.goto(fixture.shop.origin);
   });
-  afterEach(() => fixture.page.close());
+  afterEach(() => fixture.page.context().close());
   return fixture;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkoutGone, payIn, startCheckout } from '../../../support/merchant-page.ts';
+import { checkoutGone, payIn, serveSite, startCheckout } from '../../../support/merchant-page.ts';
 import { organizationOf, serviceOfTest } from '../../../support/payment-service.ts';
 import { openShop } from '../../../support/shop-fixture.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -55,15 +55,12 @@ test('the source of the plain page, saved and served elsewhere, opens the checko
   await at.page.getByRole('button', { name: 'Copy The page, shop.html' }).click();
   await at.page.getByText('Copied').waitFor();
   const html = await at.page.evaluate(() => navigator.clipboard.readText());
-  await at.page.route(`${at.shop.origin}/shop.html`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: html }),
-  );
-  await at.page.route(`${at.shop.origin}/examples/session`, async (route) =>
-    route.fulfill({ json: { session_id: (await at.newSession(2500)).id } }),
-  );
-  await at.page.goto(`${at.shop.origin}/shop.html`);
+  const session = JSON.stringify({ session_id: (await at.newSession(2500)).id });
+  const shop = await serveSite({ '/': html, '/examples/session': session });
+  await at.page.goto(shop.origin);
   await at.page.getByRole('button', { name: 'Pay $25.00' }).click();
   await checkout().getByText('$25.00').first().waitFor();
+  await shop.close();
 });
 
 test('the server that is shown works against the API as it stands', async () => {

@@ -34,14 +34,18 @@ describe('over the page', () => {
   });
 
   test('nothing is seen of the checkout before its first step stands', async () => {
-    const script = Promise.withResolvers<void>();
-    await at.page.route('**/checkout/page.js*', (route) => script.promise.then(() => route.continue()));
-    const asked = at.page.waitForRequest('**/checkout/page.js*');
+    let sendScript: () => unknown = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      void at.page.route('**/checkout/page.js*', (route) => {
+        sendScript = () => route.continue();
+        resolve();
+      });
+    });
     const checkout = await startCheckout(at.page, await idOfSession());
     await asked;
     const opacity = () => at.page.locator('iframe').evaluate((element) => element.style.opacity);
     expect(await opacity()).toBe('0');
-    script.resolve();
+    sendScript();
     await checkout.getByRole('button', { name: 'Continue' }).waitFor();
     await expect.poll(opacity).toBe('1');
     expect(await checkout.locator('.shell').count()).toBe(0);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serviceOfTest } from '../../../support/payment-service.ts';
+import { serviceOfTest, startTestService } from '../../../support/payment-service.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -39,10 +39,11 @@ const RIGHT = `
 describe('a merchant’s program', () => {
   let declarations: string;
   beforeAll(async () => {
-    const service = await serviceOfTest();
+    const service = await startTestService();
     const answer = await fetch(`${service.urls.jsUrl}/v1.d.ts`);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     declarations = await answer.text();
+    await service.discard();
   });
 
   test('that is right compiles', () => expect(problemsIn(declarations, RIGHT)).toEqual([]));
