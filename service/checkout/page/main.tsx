@@ -6,7 +6,6 @@ import { Checkout } from './checkout.tsx';
 import { onStart } from './merchant.ts';
 import { NotFromShop } from './not-from-shop.tsx';
 import './page.css';
-import './shell.css';
 
 /** How long the merchant's page may take to answer, in ms; it is there already when this runs. A later answer still counts. */
 const STARTED_WITHIN_MS = 5000;
@@ -16,14 +15,19 @@ if (!root?.dataset.config) throw new Error('The document of the checkout is not 
 const config = JSON.parse(root.dataset.config) as PageConfig;
 
 // Until then the shell that the document brought along is all there is to see.
-const tooLate = setTimeout(
-  () => show(<NotFromShop language={config.language} />),
-  window.parent === window ? 0 : STARTED_WITHIN_MS,
-);
+let tooLate: ReturnType<typeof setTimeout> | undefined;
+// Nobody is there to answer a page that isn't framed. Said after its shell is painted, so that something is seen first.
+if (window.parent === window) requestAnimationFrame(() => setTimeout(refuse));
+else tooLate = setTimeout(refuse, STARTED_WITHIN_MS);
+
 onStart(config.merchantOrigin, () => {
   clearTimeout(tooLate);
   show(<Checkout config={config} />);
 });
+
+function refuse(): void {
+  show(<NotFromShop language={config.language} />);
+}
 
 function show(content: preact.VNode): void {
   root?.querySelector('.shell')?.remove();
