@@ -16,7 +16,8 @@ const ENTRIES = [
   '^preload/',
   '^renderer/app/main\\.tsx$',
   '^service/serve\\.ts$',
-  '^service/checkout/(sdk\\.ts|page/(main\\.tsx|proof-worker\\.ts))$',
+  '^service/checkout/(sdk/v1\\.ts|page/(main\\.tsx|proof-worker\\.ts)|pay/main\\.ts)$',
+  '^service/examples/(plain-example\\.js|server-example\\.mjs|react-example\\.tsx|copy\\.js)$',
   '\\.d\\.ts$',
   '\\.css$',
 ];

@@ -39,7 +39,6 @@ export default defineConfig({
                 // What is drawn in a browser doesn't know the store; serve.test.ts is about the data folder.
                 exclude: [
                   ONLY_SQLITE,
-                  'test/integration/service/sdk.test.ts',
                   'test/integration/service/**/*in-browser.test.ts',
                   'test/integration/service/serve.test.ts',
                 ],

@@ -1,9 +1,10 @@
-// The service by itself: npm run service -- --port N --data DIR --store postgres://… --environment NAME --rate-limit N --account-key FILE --bank-directory FILE
+// The service by itself: npm run service -- --port N --data DIR, and the other options of docs/service.md.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { RateLimits } from './api/rate-limit.ts';
+import { isConstructorName } from './checkout/constructor-name.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
 import { firstKeys } from './first-keys.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
@@ -27,12 +28,8 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
-      port: text,
-      data: text,
-      store: text,
-      environment: text,
-      'rate-limit': text,
-      smtp: text,
+      ...{ port: text, data: text, store: text, environment: text, 'rate-limit': text, smtp: text },
+      'sdk-constructor': text,
       'account-key': text,
       'bank-directory': text,
     },
@@ -55,6 +52,10 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   if (perMinute !== undefined && !/^\d{1,9}$/.test(perMinute)) {
     throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);
   }
+  const sdkConstructor = values['sdk-constructor'];
+  if (sdkConstructor !== undefined && !isConstructorName(sdkConstructor)) {
+    throw new Error(`--sdk-constructor must be the name of a constructor, like ServicePay, not "${sdkConstructor}"`);
+  }
   return {
     port,
     store: values.store,
@@ -62,6 +63,7 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
     environment,
     ...(perMinute && { rateLimits: rateLimitsOf(Number(perMinute)) }),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
+    ...(sdkConstructor !== undefined && { sdkConstructor }),
     ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
     ...(values['bank-directory'] && { bankDirectory: resolve(values['bank-directory']) }),
   };

@@ -9,10 +9,12 @@ import { startSweep } from './books/sweep.ts';
 import { readBankDirectory } from './checkout/bank/bank-directory.ts';
 import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
 import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
+import { DEFAULT_CONSTRUCTOR, isConstructorName } from './checkout/constructor-name.ts';
 import { serveCheckout } from './checkout/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
 import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import type { Environment } from './environment.ts';
+import { serveExamples } from './examples/routes.ts';
 import { dropConnection, listen } from './listen.ts';
 import { openMailer } from './outbox/mailer.ts';
 import { serveSandbox } from './sandbox/routes.ts';
@@ -51,6 +53,8 @@ export type ServiceOptions = {
   bankDirectory?: string;
   /** The mail server, smtp://[user:password@]host:port[?from=address]; where absent, mails are kept in the outbox only. */
   smtp?: string;
+  /** The name v1.js publishes its constructor under; ServicePay where absent. */
+  sdkConstructor?: string;
 };
 
 const SETTLEMENT_SWEEP_MS = 60_000;
@@ -80,6 +84,8 @@ export type RunningService = {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const machine = options.now ?? Date.now;
   const environment = options.environment ?? 'sandbox';
+  const sdkConstructor = options.sdkConstructor ?? DEFAULT_CONSTRUCTOR;
+  if (!isConstructorName(sdkConstructor)) throw new Error(`${sdkConstructor} can't be the name of a constructor`);
   // All consumers of a sandbox share an address: its developer's machine.
   const codesPerHour = environment === 'sandbox' ? 0 : GENEROUS.codesPerHour;
   const rateLimits = { ...GENEROUS, codesPerHour, ...options.rateLimits };
@@ -107,11 +113,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const context: ServiceContext = { store, now, environment, rateLimits };
       const api = createApi(context, origin);
       const troubles = sandbox && { troubles: sandbox.troubles };
-      const { checkoutFolder } = options;
-      serveCheckout(api, { ...context, accountCipher, bank, checkoutFolder, codesReach, ...troubles });
+      const built = { checkoutFolder: options.checkoutFolder, sdkConstructor };
+      serveCheckout(api, { ...context, ...built, accountCipher, bank, codesReach, ...troubles });
       serveDashboardApi(api, context, origin);
       serveDashboardPages(api, { ...context, origin, reachesPeople: mailer.sends || sandbox !== null });
       if (sandbox) serveSandbox(api, { ...sandbox, accountCipher, mailer, origin });
+      if (sandbox) serveExamples(api, { ...context, ...built, origin });
       return async (request, bindings) => {
         const answer = () => api.fetch(request, bindings);
         const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();

@@ -7,7 +7,7 @@ import { writeLicences } from './third-party-licences.ts';
 
 const FOLDERS: Record<Variant, string> = { official: 'dist', test: 'dist-test' };
 /** What the test runtime takes from the official build as it is. */
-const COMMON: TargetName[] = ['renderer', 'preload', 'checkout', 'preview'];
+const COMMON: TargetName[] = ['renderer', 'preload', 'checkout', 'examples', 'preview'];
 
 /** Brings dist/ up to date with the targets named. Rejects with the words of what failed. */
 export async function build(names: TargetName[]): Promise<void> {

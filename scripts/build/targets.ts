@@ -5,7 +5,7 @@ import type { InlineConfig } from 'vite';
 
 /** `official` runs on Node 24 and Electron; `test` on the test runtime, whose Node 20 can't load better-sqlite3. */
 export type Variant = 'official' | 'test';
-export type TargetName = 'renderer' | 'main' | 'preload' | 'service' | 'checkout' | 'preview';
+export type TargetName = 'renderer' | 'main' | 'preload' | 'service' | 'checkout' | 'examples' | 'preview';
 
 export type Target = {
   /** Folders whose files decide whether the target is up to date. */
@@ -128,10 +128,22 @@ export const targets: Record<TargetName, Target> = {
     sources: ['service/checkout', 'contract'],
     folder: 'service/checkout',
     runs: (outDir) => [
-      pageScript(outDir, 'v1', 'service/checkout/sdk.ts'),
+      pageScript(outDir, 'v1', 'service/checkout/sdk/v1.ts'),
       pageScript(outDir, 'page', 'service/checkout/page/main.tsx'),
       pageScript(outDir, 'proof', 'service/checkout/page/proof-worker.ts'),
+      pageScript(outDir, 'pay', 'service/checkout/pay/main.ts'),
     ],
+    copies: [['service/checkout/v1.d.ts', 'v1.d.ts']],
+  },
+  examples: {
+    sources: ['service/examples'],
+    folder: 'service/checkout/examples',
+    runs: (outDir) => [pageScript(outDir, 'react', 'service/examples/react-example.tsx')],
+    // Shown as they are, beside what they do.
+    copies: ['react-example.tsx', 'plain-example.js', 'server-example.mjs', 'copy.js'].map((name) => [
+      `service/examples/${name}`,
+      name,
+    ]),
   },
   preview: {
     sources: ['main/preview', 'contract'],

@@ -12,6 +12,8 @@ export type CheckoutContext = ServiceContext & {
   bank: BankConnection;
   /** Where the built v1.js, page.js, page.css and proof.js lie. */
   checkoutFolder: string;
+  /** The name v1.js publishes. */
+  sdkConstructor: string;
   /** In a sandbox: who meets with trouble at the bank. */
   troubles?: Troubles;
 };

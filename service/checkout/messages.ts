@@ -35,14 +35,17 @@ export type CheckoutEventName =
 
 /** From the page to the SDK. */
 export type PageMessage =
+  /** The document has loaded and waits to be started. */
   | { kind: 'ready' }
+  /** What there is to see can be seen. */
+  | { kind: 'shown' }
   | { kind: 'event'; name: CheckoutEventName }
   | { kind: 'complete'; payload: CompletePayload }
   | { kind: 'exit'; type: ExitType }
   | { kind: 'close' };
 
-/** From the SDK to the page: the consumer asked to leave, outside the frame. */
-export type SdkMessage = { kind: 'leave' };
+/** From the SDK to the page: the answer to `ready`, without which nothing that can be paid is shown; and that the consumer asked to leave, outside the frame. */
+export type SdkMessage = { kind: 'start' } | { kind: 'leave' };
 
 /** Each message travels under this name, so that neither side mistakes somebody else's for its own. */
 export type Envelope<Message> = { hostedCheckout: Message };

@@ -1,6 +1,4 @@
 // What the consumer's browser asks for: the SDK, the checkout it opens, and what happens in it.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -8,10 +6,14 @@ import { checkoutSettings } from '../store/checkout/settings.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
+import { addressOf, builtFiles, serveBuiltFile } from './built-files.ts';
 import type { CheckoutContext } from './checkout-context.ts';
+import { named } from './constructor-name.ts';
 import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import { type Language, languageOf } from './language.ts';
+import { lookOf } from './look.ts';
 import type { PageConfig, Theme } from './messages.ts';
+import { servePayPage } from './pay/routes.ts';
 import { maskedContactsOf } from './session-contacts.ts';
 import { serveAuthorization } from './steps/authorize.ts';
 import { serveAccountChoice } from './steps/choose-account.ts';
@@ -25,10 +27,14 @@ import { serveVerification } from './steps/verify-code.ts';
 
 /** Adds the checkout to the app. */
 export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
-  serveFile(app, '/v1.js', { folder: context.checkoutFolder, name: 'v1.js', type: 'text/javascript' });
-  serveFile(app, '/checkout/page.js', { folder: context.checkoutFolder, name: 'page.js', type: 'text/javascript' });
-  serveFile(app, '/checkout/page.css', { folder: context.checkoutFolder, name: 'page.css', type: 'text/css' });
-  serveFile(app, '/checkout/proof.js', { folder: context.checkoutFolder, name: 'proof.js', type: 'text/javascript' });
+  const readFile = builtFiles(context.checkoutFolder);
+  const readNamed = builtFiles(context.checkoutFolder, (text) => named(text, context.sdkConstructor));
+  serveBuiltFile(app, '/v1.js', readNamed, 'v1.js', 'text/javascript');
+  serveBuiltFile(app, '/v1.d.ts', readNamed, 'v1.d.ts', 'text/plain');
+  serveBuiltFile(app, '/checkout/page.js', readFile, 'page.js', 'text/javascript');
+  serveBuiltFile(app, '/checkout/page.css', readFile, 'page.css', 'text/css');
+  serveBuiltFile(app, '/checkout/proof.js', readFile, 'proof.js', 'text/javascript');
+  servePayPage(app, context, { readFile, readNamed });
   serveCodes(app, context);
   serveVerification(app, context);
   serveSkips(app, context);
@@ -49,7 +55,11 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
       theme: THEMES.find((theme) => theme === c.req.query('theme')) ?? 'auto',
     });
     for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) c.header(name, value);
-    return c.html(checkoutDocument(config));
+    const [script, style] = await Promise.all([
+      addressOf(readFile, '/checkout/page.js', 'page.js'),
+      addressOf(readFile, '/checkout/page.css', 'page.css'),
+    ]);
+    return c.html(checkoutDocument(config, { script, style }));
   });
 }
 
@@ -71,11 +81,11 @@ async function openCheckout(context: CheckoutContext, opening: Opening): Promise
   const organization = session && (await findOrganization(store, session.organization_id));
   if (!session || !organization) return { ...common, state: 'unavailable', reason: 'session_not_found' };
   if (session.authorized_at !== null) return { ...common, state: 'unavailable', reason: 'session_already_completed' };
-  const { brand_title, logo, accent, asks_for_tip } = await checkoutSettings(store, organization.id);
+  const { asks_for_tip } = await checkoutSettings(store, organization.id);
   return {
     ...common,
     state: 'payable',
-    look: { title: brand_title ?? organization.name, logo, accent },
+    look: await lookOf(store, organization),
     session: {
       sessionId,
       token: await openVisit(store, sessionId, opening.language, now(), opening.merchantOrigin),
@@ -90,21 +100,4 @@ async function openCheckout(context: CheckoutContext, opening: Opening): Promise
       hasInstitutions: bank.hasInstitutions,
     },
   };
-}
-
-type BuiltFile = { folder: string; name: string; type: string };
-
-/** These files, and nothing else of the service, may be loaded by pages of another origin. */
-function serveFile(app: ServiceApp, path: string, { folder, name, type }: BuiltFile): void {
-  app.get(path, async (c) => {
-    const content = await readFile(join(folder, name)).catch(() => {
-      throw new Refusal(404, `The checkout is not built: ${name} is missing.`);
-    });
-    return c.body(new Uint8Array(content), 200, {
-      'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': 'no-cache',
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    });
-  });
 }

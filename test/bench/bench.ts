@@ -1,4 +1,4 @@
-// `npm run bench`: the service's calls per second and p99, beside a bare HTTP handler and Prism, in one run, as ratios.
+// `npm run bench`: the service's calls per second and p99, beside a bare HTTP handler and Prism, in one run, as ratios; and the checkout's weight and first paint.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import {
   sessionCalls,
   tokenCalls,
 } from './calls.ts';
+import { measureCheckout, printCheckout } from './first-paint.ts';
 import { type Call, type Load, load, p99, perSecond } from './load.ts';
 import { endProgram, type Program, startPrism, startProgram } from './programs.ts';
 
@@ -132,11 +133,13 @@ const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-'));
 try {
   const figures = await measureAll(folder);
   const readyMs = await readyTimes(join(folder, 'ready'));
+  const checkout = await measureCheckout();
   print(figures, readyMs);
+  printCheckout(checkout);
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version };
   writeFileSync(
     join(import.meta.dirname, 'results.json'),
-    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds: ROUNDS, figures, readyMs }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds: ROUNDS, figures, readyMs, checkout }, null, 2)}\n`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -34,21 +34,26 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 }
 
-export type Told = { complete: unknown[]; exit: unknown[] };
-type ShopWindow = Window & { told: Told; ServicePay: new () => { startSession: (options: object) => void } };
+export type Told = { complete: unknown[]; exit: unknown[]; events: string[] };
+type Instance = { startSession: (options: object) => void; destroy: () => void };
+type ShopWindow = Window & { told: Told; checkout: Instance; ServicePay: new () => Instance };
+/** Where a shop is: a page, or a frame of one. */
+type Shop = Pick<Page, 'evaluate' | 'locator' | 'frameLocator'>;
 
 /** Starts the checkout as a shop's script would; what it is told piles up for `told`. */
-export async function startCheckout(page: Page, sessionID: string, options: object = {}): Promise<FrameLocator> {
+export async function startCheckout(page: Shop, sessionID: string, options: object = {}): Promise<FrameLocator> {
   await page.evaluate(
     ([id, more]) => {
       const shop = window as unknown as ShopWindow;
-      shop.told = { complete: [], exit: [] };
-      new shop.ServicePay().startSession({
+      shop.told = { complete: [], exit: [], events: [] };
+      shop.checkout = new shop.ServicePay();
+      shop.checkout.startSession({
         sessionID: id,
         selector: 'body',
         renderInModal: true,
         onComplete: (response: unknown) => shop.told.complete.push(response),
         onExit: (response: unknown) => shop.told.exit.push(response),
+        onEvent: (name: string) => shop.told.events.push(name),
         ...more,
       });
     },
@@ -57,12 +62,43 @@ export async function startCheckout(page: Page, sessionID: string, options: obje
   return page.frameLocator('iframe[title="Secure checkout"]');
 }
 
-/** What onComplete and onExit have been called with so far. */
-export function told(page: Page): Promise<Told> {
+/** The consumer's way as far as the choice of an account. */
+export async function comeToAccounts(checkout: FrameLocator): Promise<void> {
+  await checkout.getByRole('button', { name: 'Continue' }).click();
+  await checkout.getByRole('button', { name: 'Everyday Checking' }).waitFor();
+}
+
+/** The consumer's way to the end: the last screen is shown, and the checkout still open. */
+export async function payIn(checkout: FrameLocator): Promise<void> {
+  await comeToAccounts(checkout);
+  await checkout.getByRole('button', { name: 'Everyday Checking' }).click();
+  await checkout.getByRole('button', { name: /^Authorize/ }).click();
+  await checkout.getByRole('button', { name: 'Done' }).waitFor();
+}
+
+/** Chooses an account without the money, which the consumer is told. */
+export async function meetInsufficientBalance(checkout: FrameLocator): Promise<void> {
+  await comeToAccounts(checkout);
+  await checkout.getByRole('button', { name: 'Low Balance Checking' }).click();
+}
+
+/** Leaves half way: asked about once. */
+export async function leaveHalfWay(checkout: FrameLocator): Promise<void> {
+  await checkout.getByRole('button', { name: 'Close' }).click();
+  await checkout.getByRole('button', { name: 'Leave' }).click();
+}
+
+/** What onComplete, onExit and onEvent have been called with so far. */
+export function told(page: Shop): Promise<Told> {
   return page.evaluate(() => (window as unknown as ShopWindow).told);
 }
 
+/** Calls destroy() of the instance that startCheckout made. */
+export function destroyCheckout(page: Shop): Promise<void> {
+  return page.evaluate(() => (window as unknown as ShopWindow).checkout.destroy());
+}
+
 /** Waits until the checkout is off the page. */
-export async function checkoutGone(page: Page): Promise<void> {
+export async function checkoutGone(page: Shop): Promise<void> {
   await page.locator('iframe[title="Secure checkout"]').waitFor({ state: 'detached' });
 }

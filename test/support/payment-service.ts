@@ -30,7 +30,10 @@ export type TestService = RunningService & {
 export type Served = Pick<RunningService, 'urls'>;
 
 type TestOptions = Partial<
-  Pick<ServiceOptions, 'dataFolder' | 'now' | 'environment' | 'rateLimits' | 'settlementSweepMs' | 'smtp'>
+  Pick<
+    ServiceOptions,
+    'dataFolder' | 'now' | 'environment' | 'rateLimits' | 'settlementSweepMs' | 'smtp' | 'sdkConstructor'
+  >
 >;
 
 /** Starts a service on a free port, in a folder of its own unless one is given. */

@@ -1,7 +1,7 @@
 // The checkout: shows the step the consumer is at, and tells the merchant's page how it ended.
 /** @jsxImportSource preact */
 import { useCallback, useLayoutEffect, useReducer, useState } from 'preact/hooks';
-import type { PageConfig } from '../messages.ts';
+import type { CheckoutEventName, PageConfig } from '../messages.ts';
 import { type Back, BackContext } from './back.ts';
 import { type BankPlace, firstBankPlace } from './bank/place.ts';
 import { BankStep } from './bank-step.tsx';
@@ -24,12 +24,25 @@ import { Recognising } from './recognising.tsx';
 import { Returning } from './returning.tsx';
 import { Review } from './review.tsx';
 import type { StepProps } from './step-props.ts';
+import { eventNameOf } from './told-events.ts';
 import { Unavailable } from './unavailable.tsx';
 import { Welcome } from './welcome.tsx';
 import { LanguageContext } from './words.ts';
 
 export function Checkout({ config }: { config: PageConfig }) {
-  const [flow, dispatch] = useReducer<Flow, FlowEvent, PageConfig>(nextFlow, config, startOfPage);
+  const [flow, move] = useReducer<Flow, FlowEvent, PageConfig>(nextFlow, config, startOfPage);
+  const tell = useCallback(
+    (name: CheckoutEventName) => tellMerchant(config.merchantOrigin, { kind: 'event', name }),
+    [config.merchantOrigin],
+  );
+  const dispatch = useCallback(
+    (event: FlowEvent) => {
+      const name = eventNameOf(event);
+      if (name) tell(name);
+      move(event);
+    },
+    [tell],
+  );
 
   const leave = useCallback(() => {
     const type = exitTypeOf(flow);
@@ -39,10 +52,13 @@ export function Checkout({ config }: { config: PageConfig }) {
     if (!mayLeave(flow)) return;
     if (asksBeforeLeaving(flow)) dispatch({ type: 'leave_asked' });
     else leave();
-  }, [flow, leave]);
+  }, [flow, leave, dispatch]);
 
   // All of these before the step is painted: whoever sees it can act on it, and the merchant hears of them in order.
-  useLayoutEffect(() => tellMerchant(config.merchantOrigin, { kind: 'ready' }), [config.merchantOrigin]);
+  useLayoutEffect(() => {
+    tellMerchant(config.merchantOrigin, { kind: 'shown' });
+    if (config.state === 'payable') tell('opened');
+  }, [config, tell]);
   useLayoutEffect(() => onLeaveRequest(config.merchantOrigin, askToLeave), [config.merchantOrigin, askToLeave]);
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && askToLeave();
@@ -72,7 +88,7 @@ export function Checkout({ config }: { config: PageConfig }) {
           {flow.leaving && <Leaving onStay={() => dispatch({ type: 'stayed' })} onLeave={leave} />}
           {/* Kept while leaving is asked about: what was typed is still there afterwards. */}
           <div class="kept" hidden={flow.leaving}>
-            <ShownStep {...{ flow, config, dispatch, bankPlace, setBankPlace }} onClose={leave} />
+            <ShownStep {...{ flow, config, dispatch, tell, bankPlace, setBankPlace }} onClose={leave} />
           </div>
         </BackContext.Provider>
       </Frame>
@@ -84,20 +100,19 @@ function startOfPage(config: PageConfig): Flow {
   return config.state === 'payable' ? startOf(null, keptDevice() !== null) : startOf(config.reason);
 }
 
-type ShownStepProps = {
+type ShownStepProps = Pick<StepProps, 'dispatch' | 'tell'> & {
   flow: Flow;
   config: PageConfig;
-  dispatch: (event: FlowEvent) => void;
   onClose: () => void;
   bankPlace: BankPlace;
   setBankPlace: (place: BankPlace) => void;
 };
 
-function ShownStep({ flow, config, dispatch, bankPlace, setBankPlace, onClose }: ShownStepProps) {
+function ShownStep({ flow, config, dispatch, tell, bankPlace, setBankPlace, onClose }: ShownStepProps) {
   const { step } = flow;
   if (step.at === 'unavailable') return <Unavailable reason={step.reason} onClose={onClose} />;
   if (config.state !== 'payable') return null;
-  const props: StepProps = { config, session: config.session, dispatch };
+  const props: StepProps = { config, session: config.session, dispatch, tell };
   switch (step.at) {
     case 'recognising':
       return <Recognising {...props} />;

@@ -1,16 +1,40 @@
-// The checkout page: starts the checkout with what the service wrote into the document.
+// The checkout page: once the merchant's page has started it, shows the checkout with what the service wrote into the document.
 /** @jsxImportSource preact */
 import { render } from 'preact';
 import type { PageConfig } from '../messages.ts';
 import { accentColours } from './accent.ts';
 import { Checkout } from './checkout.tsx';
+import { onStart } from './merchant.ts';
+import { NotFromShop } from './not-from-shop.tsx';
 import './page.css';
+
+/** How long the merchant's page may take to answer, in ms; it is there already when this runs. A later answer still counts. */
+const STARTED_WITHIN_MS = 5000;
 
 const root = document.getElementById('checkout');
 if (!root?.dataset.config) throw new Error('The document of the checkout is not complete.');
 const config = JSON.parse(root.dataset.config) as PageConfig;
-if (config.state === 'payable' && config.look.accent !== null) wearAccent(config.look.accent);
-render(<Checkout config={config} />, root);
+
+// Until then the shell that the document brought along is all there is to see.
+let tooLate: ReturnType<typeof setTimeout> | undefined;
+// Nobody is there to answer a page that isn't framed. Said after its shell is painted, so that something is seen first.
+if (window.parent === window) requestAnimationFrame(() => setTimeout(refuse));
+else tooLate = setTimeout(refuse, STARTED_WITHIN_MS);
+
+onStart(config.merchantOrigin, () => {
+  clearTimeout(tooLate);
+  if (config.state === 'payable' && config.look.accent !== null) wearAccent(config.look.accent);
+  show(<Checkout config={config} />);
+});
+
+function refuse(): void {
+  show(<NotFromShop language={config.language} />);
+}
+
+function show(content: preact.VNode): void {
+  root?.querySelector('.shell')?.remove();
+  if (root) render(content, root);
+}
 
 /** Through the style object, which the document's policy allows. */
 function wearAccent(wanted: string): void {

@@ -50,8 +50,12 @@ export function Returning({ step, authorizing, ...props }: ReturningProps) {
   const returned = useReturning(props, remembered);
   const requests = useCodeRequests(session);
   const asking = useStepCall(dispatch);
-  const check = useCodeCheck({ session, dispatch, onProved: () => dispatch({ type: 'proved' }) });
   const field = useRef<HTMLInputElement>(null);
+  const check = useCodeCheck({
+    ...{ session, dispatch },
+    onProved: () => dispatch({ type: 'proved' }),
+    onRefused: () => field.current?.focus(),
+  });
   // The field appears on a screen that stays: whoever asked for it is taken there.
   const hasField = sent !== null;
   useEffect(() => {

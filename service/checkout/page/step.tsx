@@ -25,7 +25,7 @@ export function Step({ heading, lead, art, footer, children }: StepProps) {
         {lead && <p class="lead">{lead}</p>}
         {children}
       </div>
-      <footer class="foot">{footer}</footer>
+      {footer && <footer class="foot">{footer}</footer>}
     </main>
   );
 }

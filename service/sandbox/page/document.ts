@@ -14,6 +14,7 @@ export function page(title: string, now: number, told: Told, content: Html | Pro
           <a href="/sandbox#charges">Charges</a>
           <a href="/sandbox#reset">Reset</a>
           <a href="/sandbox/outbox">Outbox</a>
+          <a href="/examples">Examples</a>
           <a href="/dashboard">Dashboard</a>
         </nav>
         <p class="time">${moment(now)}</p>

@@ -8,7 +8,8 @@ export type Placement = {
 };
 
 const FADE_MS = 160;
-const INLINE_HEIGHT = '660px';
+/** Fixed: a frame that grew with each step would move the merchant's page about under the consumer. */
+const INLINE_HEIGHT = 'min(660px, 100dvh)';
 
 /** Lays a dialog over the page, which dims, can't be scrolled and can't be reached until the dialog is removed. Calls onEscape when Escape is pressed. */
 export function placeInModal(container: Element, url: string, onEscape: () => void): Placement {
@@ -60,8 +61,17 @@ export function placeInModal(container: Element, url: string, onEscape: () => vo
 export function placeInline(container: Element, url: string): Placement {
   const frame = createFrame(url);
   style(frame, { width: '100%', 'max-width': '440px', height: INLINE_HEIGHT, 'border-radius': '16px' });
+  const before = document.activeElement;
   container.append(frame);
-  return { frame, reveal: () => reveal(frame), remove: () => frame.remove() };
+  return {
+    frame,
+    reveal: () => reveal(frame),
+    remove: () => {
+      const hadFocus = document.activeElement === frame;
+      frame.remove();
+      if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+  };
 }
 
 const DESKTOP_FRAME = {
@@ -73,7 +83,7 @@ const PHONE_FRAME = { width: '100vw', height: '100dvh', 'border-radius': '0', 'b
 function createFrame(url: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = 'Secure checkout';
-  // Whoever is remembered may prove by a passkey that it is them.
+  // Passkeys: a frame of another origin may ask for them only where the page around it says so.
   frame.allow = 'publickey-credentials-get *; publickey-credentials-create *';
   frame.src = url;
   // Transparent rather than hidden: a hidden frame can't take the focus.
@@ -84,7 +94,7 @@ function createFrame(url: string): HTMLIFrameElement {
 function reveal(frame: HTMLIFrameElement): void {
   style(frame, { opacity: '1' });
   fadeIn(frame);
-  frame.focus();
+  frame.focus({ preventScroll: true });
 }
 
 function createSpinner(): HTMLElement {
