@@ -1,6 +1,9 @@
 // A consumer who pays at a shop of a test's own, over HTTP, and what their browser keeps of it.
 import { expect } from 'vitest';
-import type { PayableSession } from '../../service/checkout/messages.ts';
+import type { PayableSession, RememberedNow } from '../../service/checkout/messages.ts';
+import { quote } from './authorize.ts';
+import { chooseAccount } from './bank.ts';
+import { proveConsumer } from './consumer-proof.ts';
 import {
   checkoutStep,
   createSession,
@@ -10,6 +13,8 @@ import {
   signIn,
   type TestService,
 } from './payment-service.ts';
+
+export const ADA = { kind: 'email', contact: 'ada@example.test' };
 
 export type Shop = { service: TestService; open: (amount?: number) => Promise<PayableSession> };
 
@@ -24,21 +29,24 @@ export async function shopOfTest(now: () => number = Date.now): Promise<Shop> {
   return { service, open };
 }
 
-/** Goes all the way in a checkout; tells the device's token, where one was made. */
+/** Goes all the way in a checkout, as the consumer of a contact; tells what came of being remembered. */
 export async function payIn(
   { service }: Shop,
   opened: PayableSession,
-  { remember }: { remember: boolean },
-): Promise<string | undefined> {
-  await checkoutStep(service, opened, 'skip', { account: 'everyday' });
-  const answer = await checkoutStep(service, opened, 'authorize', { tip: null, remember });
+  { remember, contact = ADA }: { remember: boolean; contact?: object },
+): Promise<RememberedNow> {
+  await proveConsumer(service, opened, contact);
+  await chooseAccount(service, opened);
+  const { totalAmount: total_amount, wordingVersion: wording_version } = await quote(service, opened);
+  const body = { tip: null, total_amount, wording_version, remember };
+  const answer = await checkoutStep(service, opened, 'authorize', body);
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as { device?: string }).device;
+  return ((await answer.json()) as { remembered: RememberedNow }).remembered;
 }
 
 /** The token of a device whose consumer has just paid and asked to be remembered. */
-export async function rememberedDevice(shop: Shop): Promise<string> {
-  const device = await payIn(shop, await shop.open(), { remember: true });
-  if (device === undefined) throw new Error('The device was not remembered.');
+export async function rememberedDevice(shop: Shop, contact: object = ADA): Promise<string> {
+  const { device } = await payIn(shop, await shop.open(), { remember: true, contact });
+  if (device === null) throw new Error('The device was not remembered.');
   return device;
 }

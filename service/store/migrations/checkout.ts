@@ -116,19 +116,9 @@ async function createVisits(db: Kysely<unknown>): Promise<void> {
 
 async function createAuthorizations(db: Kysely<unknown>): Promise<void> {
   const text = [
-    ...['organization_id', 'track_number', 'visit_hash', 'contact_kind'],
+    ...['organization_id', 'track_number', 'visit_hash', 'contact_kind', 'validated_by'],
     ...['consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
     ...['routing_number', 'account_number_sealed', 'organization_name', 'consumer_name', 'contact', 'sec_code'],
-    ...['visit_hash', 'consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
-    ...[
-      'routing_number',
-      'account_number_sealed',
-      'validated_by',
-      'organization_name',
-      'consumer_name',
-      'contact',
-      'sec_code',
-    ],
     ...['entry_description', 'debit_date', 'wording', 'wording_version', 'language', 'client_address', 'user_agent'],
     'authorized_at',
   ];

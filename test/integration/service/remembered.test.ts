@@ -2,14 +2,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PayableSession } from '../../../service/checkout/messages.ts';
+import type { PayableSession, Quote, RememberedNow } from '../../../service/checkout/messages.ts';
+import { askForCode, proveConsumer } from '../../support/consumer-proof.ts';
 import { checkoutStep } from '../../support/payment-service.ts';
-import { payIn, rememberedDevice, type Shop, shopOfTest } from '../../support/remembered.ts';
+import { ADA, payIn, rememberedDevice, type Shop, shopOfTest } from '../../support/remembered.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOT_REMEMBERED = { status: 409, code: 'not_remembered' };
 
-type Answer = { status: number; device?: string };
+type Answer = { status: number; quote?: Quote; remembered?: RememberedNow };
 
 async function call({ service }: Shop, opened: PayableSession, step: string, body: object = {}): Promise<Answer> {
   const response = await checkoutStep(service, opened, step, body);
@@ -20,25 +21,47 @@ describe('a consumer who asked to be remembered', () => {
   test('is known again on the device, by masks and nothing more', async () => {
     const shop = await shopOfTest();
     const device = await rememberedDevice(shop);
-    expect(await call(shop, await shop.open(), 'recognise', { device })).toEqual({
+    const answer = await call(shop, await shop.open(), 'recognise', { device });
+    expect(answer).toEqual({
       status: 200,
       contact: 'a•••@example.test',
       account: { bankName: 'First Sandbox Bank', kind: 'checking', lastFour: '6789' },
+      quote: expect.objectContaining({ tip: null, totalAmount: 10_000 }),
       hasPasskey: false,
     });
+    expect(JSON.stringify(answer)).not.toMatch(/ada@|011000015|0123456789/);
   });
 
-  test('pays from the account of the last time once it is proved who they are', async () => {
+  test('gets a code where they got it before, and pays from the account of the last time as they read', async () => {
     const shop = await shopOfTest();
     const device = await rememberedDevice(shop);
     const opened = await shop.open();
-    await call(shop, opened, 'recognise', { device });
-    await call(shop, opened, 'skip', { account: 'low' });
+    const { quote } = await call(shop, opened, 'recognise', { device });
+    await proveConsumer(shop.service, opened, { kind: 'remembered' });
     expect(await call(shop, opened, 'remembered-account')).toMatchObject({
       is_sufficient_funds: true,
       account: { lastFour: '6789' },
     });
-    expect(await call(shop, opened, 'authorize', { tip: null })).toMatchObject({ status: 200 });
+    const read = { tip: null, total_amount: quote?.totalAmount, wording_version: quote?.wordingVersion };
+    expect(await call(shop, opened, 'authorize', read)).toMatchObject({ status: 200 });
+  });
+
+  test('is told when the money is not there this time', async () => {
+    const shop = await shopOfTest();
+    const device = await rememberedDevice(shop);
+    const opened = await shop.open(900_101);
+    await call(shop, opened, 'recognise', { device });
+    await proveConsumer(shop.service, opened, { kind: 'remembered' });
+    expect(await call(shop, opened, 'remembered-account')).toMatchObject({ is_sufficient_funds: false });
+  });
+
+  test('is told when the bank has closed the account since', async () => {
+    const shop = await shopOfTest();
+    const device = await rememberedDevice(shop);
+    const opened = await shop.open(900_102);
+    await call(shop, opened, 'recognise', { device });
+    await proveConsumer(shop.service, opened, { kind: 'remembered' });
+    expect(await call(shop, opened, 'remembered-account')).toMatchObject({ status: 409, code: 'account_not_valid' });
   });
 
   test('keeps the one token of the device, however often they pay', async () => {
@@ -46,15 +69,16 @@ describe('a consumer who asked to be remembered', () => {
     const device = await rememberedDevice(shop);
     const opened = await shop.open();
     await call(shop, opened, 'recognise', { device });
-    expect(await payIn(shop, opened, { remember: true })).toBeUndefined();
+    expect(await payIn(shop, opened, { remember: true })).toEqual({ device: null, can_add_passkey: true });
     expect(await call(shop, await shop.open(), 'recognise', { device })).toMatchObject({ status: 200 });
   });
 
   test('gets a token anew where the answer that told it was lost', async () => {
     const shop = await shopOfTest();
     const opened = await shop.open();
-    const lost = await payIn(shop, opened, { remember: true });
-    const device = (await call(shop, opened, 'authorize', { tip: null, remember: true })).device;
+    const { device: lost } = await payIn(shop, opened, { remember: true });
+    const again = { tip: null, total_amount: 10_000, wording_version: 'lost too', remember: true };
+    const device = (await call(shop, opened, 'authorize', again)).remembered?.device;
     expect(device).not.toBe(lost);
     expect(await call(shop, await shop.open(), 'recognise', { device })).toMatchObject({ status: 200 });
     expect(await call(shop, await shop.open(), 'recognise', { device: lost })).toMatchObject(NOT_REMEMBERED);
@@ -67,7 +91,7 @@ describe('a consumer who asked to be remembered', () => {
     time += 179 * DAY_MS;
     const opened = await shop.open();
     await call(shop, opened, 'recognise', { device });
-    await call(shop, opened, 'skip', { account: 'everyday' });
+    await proveConsumer(shop.service, opened, { kind: 'remembered' });
     await call(shop, opened, 'remembered-account');
     time += 179 * DAY_MS;
     expect(await call(shop, await shop.open(), 'recognise', { device })).toMatchObject({ status: 200 });
@@ -78,7 +102,7 @@ describe('a consumer who asked to be remembered', () => {
 
 test('who did not ask is not remembered', async () => {
   const shop = await shopOfTest();
-  expect(await payIn(shop, await shop.open(), { remember: false })).toBeUndefined();
+  expect(await payIn(shop, await shop.open(), { remember: false })).toEqual({ device: null, can_add_passkey: false });
 });
 
 describe('a stolen token', () => {
@@ -88,7 +112,8 @@ describe('a stolen token', () => {
     const opened = await shop.open();
     await call(shop, opened, 'recognise', { device });
     expect(await call(shop, opened, 'remembered-account')).toMatchObject({ status: 409, code: 'not_proved' });
-    expect(await call(shop, opened, 'authorize', { tip: null })).toMatchObject({ status: 409, code: 'not_ready' });
+    const unread = { tip: null, total_amount: 10_000, wording_version: 'any' };
+    expect(await call(shop, opened, 'authorize', unread)).toMatchObject({ status: 409, code: 'not_ready' });
     expect(await call(shop, opened, 'passkey-options')).toMatchObject({ status: 409, code: 'no_passkey' });
     expect(await call(shop, opened, 'passkey-register-options')).toMatchObject({ status: 409, code: 'not_proved' });
   });
@@ -103,6 +128,37 @@ describe('a stolen token', () => {
   });
 });
 
+describe('another consumer on the same device', () => {
+  const bob = { kind: 'email', contact: 'bob@example.test' };
+
+  test('gets no account of who was remembered there', async () => {
+    const shop = await shopOfTest();
+    const device = await rememberedDevice(shop);
+    const opened = await shop.open();
+    await call(shop, opened, 'recognise', { device });
+    await proveConsumer(shop.service, opened, bob);
+    expect(await call(shop, opened, 'remembered-account')).toMatchObject(NOT_REMEMBERED);
+    expect(await call(shop, opened, 'recognise', { device })).toMatchObject(NOT_REMEMBERED);
+  });
+
+  test('takes their place where they ask to be remembered', async () => {
+    const shop = await shopOfTest();
+    const adas = await rememberedDevice(shop);
+    const opened = await shop.open();
+    await call(shop, opened, 'recognise', { device: adas });
+    const { device: bobs } = await payIn(shop, opened, { remember: true, contact: bob });
+    expect(await call(shop, await shop.open(), 'recognise', { device: bobs })).toMatchObject({
+      contact: 'b•••@example.test',
+    });
+  });
+});
+
+test('nobody is sent a code for a device that is not remembered', async () => {
+  const shop = await shopOfTest();
+  const answer = await askForCode(shop.service, await shop.open(), { kind: 'remembered' });
+  expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code: 'not_remembered' })]);
+});
+
 describe('who is forgotten', () => {
   test('is known no more, and was forgotten even if it is said twice', async () => {
     const shop = await shopOfTest();
@@ -113,7 +169,7 @@ describe('who is forgotten', () => {
       expect([time, await call(shop, opened, 'forget', { device })]).toEqual([time, { status: 200 }]);
     }
     expect(await call(shop, opened, 'recognise', { device })).toMatchObject(NOT_REMEMBERED);
-    await call(shop, opened, 'skip', { account: 'everyday' });
+    await proveConsumer(shop.service, opened, ADA);
     expect(await call(shop, opened, 'remembered-account')).toMatchObject(NOT_REMEMBERED);
   });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { Receipt } from '../../../service/checkout/messages.ts';
+import type { Receipt, Remembered } from '../../../service/checkout/messages.ts';
 import {
   asksBeforeLeaving,
   canGoBack,
@@ -18,8 +18,12 @@ const payload = { referenceId: 'TRACK' } as CompletePayload;
 const receipt = { trackNumber: 'TRACK' } as Receipt;
 const account = { bankName: 'First Sandbox Bank', kind: 'checking', lastFour: '6789' } as const;
 const sent = { sent_to: 'a•••@example.com', kind: 'email', again_in_seconds: 30 } as const;
+const remembered = { contact: 'a•••@example.test', account, hasPasskey: false } as Remembered;
 const START = startOf(null);
+const RETURNING = nextFlow(startOf(null, true), { type: 'recognised', remembered });
 const events = fc.constantFrom<FlowEvent>(
+  { type: 'recognised', remembered },
+  { type: 'pays_the_usual_way' },
   { type: 'code_sent', sent },
   { type: 'proved' },
   { type: 'account_chosen', account },
@@ -100,6 +104,53 @@ describe('whatever a consumer does', () => {
         }
       }),
     );
+  });
+});
+
+describe('whatever a returning consumer does', () => {
+  const stepsFrom = (history: FlowEvent[]) => {
+    let flow = RETURNING;
+    return history.map((event) => {
+      const before = flow;
+      flow = nextFlow(flow, event);
+      return { before, event, after: flow };
+    });
+  };
+
+  test('nothing is authorised on their one screen before a proof, and nobody is taken back to it', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        let isProved = false;
+        for (const { before, event, after } of stepsFrom(history)) {
+          if (before.step.at === 'returning' && event.type === 'proved') isProved = true;
+          if (after.step.at === 'returning') {
+            expect(before.step.at).toBe('returning');
+            if (after.authorizing) expect(after.step.isProved && isProved).toBe(true);
+          }
+          if (after.step.at === 'done' && before.step.at !== 'done') expect(before.authorizing).toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('they can always pay the usual way, and prove themselves only once', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        for (const { before } of stepsFrom(history)) {
+          if (before.step.at !== 'returning' || before.authorizing) continue;
+          const next = nextFlow(before, { type: 'pays_the_usual_way' });
+          expect(next.step.at).toBe(before.step.isProved ? 'bank' : 'welcome');
+        }
+      }),
+    );
+  });
+
+  test('a device that is not remembered any more begins as any other', () => {
+    const asking = startOf(null, true);
+    expect(nextFlow(asking, { type: 'pays_the_usual_way' })).toEqual(START);
+    expect(nextFlow(START, { type: 'recognised', remembered })).toEqual(START);
+    expect(exitTypeOf(asking)).toBe('session_cancelled');
   });
 });
 
