@@ -38,7 +38,11 @@ export function Review({ account, authorizing, ...props }: ReviewProps) {
   async function onAuthorize() {
     if (!quote) return;
     dispatch({ type: 'authorize_pressed' });
-    const answer = await call.run(() => authorize(session, quote));
+    const answer = await call.run(async () => {
+      const result = await authorize(session, quote);
+      if (result.kind === 'refused' && result.problem.code === 'quote_changed') askAgain();
+      return result;
+    });
     dispatch(
       answer ? { type: 'authorized', payload: answer.complete, receipt: answer.receipt } : { type: 'authorize_failed' },
     );

@@ -15,11 +15,7 @@ import {
   signIn,
   type TestService,
 } from '../../../support/payment-service.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { PNG } from '../../../support/picture.ts';
 
 type Fields = { brand_title?: string; accent?: string; asks_for_tip?: 'yes'; remove_logo?: 'yes'; logo?: Uint8Array };
 
