@@ -113,6 +113,8 @@ test.each<Look>([
     await own.getByLabel('Session id or track number').fill(charge.track_number);
     await own.getByRole('button', { name: 'Find' }).click();
     await own.getByText('PURCHASE').first().waitFor();
+    // The words can be there before the style sheet is.
+    await own.waitForLoadState();
     await check(own, 'authorization');
     expect(problems).toEqual([]);
   },
