@@ -22,7 +22,6 @@ import { serveLogin } from './steps/log-in.ts';
 import { serveOneClick } from './steps/one-click.ts';
 import { serveQuote } from './steps/quote.ts';
 import { serveCodes } from './steps/send-code.ts';
-import { serveSkips } from './steps/skip.ts';
 import { serveVerification } from './steps/verify-code.ts';
 
 /** Adds the checkout to the app. */
@@ -37,7 +36,6 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   servePayPage(app, context, { readFile, readNamed });
   serveCodes(app, context);
   serveVerification(app, context);
-  serveSkips(app, context);
   serveQuote(app, context);
   serveBankSearch(app, context);
   serveLogin(app, context);

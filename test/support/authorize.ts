@@ -1,13 +1,16 @@
 // The end of the checkout over HTTP: a consumer who has proved who they are and chosen an account reads the terms and authorises them.
 import type { CompletePayload } from '../../contract/payment-api/checkout.ts';
 import type { PayableSession, Quote, Receipt } from '../../service/checkout/messages.ts';
+import { chooseAccount } from './bank.ts';
+import { proveConsumer } from './consumer-proof.ts';
 import { checkoutStep, type Served } from './payment-service.ts';
 
 export type Authorized = { complete: CompletePayload; receipt: Receipt };
 
-/** A consumer comes as far as the review. */
-export async function chooseAccount(service: Served, opened: PayableSession): Promise<void> {
-  const answer = await checkoutStep(service, opened, 'skip', { account: 'everyday' });
+/** A consumer proves who they are and comes as far as the review. */
+export async function comeToReview(service: Served, opened: PayableSession, contact?: object): Promise<void> {
+  await proveConsumer(service, opened, contact);
+  const answer = await chooseAccount(service, opened);
   if (!answer.ok) throw new Error(`No account was chosen: ${await answer.text()}`);
 }
 

@@ -1,13 +1,13 @@
 // A consumer's choice of a bank account: as calls, and in the checkout as a person makes it.
 import type { FrameLocator } from 'playwright';
 import type { PayableSession } from '../../service/checkout/messages.ts';
+import { proveConsumer } from './consumer-proof.ts';
 import { checkoutStep, openPayable, type Served } from './payment-service.ts';
 
 /** An opened checkout whose consumer has proved who they are. */
 export async function openProved(service: Served, sessionId: string): Promise<PayableSession> {
   const opened = await openPayable(service, sessionId);
-  const proved = await checkoutStep(service, opened, 'skip');
-  if (!proved.ok) throw new Error(await proved.text());
+  await proveConsumer(service, opened);
   return opened;
 }
 

@@ -1,5 +1,6 @@
 // What stands in the way of authorising, with the way out.
 /** @jsxImportSource preact */
+import { useEffect, useRef } from 'preact/hooks';
 import { Notice } from './notice.tsx';
 import type { Hindrance } from './use-step-call.ts';
 import { useWords } from './words.ts';
@@ -34,16 +35,21 @@ export function ReviewNotice({ hindrance, hasQuote, onAgain }: ReviewNoticeProps
   const words = useWords(WORDS);
   const code = hindrance?.code;
   const isChanged = code === 'quote_changed';
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever pressed the button has scrolled down to it by then.
+  useEffect(() => {
+    if (code) box.current?.scrollIntoView({ block: 'end' });
+  }, [code]);
   if (!hindrance) return null;
   const told = code === 'unreachable' || code === 'quote_changed' || code === 'not_ready' ? words[code] : words.other;
   return (
-    <>
+    <div ref={box}>
       <Notice title={words.title}>{told}</Notice>
       {!hasQuote && !isChanged && code !== 'not_ready' && (
         <button type="button" class="quiet" onClick={onAgain}>
           {words.again}
         </button>
       )}
-    </>
+    </div>
   );
 }

@@ -42,7 +42,11 @@ export function Review({ account, authorizing, ...props }: ReviewProps) {
   async function onAuthorize() {
     if (!quote) return;
     dispatch({ type: 'authorize_pressed' });
-    const answer = await call.run(() => authorize(session, quote, remember));
+    const answer = await call.run(async () => {
+      const result = await authorize(session, quote, remember);
+      if (result.kind === 'refused' && result.problem.code === 'quote_changed') askAgain();
+      return result;
+    });
     dispatch(answer ? authorizedEvent(answer) : { type: 'authorize_failed' });
   }
   function onAgain() {

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useKeyboardScroll } from './keyboard-scroll.ts';
 import './step.css';
 
 type StepProps = {
@@ -14,10 +15,12 @@ type StepProps = {
 
 export function Step({ heading, lead, art, footer, children }: StepProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
+  useKeyboardScroll(contentRef);
   useEffect(() => headingRef.current?.focus(), []);
   return (
     <main class="step">
-      <div class={art ? 'content content-centred' : 'content'}>
+      <div ref={contentRef} class={art ? 'content content-centred' : 'content'}>
         {art}
         <h1 ref={headingRef} tabIndex={-1}>
           {heading}

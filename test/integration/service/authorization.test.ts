@@ -1,9 +1,12 @@
 // The authorization: what is read is what is authorised, once, by one visit; and what is kept of it never changes.
+
 import { describe, expect, test } from 'vitest';
 import type { PayableSession } from '../../../service/checkout/messages.ts';
 import { saveCheckoutSettings } from '../../../service/store/checkout/settings.ts';
 import { openStore } from '../../../service/store/database.ts';
-import { type Authorized, authorize, authorizeAsQuoted, chooseAccount, quote } from '../../support/authorize.ts';
+import { type Authorized, authorize, authorizeAsQuoted, comeToReview, quote } from '../../support/authorize.ts';
+import { chooseAccount } from '../../support/bank.ts';
+import { proveConsumer } from '../../support/consumer-proof.ts';
 import { mailsTo } from '../../support/dashboard.ts';
 import {
   callApi,
@@ -50,7 +53,7 @@ async function inStore<Answer>(
 
 async function openAtReview(service: TestService, token: string, amount = 10_000): Promise<PayableSession> {
   const opened = await openPayable(service, (await createSession(service, token, amount)).id);
-  await chooseAccount(service, opened);
+  await comeToReview(service, opened);
   return opened;
 }
 
@@ -146,7 +149,8 @@ test('without proof and account there is nothing to read or to authorise', async
     const refused = await checkoutStep(service, opened, step, body);
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'not_ready' })]);
   }
-  await checkoutStep(service, opened, 'skip', { account: 'low' });
+  await proveConsumer(service, opened);
+  await chooseAccount(service, opened, 'low');
   expect((await checkoutStep(service, opened, 'quote', { tip: null })).status).toBe(409);
 });
 
@@ -176,7 +180,7 @@ describe('one session', () => {
     const { service, token } = await startMerchant();
     const { id } = await createSession(service, token);
     const [one, other] = [await openPayable(service, id), await openPayable(service, id)];
-    for (const tab of [one, other]) await chooseAccount(service, tab);
+    for (const tab of [one, other]) await comeToReview(service, tab);
     const [readByOne, readByOther] = [await quote(service, one, 500), await quote(service, other)];
     expect((await authorize(service, one, readByOne)).status).toBe(200);
     const late = await authorize(service, other, readByOther);
@@ -204,7 +208,7 @@ describe('one session', () => {
       ] as const;
       const reads = await Promise.all(
         tabs.map(async ([service, tab]) => {
-          await chooseAccount(service, tab);
+          await comeToReview(service, tab);
           return quote(service, tab);
         }),
       );
@@ -222,7 +226,7 @@ test("a consumer's name with markup stays a name, in the wording and in the mail
   const request = { amount: 100, type: 'consumer_checkout', consumer_info: { first_name: name, last_name: '</p>' } };
   const { id } = (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
   const opened = await openPayable(service, id);
-  await chooseAccount(service, opened);
+  await comeToReview(service, opened);
   expect((await quote(service, opened)).wording).toContain(`I, ${name} </p>, authorize`);
 });
 

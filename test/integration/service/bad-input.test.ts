@@ -43,7 +43,7 @@ test('the steps of the checkout answer any body, any token and any session with 
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(session.id, 'sess_unknown', '%00', '%ff', '..%2f', 'x'.repeat(5000)),
-      fc.constantFrom('account', 'authorize'),
+      fc.constantFrom('quote', 'authorize'),
       fc.oneof(fc.constant(visit), fc.constant(''), fc.base64String()),
       bodies({ type: 'object', properties: { account: { type: 'string' } } }),
       async (id, step, checkoutToken, body) => {

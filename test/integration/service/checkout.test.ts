@@ -1,6 +1,6 @@
 // The checkout over HTTP: who may open it, who may act in it, and what its documents allow.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorizeAsQuoted, chooseAccount } from '../../support/authorize.ts';
+import { authorizeAsQuoted, comeToReview } from '../../support/authorize.ts';
 import {
   callApi,
   checkoutStep,
@@ -85,7 +85,7 @@ describe('what happens in the checkout', () => {
   test('is for the page that was opened for this session only, for half an hour', async () => {
     const [one, other] = [await createSession(service, token), await createSession(service, token)];
     const opened = await openPayable(service, one.id);
-    await chooseAccount(service, opened);
+    await comeToReview(service, opened);
     const quote = (of: typeof opened) => checkoutStep(service, of, 'quote', { tip: null });
     expect((await quote({ ...opened, token: 'guess' })).status).toBe(401);
     expect((await quote({ ...opened, sessionId: other.id })).status).toBe(401);
@@ -98,7 +98,7 @@ describe('what happens in the checkout', () => {
 
   test('nothing before the authorization changes anything after it', async () => {
     const opened = await openPayable(service, (await createSession(service, token)).id);
-    await chooseAccount(service, opened);
+    await comeToReview(service, opened);
     expect((await authorizeAsQuoted(service, opened)).status).toBe(200);
     const late = await checkoutStep(service, opened, 'quote', { tip: null });
     expect([late.status, await detailOf(late)]).toEqual([409, expect.stringContaining('already authorized')]);

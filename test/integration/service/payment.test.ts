@@ -55,6 +55,8 @@ test('a merchant takes a payment: session, checkout, order, charge', async () =>
   expect(finalized).toEqual({
     ...session,
     status: 'finalized ',
+    // What the consumer was shown in the end, not what the session began with.
+    consent_text: expect.stringContaining('on or after'),
     ...{ is_valid_consumer: true, is_valid_bank_account_selected: true, is_sufficient_funds: true },
   });
   expect(order).toMatchObject({

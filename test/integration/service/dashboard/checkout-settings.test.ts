@@ -1,6 +1,6 @@
 // The dashboard's page of how the checkout looks, and the authorizations that are found and printed there.
 import { expect, test } from 'vitest';
-import { authorizeAsQuoted, chooseAccount, quote } from '../../../support/authorize.ts';
+import { authorizeAsQuoted, comeToReview, quote } from '../../../support/authorize.ts';
 import { signInMember, type Visitor } from '../../../support/dashboard.ts';
 import { OWNERS } from '../../../support/dashboard-keys.ts';
 import {
@@ -15,11 +15,7 @@ import {
   signIn,
   type TestService,
 } from '../../../support/payment-service.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { PNG } from '../../../support/picture.ts';
 
 type Fields = { brand_title?: string; accent?: string; asks_for_tip?: 'yes'; remove_logo?: 'yes'; logo?: Uint8Array };
 
@@ -91,7 +87,7 @@ test('an authorization is found by session or track number, by whom it was given
   request.consumer_info.first_name = '<b>Ada</b>';
   const { id } = (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
   const checkout = await openPayable(service, id);
-  await chooseAccount(service, checkout);
+  await comeToReview(service, checkout);
   const { wordingVersion } = await quote(service, checkout);
   await authorizeAsQuoted(service, checkout);
 

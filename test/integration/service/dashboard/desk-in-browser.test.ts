@@ -7,6 +7,7 @@ import { signInMember } from '../../../support/dashboard.ts';
 import { OWNERS } from '../../../support/dashboard-keys.ts';
 import { launchChromium } from '../../../support/merchant-page.ts';
 import { organizationOf, signIn, startTestService, type TestService } from '../../../support/payment-service.ts';
+import { PNG } from '../../../support/picture.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -39,7 +40,8 @@ test.each<Look>([
     onTestFinished(() => service.discard());
     const seller = organizationOf(service, 'seller');
     const token = await signIn(service, seller);
-    for (const amount of [1_000_000, 123_456]) await takePayment(service, token, seller, amount);
+    await takePayment(service, token, seller, 1_000_000);
+    const { charge } = await takePayment(service, token, seller, 123_456);
     const problems: unknown[] = [];
     const check = async (page: Page, name: string) => {
       const { violations } = await new AxeBuilder({ page }).analyze();
@@ -96,6 +98,24 @@ test.each<Look>([
     await check(own, 'integrations-wrong');
     await own.goto(`${service.urls.dashboardUrl}/statements`);
     await check(own, 'statements-seller');
+    await own.goto(`${service.urls.dashboardUrl}/checkout`);
+    await check(own, 'checkout');
+    await own.getByLabel('Accent color').fill('red');
+    await own.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
+    await own.getByRole('button', { name: 'Save' }).click();
+    await check(own, 'checkout-wrong');
+    await own.getByLabel('Accent color').fill('#aa3300');
+    await own.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
+    await own.getByRole('button', { name: 'Save' }).click();
+    await own.getByRole('img', { name: 'The logo that is shown now' }).waitFor();
+    await check(own, 'checkout-saved');
+    await own.goto(`${service.urls.dashboardUrl}/authorizations`);
+    await own.getByLabel('Session id or track number').fill(charge.track_number);
+    await own.getByRole('button', { name: 'Find' }).click();
+    await own.getByText('PURCHASE').first().waitFor();
+    // The words can be there before the style sheet is.
+    await own.waitForLoadState();
+    await check(own, 'authorization');
     expect(problems).toEqual([]);
   },
   MANY_PAGES_MS,
