@@ -33,9 +33,7 @@ export function OutcomeMenu({ outcome }: { outcome: Outcome }) {
             <Text size="sm" fw={550}>
               {name}
             </Text>
-            <Text size="xs">
-              {happens}
-            </Text>
+            <Text size="xs">{happens}</Text>
           </Menu.Item>
         ))}
       </Menu.Dropdown>
