@@ -26,15 +26,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect([screen, await page.evaluate(overflow)]).toEqual([screen, 0]);
       await page.screenshot({ path: `test/artefacts/screens/browser-${colorScheme}-${screen}.png` });
     };
-    const inBothWidths = async (screen: string) => {
-      await check(screen);
-      await page.setViewportSize({ width: 900, height: 700 });
-      await check(`${screen}-narrow`);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    };
+    const narrow = () => page.setViewportSize({ width: 900, height: 700 });
+    const wide = () => page.setViewportSize({ width: 1280, height: 800 });
 
     await createSession(pages, ADA);
-    await inBothWidths('stage-idle');
     // By the keyboard alone: the size, the outcomes, the code to scan.
     await page.getByRole('radio', { name: 'Phone' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -52,12 +47,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('button', { name: 'On the consumer’s own device' })).toBeFocused();
     await page.getByTitle('Desktop').click();
     await (await Checkout.open(consoleWindow, pages)).frame.getByRole('heading').first().waitFor();
-    await inBothWidths('stage-desktop');
+    await check('stage-desktop');
+    await narrow();
+    await check('stage-desktop-narrow');
+    await wide();
 
     await addWithKeys(pages, provider, { name: 'Corner Books', kind: 'Production' });
     await createSession(pages, ADA);
-    await inBothWidths('stage-production-no-link');
+    await check('stage-production-no-link');
+    await narrow();
     await (await Checkout.open(consoleWindow, pages)).frame.getByRole('heading').first().waitFor();
-    await inBothWidths('stage-production-open');
+    await check('stage-production-open-narrow');
   });
 }

@@ -36,7 +36,7 @@ async function copy(address: string): Promise<void> {
 
 function NoLink() {
   return (
-    <Text size="sm" ta="center">
+    <Text size="sm" ta="center" maw={420}>
       This environment has no checkout link yet, so there is no code to scan.{' '}
       <Anchor component={Link} to="/environment" inherit fw={550}>
         Set it under Environment

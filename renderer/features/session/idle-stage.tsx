@@ -32,7 +32,7 @@ function ConsumersOwn({ sessionId, preview }: { sessionId: string; preview: Prev
           Only the consumer can consent
         </Title>
         <Text size="sm" c="dimmed" ta="center" maw={360}>
-          Have them scan this code, or send them the link: they authorize the payment on a device of their own.
+          They authorize the payment on a device of their own: let them scan a code, or send them a link.
         </Text>
       </Stack>
       <ConsumerDevice sessionId={sessionId} />

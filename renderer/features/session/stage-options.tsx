@@ -63,7 +63,7 @@ export function StageOptions({ preview: { look, choose } }: { preview: Preview }
       </Group>
       {!embedded && (
         <Text size="xs" c="dimmed" mt={6}>
-          Language and theme are options of our own SDK: this provider’s may not know them.
+          Options of our own SDK: this provider’s may not know them.
         </Text>
       )}
     </div>
