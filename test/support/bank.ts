@@ -36,11 +36,17 @@ export function typeAccount(
   return checkoutStep(service, opened, 'account', { routing_number: routing, account_number: account, kind });
 }
 
-/** The same in a checkout that stands at the choice of a bank: finds First Sandbox Bank, logs in, chooses the account of this name. */
-export async function chooseAccountIn(frame: FrameLocator, account = 'Everyday Checking'): Promise<void> {
+/** The same in a checkout that stands at the choice of a bank, in either language: finds First Sandbox Bank, logs in, and stands at its accounts. */
+export async function logInAtBank(frame: FrameLocator): Promise<void> {
   await frame.getByRole('button', { name: 'First Sandbox Bank' }).click();
-  await frame.getByLabel('User name').fill('ada');
-  await frame.getByLabel('Password').fill('any');
-  await frame.getByRole('button', { name: 'Log in' }).click();
+  await frame.getByLabel(/^(User name|Usuario|Nombre de usuario)/).fill('ada');
+  await frame.getByLabel(/^(Password|Contraseña)/).fill('any');
+  await frame.getByRole('button', { name: /^(Log in|Iniciar sesión|Entrar)/ }).click();
+  await frame.getByRole('button', { name: 'Everyday Checking' }).waitFor();
+}
+
+/** And chooses the account of this name. */
+export async function chooseAccountIn(frame: FrameLocator, account = 'Everyday Checking'): Promise<void> {
+  await logInAtBank(frame);
   await frame.getByRole('button', { name: account }).click();
 }

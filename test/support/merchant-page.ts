@@ -2,6 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
+import { logInAtBank } from './bank.ts';
+import { proveByCode } from './consumer-proof.ts';
 
 export type Site = { origin: string; close: () => Promise<void> };
 
@@ -64,8 +66,8 @@ export async function startCheckout(page: Shop, sessionID: string, options: obje
 
 /** The consumer's way as far as the choice of an account. */
 export async function comeToAccounts(checkout: FrameLocator): Promise<void> {
-  await checkout.getByRole('button', { name: 'Continue' }).click();
-  await checkout.getByRole('button', { name: 'Everyday Checking' }).waitFor();
+  await proveByCode(checkout);
+  await logInAtBank(checkout);
 }
 
 /** The consumer's way to the end: the last screen is shown, and the checkout still open. */

@@ -43,6 +43,8 @@ async function startMerchant({ now = () => FRIDAY_NIGHT, asksForTip = true }: As
   return { service, token: await signIn(service, merchant) };
 }
 
+const ADA = { kind: 'email', contact: 'ada@example.test' };
+
 async function inStore<Answer>(
   { dataFolder }: Pick<TestService, 'dataFolder'>,
   read: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Answer>,
@@ -53,7 +55,7 @@ async function inStore<Answer>(
 
 async function openAtReview(service: TestService, token: string, amount = 10_000): Promise<PayableSession> {
   const opened = await openPayable(service, (await createSession(service, token, amount)).id);
-  await comeToReview(service, opened);
+  await comeToReview(service, opened, ADA);
   return opened;
 }
 
@@ -73,7 +75,7 @@ test('the amount, the tip, the day and the words that were read are what is kept
   const { complete, receipt } = (await (await authorize(service, opened, read)).json()) as Authorized;
   expect(complete).toMatchObject({ orderAmount: 10_000, tip: 500, totalAmount: 10_500, fees: 150 });
   expect(receipt).toMatchObject({ totalAmount: 10_500, wording: read.wording, trackNumber: opened.trackNumber });
-  expect(receipt.sentTo).toEqual({ kind: 'email', contact: 'ada@example.test' });
+  expect(receipt.sentTo).toEqual(ADA);
   const kept = await inStore(service, (store) =>
     store.selectFrom('authorizations').selectAll().executeTakeFirstOrThrow(),
   );
@@ -173,7 +175,7 @@ describe('one session', () => {
     time += 60_000;
     const again = await authorize(service, opened, read);
     expect([again.status, await again.json()]).toEqual([200, first]);
-    expect(await mailsTo(service, 'ada@example.test')).toHaveLength(1);
+    expect(await mailsTo(service, ADA.contact)).toHaveLength(1);
   });
 
   test('in two tabs is authorised in one, and the other is told so', async () => {

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseAccountIn } from '../../support/bank.ts';
+import { proveByCode } from '../../support/consumer-proof.ts';
 import {
   checkoutGone,
   launchChromium,
@@ -43,7 +44,7 @@ async function atTheBank(options: BrowserContextOptions = {}): Promise<{ page: P
   await page.goto(shop.origin);
   const session = await createSession(service, token, 5000);
   const frame = await startCheckout(page, session.id);
-  await frame.locator('.foot button').click();
+  await proveByCode(frame);
   return { page, frame };
 }
 
@@ -231,7 +232,7 @@ test.each([
   await button(frame, /Low Balance/).click();
   await frame.getByRole('alert').waitFor();
   await look();
-  await frame.locator('.foot button').click();
+  await proveByCode(frame);
   await frame.locator('[name="routing-number"]').fill('011000016');
   await look();
 });

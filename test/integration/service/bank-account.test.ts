@@ -1,7 +1,9 @@
 // Choosing a bank account: found, logged in at, or typed; and what is refused on the way.
+
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PayableSession } from '../../../service/checkout/messages.ts';
 import { openStore } from '../../../service/store/database.ts';
+import { authorizeAsQuoted } from '../../support/authorize.ts';
 import { chooseAccount, logIn, openProved, typeAccount } from '../../support/bank.ts';
 import {
   callApi,
@@ -125,10 +127,10 @@ describe('an account at the bank', () => {
       200,
       expect.objectContaining({ is_sufficient_funds: false }),
     ]);
-    const early = await checkoutStep(service, opened, 'authorize', { tip: null });
+    const early = await checkoutStep(service, opened, 'quote', { tip: null });
     expect(await told(early)).toEqual(refused(409, { code: 'not_ready' }));
     expect((await chooseAccount(service, opened, 'everyday')).status).toBe(200);
-    expect((await checkoutStep(service, opened, 'authorize', { tip: null })).status).toBe(200);
+    expect((await authorizeAsQuoted(service, opened)).status).toBe(200);
   });
 
   test('holds an amount to the cent', async () => {
@@ -211,7 +213,7 @@ describe('a typed account', () => {
   test('can be mended, savings that were taken for checking; how it was validated stays with the authorization', async () => {
     await typeAccount(service, opened, { kind: 'checking' });
     await typeAccount(service, opened, { kind: 'savings' });
-    expect((await checkoutStep(service, opened, 'authorize', { tip: null })).status).toBe(200);
+    expect((await authorizeAsQuoted(service, opened)).status).toBe(200);
     const store = await openStore(await placeOfFolder(service.dataFolder));
     onTestFinished(() => store.destroy());
     const authorization = await store.selectFrom('authorizations').selectAll().executeTakeFirstOrThrow();
@@ -222,7 +224,7 @@ describe('a typed account', () => {
     const account = '8675309867530';
     const answer = await typeAccount(service, opened, { account });
     expect(await answer.text()).not.toContain(account);
-    await checkoutStep(service, opened, 'authorize', { tip: null });
+    await authorizeAsQuoted(service, opened);
     const stored = await storedBytes(service.dataFolder);
     expect(stored.includes('011000015')).toBe(true);
     expect([stored.includes(account), stored.includes(Buffer.from(account).toString('base64url'))]).toEqual([

@@ -55,7 +55,7 @@ async function open(id?: string, { prepare, ...visitor }: Visitor = {}): Promise
 const contactField = (frame: FrameLocator) => frame.getByRole('textbox', { name: 'E-mail or US mobile number' });
 const codeField = (frame: FrameLocator) => frame.getByRole('textbox', { name: 'Six-digit code' });
 const send = (frame: FrameLocator) => frame.getByRole('button', { name: 'Send me a code' });
-const proved = (frame: FrameLocator) => frame.getByRole('heading', { name: 'Choose an account' }).waitFor();
+const proved = (frame: FrameLocator) => frame.getByRole('heading', { name: 'Choose your bank' }).waitFor();
 const shownCode = async (frame: FrameLocator) => (await frame.locator('.sandbox-code .code').textContent()) ?? '';
 
 async function askForCode(frame: FrameLocator, contact = freshAddress()): Promise<void> {

@@ -1,6 +1,9 @@
 // What becomes of a charge, who meets with trouble at the bank, and back to the first start.
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { authorizeAsQuoted } from '../../support/authorize.ts';
 import { chooseAccount, openProved } from '../../support/bank.ts';
+import { sentCode } from '../../support/consumer-proof.ts';
 import {
   callApi,
   checkoutStep,
@@ -8,6 +11,7 @@ import {
   createOrder,
   createSession,
   detailOf,
+  openPayable,
   organizationOf,
   readCharge,
   sessionRequest,
@@ -81,11 +85,12 @@ test('charges are listed newest first, page by page, none twice and none left ou
 });
 
 describe('a magic consumer', () => {
-  async function opened(lastName: string, amount = 5000) {
+  async function sessionOf(lastName: string, amount = 5000) {
     const request = { ...sessionRequest(amount), consumer_info: { first_name: 'Ada', last_name: lastName } };
-    const session = (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
-    return openProved(service, session.id);
+    return (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
   }
+  const opened = async (lastName: string, amount?: number) =>
+    openProved(service, (await sessionOf(lastName, amount)).id);
 
   test.each([
     ['Insufficient', 5000],
@@ -106,11 +111,11 @@ describe('a magic consumer', () => {
   test.each([
     ['Wrongcode', 5000],
     ['Byron', 900_103],
-  ])('%s for %i cents is not authorized: the code is wrong', async (name, amount) => {
-    const checkout = await opened(name, amount);
-    expect((await chooseAccount(service, checkout)).status).toBe(200);
-    const answer = await checkoutStep(service, checkout, 'authorize', { tip: null });
-    expect([answer.status, await detailOf(answer)]).toEqual([409, expect.stringContaining('code')]);
+  ])('%s for %i cents can’t prove who they are: no code is right', async (name, amount) => {
+    const checkout = await openPayable(service, (await sessionOf(name, amount)).id);
+    const { sandbox_code: code } = await sentCode(service, checkout);
+    const answer = await checkoutStep(service, checkout, 'verify', { code });
+    expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'wrong_code' })]);
     expect((await callApi(service, token, '/orders', { session_id: checkout.sessionId })).status).toBe(422);
   });
 
@@ -119,7 +124,7 @@ describe('a magic consumer', () => {
     const start = performance.now();
     expect((await chooseAccount(service, checkout)).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(2900);
-    expect((await checkoutStep(service, checkout, 'authorize', { tip: null })).status).toBe(200);
+    expect((await authorizeAsQuoted(service, checkout)).status).toBe(200);
   });
 });
 

@@ -24,7 +24,7 @@ describe('over the page', () => {
   test('the page can’t be scrolled meanwhile; afterwards all is as before, the focus too', async () => {
     await at.page.getByRole('button', { name: 'Pay' }).focus();
     const checkout = await startCheckout(at.page, await idOfSession());
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
     expect(await scrolling()).toBe('hidden');
     await payIn(checkout);
     await checkout.getByRole('button', { name: 'Done' }).click();
@@ -46,7 +46,7 @@ describe('over the page', () => {
     const opacity = () => at.page.locator('iframe').evaluate((element) => element.style.opacity);
     expect(await opacity()).toBe('0');
     sendScript();
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
     await expect.poll(opacity).toBe('1');
     expect(await checkout.locator('.shell').count()).toBe(0);
   });
@@ -56,7 +56,7 @@ describe('in an element', () => {
   test('it covers nothing, and gives the focus back', async () => {
     await at.page.getByRole('button', { name: 'Pay' }).focus();
     const checkout = await startCheckout(at.page, await idOfSession(), { selector: '#here', renderInModal: false });
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
     expect(await at.page.locator('#here > iframe').count()).toBe(1);
     expect(await scrolling()).toBe('');
     await checkout.getByRole('button', { name: 'Close' }).click();
@@ -67,7 +67,7 @@ describe('in an element', () => {
 
   test('language and theme are the shop’s choice', async () => {
     const checkout = await startCheckout(at.page, await idOfSession(), { language: 'es', theme: 'dark' });
-    await checkout.getByRole('button', { name: 'Continuar' }).waitFor();
+    await checkout.getByRole('button', { name: 'Enviarme un código' }).waitFor();
     expect(await checkout.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 });
@@ -79,7 +79,7 @@ describe('destroy()', () => {
   ])('takes %s off the page, calls nobody, and may be called twice', async (_, options) => {
     await at.page.getByRole('button', { name: 'Pay' }).focus();
     const checkout = await startCheckout(at.page, await idOfSession(), options);
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
     await destroyCheckout(at.page);
     await destroyCheckout(at.page);
     expect(await at.page.locator('iframe, dialog').count()).toBe(0);
@@ -92,7 +92,7 @@ describe('destroy()', () => {
   test('of another instance takes nothing away', async () => {
     const checkout = await startCheckout(at.page, await idOfSession());
     await at.page.evaluate(() => new window.ServicePay().destroy());
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
   });
 
   test('while it is still loading: nobody is told later either', async () => {
@@ -108,7 +108,7 @@ describe('destroy()', () => {
 describe('a page that draws itself anew', () => {
   test('and throws the modal away can be scrolled again, and can open another', async () => {
     await startCheckout(at.page, await idOfSession()).then((checkout) =>
-      checkout.getByRole('button', { name: 'Continue' }).waitFor(),
+      checkout.getByRole('button', { name: 'Send me a code' }).waitFor(),
     );
     await at.page.evaluate(() => document.querySelector('dialog')?.remove());
     await expect.poll(scrolling).toBe('');

@@ -37,7 +37,7 @@ test('who leaves is told that nothing was debited, and opens it again by one key
 
 test('in Spanish where it is asked for', async () => {
   const checkout = await open((await at.newSession()).id, '?language=es');
-  await checkout.getByRole('button', { name: 'Continuar' }).waitFor();
+  await checkout.getByRole('button', { name: 'Enviarme un código' }).waitFor();
   expect(await at.page.locator('html').getAttribute('lang')).toBe('es');
   await at.page.keyboard.press('Escape');
   await at.page.getByRole('button', { name: 'Abrir el pago otra vez' }).waitFor();

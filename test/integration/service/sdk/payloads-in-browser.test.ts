@@ -65,7 +65,7 @@ test('onEvent follows what happens, in order', async () => {
 
 test.each(['the close button', 'Escape'])('who leaves by %s before anything: session_cancelled, once', async (way) => {
   const checkout = await startCheckout(at.page, (await at.newSession()).id);
-  await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+  await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
   if (way === 'Escape') await at.page.keyboard.press('Escape');
   else await checkout.getByRole('button', { name: 'Close' }).click();
   await checkoutGone(at.page);

@@ -82,7 +82,7 @@ describe('a checkout that a stranger frames', () => {
     await at.page.clock.runFor(10_000);
     await checkout.getByRole('heading', { name: 'Open this from the shop' }).waitFor();
     await at.page.evaluate(() => (window as unknown as { answer: () => void }).answer());
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
     await site.close();
   });
 });
@@ -112,7 +112,7 @@ describe('a message that is not from the checkout', () => {
   test('is ignored: from the page itself, from a foreign origin, and from another frame of the service', async () => {
     const foreign = await serveSite({ '/': '<!doctype html><title>Foreign</title>' });
     const checkout = await startCheckout(at.page, (await at.newSession()).id);
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
     await forge(at.page);
     await forge(await addFrame(at.page, `${foreign.origin}/`));
     await at.page.evaluate(() => document.querySelector('iframe[name=stranger]')?.remove());
@@ -127,7 +127,7 @@ describe('a message that is not from the checkout', () => {
   test('does not make the checkout close either', async () => {
     const foreign = await serveSite({ '/': '<!doctype html><title>Foreign</title>' });
     const checkout = await startCheckout(at.page, (await at.newSession()).id);
-    await checkout.getByRole('button', { name: 'Continue' }).waitFor();
+    await checkout.getByRole('button', { name: 'Send me a code' }).waitFor();
     const stranger = await addFrame(at.page, `${foreign.origin}/`);
     await stranger.evaluate(() => {
       for (let i = 0; i < window.parent.length; i++)
