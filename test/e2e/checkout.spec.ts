@@ -13,7 +13,7 @@ test('a consumer without the money is told so and the console hears session_insu
   const checkout = await Checkout.open(consoleWindow, pages);
   await checkout.choose('Low Balance Checking');
   await expect(checkout.frame.getByText('Not enough money in this account')).toBeVisible();
-  await checkout.press('Close');
+  await checkout.leave();
   await expect(pages.page.getByText('session_insufficient_balance').first()).toBeVisible();
 });
 
