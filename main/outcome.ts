@@ -20,7 +20,14 @@ export type UnknownCode =
   | 'not_understood'
   | 'instance_died';
 
-export type Refused = { kind: 'refused'; httpStatus: number | null; code: RefusalCode; detail: string };
+export type Refused = {
+  kind: 'refused';
+  httpStatus: number | null;
+  code: RefusalCode;
+  detail: string;
+  /** Where the cause goes by itself: in how many ms the call may be tried again at the earliest. */
+  passing?: { notBeforeMs: number };
+};
 export type Unknown = { kind: 'unknown'; httpStatus: number | null; code: UnknownCode; detail: string };
 /** 409 that names the first: this call did nothing, an earlier one did. */
 export type AlreadyDone = {
