@@ -2,8 +2,9 @@
 import type { MigrationProvider } from 'kysely/migration';
 import { first } from './migrations/first.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { outcomes } from './migrations/outcomes.ts';
 
 /** The migrations by name; names sort in the order they run. */
 export const ledgerMigrations: MigrationProvider = {
-  getMigrations: async () => ({ '0001-first': first, '0002-marketplace': marketplace }),
+  getMigrations: async () => ({ '0001-first': first, '0002-marketplace': marketplace, '0004-outcomes': outcomes }),
 };
