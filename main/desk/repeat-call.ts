@@ -34,7 +34,7 @@ export async function repeatCall<Answer extends Answers[keyof Answers]>(
 function stillUnknown(entryId: string, detail: string): PaydeskError {
   return new PaydeskError(
     'outcome_unknown_blocks',
-    `The service couldn't be asked again: ${detail}`,
+    `It was sent again, and that settled nothing: ${detail}`,
     'It may have been done or not, as before. Ask again later, or settle it.',
     { entryId },
   );
