@@ -20,7 +20,7 @@ export type CallRooms = {
 };
 
 /** send is given the entry's id: each try is an entry of its own. */
-type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
+export type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
   signer: Signer;
   send: (entryId: string) => Promise<CallOutcome<Answer>>;
 };
@@ -45,21 +45,38 @@ export async function journalledCall<Answer extends Answers[keyof Answers]>(
 }
 
 async function tryOnce<Answer extends Answers[keyof Answers]>(
-  { ledger, payments, leaseMs }: CallRooms,
-  { signer, send, ...entry }: Call<Answer>,
+  rooms: CallRooms,
+  call: Call<Answer>,
 ): Promise<Tried<Answer>> {
   try {
-    await payments.authorize(signer);
+    await rooms.payments.authorize(call.signer);
   } catch (error) {
     if (!(error instanceof PaydeskError) || error.problem.code !== 'service_unreachable') throw error;
     return { problem: error, passing: { notBeforeMs: 0 } };
   }
+  const outcome = await sendWritten(rooms, call);
+  if (outcome.kind === 'succeeded') return { answer: outcome.answer };
+  const passing = outcome.kind === 'refused' ? (outcome.passing ?? null) : null;
+  return { problem: problemOfOutcome(call, outcome), passing };
+}
+
+/** Sends a call once and gives its outcome, for who goes by that. Throws what forbade the call, and `not_recorded` or `outcome_unknown` where its outcome couldn't be recorded. */
+export async function journalledOutcome<Answer extends Answers[keyof Answers]>(
+  rooms: CallRooms,
+  call: Call<Answer>,
+): Promise<CallOutcome<Answer>> {
+  await rooms.payments.authorize(call.signer);
+  return sendWritten(rooms, call);
+}
+
+async function sendWritten<Answer extends Answers[keyof Answers]>(
+  { ledger, leaseMs }: CallRooms,
+  { signer, send, ...entry }: Call<Answer>,
+): Promise<CallOutcome<Answer>> {
   await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
   const outcome = await send(entry.id);
   await recordOutcome(ledger, entry, outcome as AnyOutcome);
-  if (outcome.kind === 'succeeded') return { answer: outcome.answer };
-  const passing = outcome.kind === 'refused' ? (outcome.passing ?? null) : null;
-  return { problem: problemOfOutcome(entry, outcome), passing };
+  return outcome;
 }
 
 /** Records what became of a call; throws what a person must know where the ledger couldn't be written. */

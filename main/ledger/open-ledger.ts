@@ -113,8 +113,9 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
 
   const { dataFolder } = start;
   const spooled = withSpool(bare, { dataFolder, ledgerFile: ledgerFile(dataFolder) });
-  // Before anything else. Where it can't be done, the ledger may still be read; no call leaves until it is.
-  await spooled.replay().catch(tellNotReplayed);
+  // Before anything else, so that nothing is given up whose answer is at hand. Where it can't be written, the ledger may still be read, and no call leaves.
+  await spooled.replay().catch(tellNotWritten);
+  await bare.markAbandoned().catch(tellNotWritten);
 
   return {
     ledger: spooled.ledger,
@@ -126,7 +127,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
   };
 }
 
-function tellNotReplayed(error: unknown): void {
+function tellNotWritten(error: unknown): void {
   const why = error instanceof PaydeskError ? error.problem.message : 'an unforeseen error';
-  console.error(`Answers that were kept aside could not be recorded yet. ${why}`);
+  console.error(`What became of earlier calls could not be recorded yet. ${why}`);
 }
