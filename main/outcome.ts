@@ -20,7 +20,14 @@ export type UnknownCode =
   | 'not_understood'
   | 'instance_died';
 
-export type Refused = { kind: 'refused'; httpStatus: number | null; code: RefusalCode; detail: string };
+export type Refused = {
+  kind: 'refused';
+  httpStatus: number | null;
+  code: RefusalCode;
+  detail: string;
+  /** Where the cause goes by itself: in how many ms the call may be tried again at the earliest. */
+  passing?: { notBeforeMs: number };
+};
 export type Unknown = { kind: 'unknown'; httpStatus: number | null; code: UnknownCode; detail: string };
 /** 409 that names the first: this call did nothing, an earlier one did. */
 export type AlreadyDone = {
@@ -35,3 +42,11 @@ export type AlreadyDone = {
 export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer: Answer };
 
 export type CallOutcome<Answer> = Succeeded<Answer> | Refused | AlreadyDone | Unknown;
+/** What may have become of any call. */
+export type AnyOutcome = CallOutcome<Answers[keyof Answers]>;
+
+/** Whether what became of a call that was sent again says what became of the first: one that wasn't let through says nothing of it; a 409 is said of both. */
+export function settlesFirst<Answer>(outcome: CallOutcome<Answer>): outcome is Exclude<CallOutcome<Answer>, Unknown> {
+  if (outcome.kind === 'refused') return outcome.httpStatus === 409;
+  return outcome.kind !== 'unknown';
+}

@@ -8,6 +8,7 @@ import type { CheckoutEvent, CreateSessionInput, SessionDetail, SessionView } fr
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
 import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
@@ -28,6 +29,7 @@ export type Desk = {
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
+  outcomes: OutcomesDesk;
   fees: FeesDesk;
   payouts: PayoutsDesk;
   reconcile: ReconcileDesk;

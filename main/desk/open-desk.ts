@@ -15,12 +15,14 @@ import type { CallRooms } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SampleConsumer } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
+import { openTryAgain } from './try-again.ts';
 
 export type DeskRooms = {
   ledger: Ledger;
@@ -39,7 +41,7 @@ export type DeskRooms = {
 
 export function openDesk(given: DeskRooms): Desk {
   const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
-  const rooms: CallRooms = { ledger, payments, leaseMs };
+  const rooms: CallRooms = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
   const afterKeys =
     <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
     (input: Input) =>
@@ -73,6 +75,7 @@ export function openDesk(given: DeskRooms): Desk {
     capture: afterKeys(capture),
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
+    outcomes: openOutcomesDesk({ ...rooms, keysReady, calls }),
     fees: openFeesDesk({ ledger }),
     payouts: openPayoutsDesk({ ...rooms, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
@@ -80,6 +83,6 @@ export function openDesk(given: DeskRooms): Desk {
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers: openSellersDesk({ ledger, payments, keysReady }),
     overview: openOverviewDesk({ ledger }),
-    samples: openSamplesDesk({ ...rooms, ...given }),
+    samples: openSamplesDesk({ ...given, ...rooms }),
   };
 }

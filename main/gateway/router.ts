@@ -9,6 +9,7 @@ import { OrderId, SessionId } from '../../contract/ids.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
+import { outcomesRouter } from './routers/outcomes.ts';
 import { overviewRouter, samplesRouter } from './routers/overview.ts';
 import { payoutsRouter } from './routers/payouts.ts';
 import { reconcileRouter } from './routers/reconcile.ts';
@@ -43,6 +44,7 @@ export const appRouter = router({
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
   fees: feesRouter,
+  outcomes: outcomesRouter,
   payouts: payoutsRouter,
   reconcile: reconcileRouter,
   environments: environmentsRouter,

@@ -65,6 +65,7 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
     checkoutLink: row.checkout_link,
     onboardingLink: row.onboarding_link,
     holdingBalance: row.holding_balance,
+    refusesRepeat: row.refuses_repeat === 1,
     accounts: accounts.filter((account) => account.environment_id === row.id).map(accountView),
   }));
 }

@@ -3,6 +3,7 @@ import type { MigrationProvider } from 'kysely/migration';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { outcomes } from './migrations/outcomes.ts';
 
 /** The migrations by name; names sort in the order they run. */
 export const ledgerMigrations: MigrationProvider = {
@@ -10,5 +11,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0001-first': first,
     '0002-marketplace': marketplace,
     '0003-checkout-link': checkoutLink,
+    '0004-outcomes': outcomes,
   }),
 };

@@ -71,6 +71,7 @@ export function saidOf(said: Partial<EnvironmentInput> & { baseUrl: string }): E
     checkoutLink: null,
     onboardingLink: null,
     holdingBalance: null,
+    refusesRepeat: false,
     ...said,
   };
 }

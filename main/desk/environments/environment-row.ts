@@ -19,6 +19,7 @@ export function rowOf(said: EnvironmentInput) {
     checkout_link: said.checkoutLink,
     onboarding_link: said.onboardingLink,
     holding_balance: said.holdingBalance,
+    refuses_repeat: said.refusesRepeat ? (1 as const) : (0 as const),
   };
 }
 

@@ -21,6 +21,7 @@ const VIEW: EnvironmentView = {
   checkoutLink: 'https://pay.example.com/s/{session_id}?from=desk',
   onboardingLink: 'https://dash.example.com/join',
   holdingBalance: 5_000,
+  refusesRepeat: true,
   accounts: [
     {
       id: 'account-1',
