@@ -20,7 +20,14 @@ export type UnknownCode =
   | 'not_understood'
   | 'instance_died';
 
-export type Refused = { kind: 'refused'; httpStatus: number | null; code: RefusalCode; detail: string };
+export type Refused = {
+  kind: 'refused';
+  httpStatus: number | null;
+  code: RefusalCode;
+  detail: string;
+  /** ms, where the service said how long to wait (Retry-After). */
+  retryAfterMs?: number;
+};
 export type Unknown = { kind: 'unknown'; httpStatus: number | null; code: UnknownCode; detail: string };
 /** 409 that names the first: this call did nothing, an earlier one did. */
 export type AlreadyDone = {

@@ -16,24 +16,36 @@ export type CallRooms = {
   leaseMs: number;
 };
 
-type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & { signer: Signer; send: () => Promise<CallOutcome<Answer>> };
+export type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
+  signer: Signer;
+  send: () => Promise<CallOutcome<Answer>>;
+};
 
 /**
  * Journals the call as sent, sends it, records what became of it, and gives its answer.
  * Throws what forbade it (`already_done`, `capture_in_flight`, `outcome_unknown_blocks`), what the service refused, or `outcome_unknown`.
  */
 export async function journalledCall<Answer extends Answers[keyof Answers]>(
+  rooms: CallRooms,
+  call: Call<Answer>,
+): Promise<Answer> {
+  const outcome = await journalledOutcome(rooms, call);
+  if (outcome.kind === 'succeeded') return outcome.answer;
+  throw problemOfOutcome(call, outcome);
+}
+
+/** The same, for who goes by the outcome. Throws what forbade the call, and `outcome_unknown` where its outcome couldn't be recorded. */
+export async function journalledOutcome<Answer extends Answers[keyof Answers]>(
   { ledger, payments, leaseMs }: CallRooms,
   { signer, send, ...entry }: Call<Answer>,
-): Promise<Answer> {
+): Promise<CallOutcome<Answer>> {
   await payments.authorize(signer);
   await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
   const outcome = await send();
   await ledger.recordOutcome(entry.id, outcome as RecordedOutcome).catch((error: unknown) => {
     throw notRecorded(error, entry.id);
   });
-  if (outcome.kind === 'succeeded') return outcome.answer;
-  throw problemOfOutcome(entry, outcome);
+  return outcome;
 }
 
 /** The journal says "sent" and blocks; that is the truth until the ledger can be written again. */

@@ -3,6 +3,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract/console/environment.ts';
 import type { EntryState, Operation } from '../../contract/console/journal.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
+import type { CaptureManyTables } from './capture-many/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -240,7 +241,7 @@ export type LedgerTables = {
   statement_import: StatementImportTable;
   statement_line: StatementLineTable;
   reconcile_resolution: ReconcileResolutionTable;
-};
+} & CaptureManyTables;
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;

@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   });
   const ledger = ledgerOn(database, instanceId, Date.now);
   await ledger.markAbandoned();
+  await ledger.recoverRuns();
   port?.on('message', (message: LedgerCall | 'close') => {
     if (message === 'close') {
       void database.close().then(() => {

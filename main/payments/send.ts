@@ -4,7 +4,7 @@ type Question = { url: URL; headers: Record<string, string>; timeLimitMs: number
 export type HttpCall = Question & { body: string };
 
 export type HttpAnswer =
-  | { kind: 'answered'; status: number; text: string; json: unknown }
+  | { kind: 'answered'; status: number; text: string; json: unknown; retryAfter: string | null }
   /** The request never left: no address, no connection, no trust. */
   | { kind: 'not_sent'; why: string }
   /** It may have reached the service; what became of it nobody said. */
@@ -35,7 +35,8 @@ async function send(
       signal: AbortSignal.timeout(timeLimitMs),
     });
     const text = await readBounded(response);
-    return { kind: 'answered', status: response.status, text, json: parsed(text) };
+    const retryAfter = response.headers.get('retry-after');
+    return { kind: 'answered', status: response.status, text, json: parsed(text), retryAfter };
   } catch (error) {
     return failureOf(error, timeLimitMs);
   }

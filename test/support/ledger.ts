@@ -17,6 +17,7 @@ export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreada
 export async function addTestEnvironment(
   { ledger }: Pick<OpenLedger, 'ledger'>,
   url: string,
+  kind: 'sandbox' | 'production' = 'sandbox',
 ): Promise<{ environmentId: string; accountId: string }> {
   const environmentId = randomUUID();
   const accountId = randomUUID();
@@ -26,7 +27,7 @@ export async function addTestEnvironment(
       id: environmentId,
       provider: url,
       name: 'A provider',
-      kind: 'sandbox',
+      kind,
       base_url: url,
       auth_url: url,
       js_url: url,
