@@ -22,7 +22,7 @@ test('orders picked in the list are tried dry, captured in one run, and every re
 
   await expect(page.getByRole('region', { name: 'Dry run' })).toContainText('Nothing was sent.');
   await pages.click(/^Capture \d+ orders?$/);
-  await expect(page.getByText(`${picked} of ${picked} have their outcome`)).toBeVisible();
+  await expect(page.getByText(`${picked} of ${picked} worked through`)).toBeVisible();
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
   const results = page.getByRole('region', { name: 'Results' }).getByRole('table');
   await expect(results.getByText('Captured', { exact: true })).toHaveCount(picked);

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { orders } from './run-words.ts';
 
 export function PausePanel({ run }: { run: RunView }) {
-  const waiting = `${orders(run.counts.waiting ?? 0)} ${run.counts.waiting === 1 ? 'waits' : 'wait'}; nothing is sent until somebody resumes.`;
+  const waiting = waitingWords(run.counts.waiting ?? 0);
   if (run.pauseReason === 'unknowns') {
     return (
       <Alert
@@ -37,4 +37,9 @@ export function PausePanel({ run }: { run: RunView }) {
 function titleOf({ pauseReason }: RunView): string {
   if (pauseReason === 'closed') return 'Paused: Paydesk was closed';
   return pauseReason === 'trouble' ? 'Paused by itself: nothing more can be sent' : 'Paused';
+}
+
+function waitingWords(waiting: number): string {
+  if (waiting === 0) return 'No order waits any more: resuming ends the run.';
+  return `${orders(waiting)} ${waiting === 1 ? 'waits' : 'wait'}; nothing is sent until somebody resumes.`;
 }

@@ -18,7 +18,7 @@ export function RunProgress({ run }: { run: RunView }) {
       <Stack gap="md">
         <Group justify="space-between" align="baseline">
           <Text fw={550} style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {count(ended)} of {count(all)} have their outcome
+            {count(ended)} of {count(all)} worked through
           </Text>
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {percent} %
