@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OrderId, SessionId } from '../ids.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
+import { PageInput } from './page.ts';
 
 export const CreateOrderInput = z.object({ environmentId: z.string(), accountId: z.string(), sessionId: SessionId });
 export type CreateOrderInput = z.infer<typeof CreateOrderInput>;
@@ -19,6 +20,21 @@ export type CaptureInput = z.infer<typeof CaptureInput>;
 /** What capturing this order would meet: nothing, a call on its way, an unknown outcome, or a charge. */
 export const CaptureStanding = z.enum(['ready', 'in_flight', 'unknown', 'charged']);
 export type CaptureStanding = z.infer<typeof CaptureStanding>;
+
+/** Which orders a list shows; null: all. */
+export const OrderFilter = z.object({
+  standing: CaptureStanding.nullable().default(null),
+  /** Only those recorded here at least this many hours ago. */
+  olderThanHours: z.int().positive().max(87_600).nullable().default(null),
+});
+export type OrderFilter = z.infer<typeof OrderFilter>;
+
+export const OrdersInput = PageInput.extend(OrderFilter.partial().shape);
+export type OrdersInput = z.infer<typeof OrdersInput>;
+
+/** How many orders a filter finds. */
+export const CountOrdersInput = OrderFilter.extend({ environmentId: z.string() });
+export type CountOrdersInput = z.infer<typeof CountOrdersInput>;
 
 /** Amounts in cents, times ISO 8601. Null where the console doesn't know. */
 export const OrderView = z.object({

@@ -1,26 +1,38 @@
 // Capture an order, ours or one made elsewhere (spec, 4.3): the call that moves money.
 import { randomUUID } from 'node:crypto';
 import type { CaptureInput, OrderView } from '../../contract/console/order.ts';
+import type { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
+import type { Signer } from '../payments/tokens.ts';
 import { findParty } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
-import { type CallRooms, journalledCall } from './journalled-call.ts';
+import { type Call, type CallRooms, journalledCall } from './journalled-call.ts';
 
 /** In production the amount must have been confirmed, or nothing is written down and nothing sent: `confirmation_wanted`. */
 export async function capture(rooms: CallRooms, input: CaptureInput): Promise<OrderView> {
   const { environment, signer } = await findParty(rooms.ledger, input.environmentId, input.accountId);
   if (environment.kind === 'production') await requireConfirmation(rooms.ledger, environment, input);
-  await journalledCall(rooms, {
-    id: randomUUID(),
+  await journalledCall(rooms, chargeOf(rooms, { ...input, id: randomUUID(), signer }));
+  return rooms.ledger.getOrder(input.environmentId, input.orderId);
+}
+
+type Charge = Pick<CaptureInput, 'environmentId' | 'accountId' | 'orderId'> & { id: string; signer: Signer };
+
+/** The call behind every capture, of one order or of many; `id` is its journal entry's. */
+export function chargeOf(
+  { payments }: CallRooms,
+  { id, environmentId, accountId, orderId, signer }: Charge,
+): Call<ChargeOrderSeen> {
+  return {
+    id,
     attempt: null,
-    environmentId: input.environmentId,
-    accountId: input.accountId,
+    environmentId,
+    accountId,
     operation: 'charge_order',
     sessionId: null,
-    orderId: input.orderId,
+    orderId,
     payoutOf: null,
-    request: { order_id: input.orderId },
+    request: { order_id: orderId },
     signer,
-    send: () => rooms.payments.chargeOrder(signer, input.orderId),
-  });
-  return rooms.ledger.getOrder(input.environmentId, input.orderId);
+    send: () => payments.chargeOrder(signer, orderId),
+  };
 }

@@ -1,10 +1,18 @@
 // The desk's face: every errand the gateway can ask for. Each errand throws PaydeskError and nothing else on purpose.
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
-import type { CaptureInput, CreateOrderInput, OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type {
+  CaptureInput,
+  CountOrdersInput,
+  CreateOrderInput,
+  OrderDetail,
+  OrdersInput,
+  OrderView,
+} from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type { OpenPreviewInput, PreviewView } from '../../contract/console/preview.ts';
 import type { CheckoutEvent, CreateSessionInput, SessionDetail, SessionView } from '../../contract/console/session.ts';
+import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
@@ -23,13 +31,15 @@ export type Desk = {
   createSession: (input: CreateSessionInput) => Promise<SessionView>;
   openPreview: (input: OpenPreviewInput, consoleOrigin: string) => Promise<PreviewView>;
   reportCheckout: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
-  listOrders: (page: PageInput) => Promise<Page<OrderView>>;
+  listOrders: (page: OrdersInput) => Promise<Page<OrderView>>;
+  countOrders: (input: CountOrdersInput) => Promise<number>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   outcomes: OutcomesDesk;
+  captureMany: CaptureManyDesk;
   fees: FeesDesk;
   payouts: PayoutsDesk;
   reconcile: ReconcileDesk;

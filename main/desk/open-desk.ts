@@ -6,6 +6,7 @@ import type { Preview } from '../preview/preview.ts';
 import { findEnvironment } from './accounts.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import { capture } from './capture.ts';
+import { openCaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
@@ -70,12 +71,15 @@ export function openDesk(given: DeskRooms): Desk {
     },
     reportCheckout: ledger.addCheckoutEvent,
     listOrders: ledger.listOrders,
+    countOrders: ledger.countOrders,
     getOrder: ledger.getOrder,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
     outcomes: openOutcomesDesk({ ...rooms, keysReady, calls }),
+    // Not with `again`: a run paces its calls itself, by what becomes of them.
+    captureMany: openCaptureManyDesk(given),
     fees: openFeesDesk({ ledger }),
     payouts: openPayoutsDesk({ ...rooms, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),

@@ -1,11 +1,12 @@
 // The router: what the renderer may ask, each a schema and one errand of the desk.
 import { z } from 'zod';
 import { SettleInput } from '../../contract/console/journal.ts';
-import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
+import { CaptureInput, CountOrdersInput, CreateOrderInput, OrdersInput } from '../../contract/console/order.ts';
 import { PageInput } from '../../contract/console/page.ts';
 import { OpenPreviewInput } from '../../contract/console/preview.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
+import { captureManyRouter } from './routers/capture-many.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
@@ -38,11 +39,13 @@ export const appRouter = router({
       .mutation(({ ctx, input }) => ctx.desk.reportCheckout(input.environmentId, input.sessionId, input.event)),
   }),
   orders: router({
-    list: procedure.input(PageInput).query(({ ctx, input }) => ctx.desk.listOrders(input)),
+    list: procedure.input(OrdersInput).query(({ ctx, input }) => ctx.desk.listOrders(input)),
+    count: procedure.input(CountOrdersInput).query(({ ctx, input }) => ctx.desk.countOrders(input)),
     get: procedure.input(OrderKey).query(({ ctx, input }) => ctx.desk.getOrder(input.environmentId, input.orderId)),
     create: procedure.input(CreateOrderInput).mutation(({ ctx, input }) => ctx.desk.createOrder(input)),
     capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
   }),
+  captureMany: captureManyRouter,
   fees: feesRouter,
   outcomes: outcomesRouter,
   payouts: payoutsRouter,

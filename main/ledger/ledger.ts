@@ -1,6 +1,13 @@
 // The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
-
 import type { AlarmView, NoteAlarmInput } from '../../contract/console/alarm.ts';
+import type {
+  BadLine,
+  PauseReason,
+  RunItemsInput,
+  RunItemsPage,
+  RunView,
+  StartRunInput,
+} from '../../contract/console/capture-many.ts';
 import type { EnvironmentView, KeysView } from '../../contract/console/environment.ts';
 import type { EnvironmentDependants } from '../../contract/console/environment-change.ts';
 import type {
@@ -11,7 +18,7 @@ import type {
   FeeSummaryInput,
 } from '../../contract/console/fee.ts';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
-import type { OrderDetail, OrderView } from '../../contract/console/order.ts';
+import type { CountOrdersInput, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type {
@@ -33,6 +40,18 @@ import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/c
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
+import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
+import {
+  addRunItems,
+  beginRun,
+  discardRun,
+  finishPlan,
+  type ItemsOfRun,
+  type NewRun,
+} from './capture-many/plan-run.ts';
+import { badLinesOf, getRun, listRunItems, listRuns } from './capture-many/read-runs.ts';
+import { followJournal, recoverRuns } from './capture-many/recover-runs.ts';
+import { type ClaimedItem, claimItems, type ItemResult, recordItems } from './capture-many/work-items.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import {
   addOrRestoreEnvironment,
@@ -48,9 +67,11 @@ import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvi
 import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
+import { groupWrites } from './group-writes.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
+import { countOrders } from './order-filter.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { type LedgerBalance, ledgerBalance } from './payouts/balance-of.ts';
@@ -119,7 +140,8 @@ export type Ledger = {
   listSessions: (page: PageInput) => Promise<Page<SessionView>>;
   getSession: (environmentId: string, sessionId: string) => Promise<SessionDetail>;
   addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
-  listOrders: (page: PageInput) => Promise<Page<OrderView>>;
+  listOrders: (page: OrdersInput) => Promise<Page<OrderView>>;
+  countOrders: (input: CountOrdersInput) => Promise<number>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
   listFeeEntries: (input: FeeEntriesInput) => Promise<Page<FeeEntryView>>;
   sumFees: (input: FeeSummaryInput) => Promise<FeeSummary>;
@@ -146,10 +168,27 @@ export type Ledger = {
   removeSeller: (key: SellerKey, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
   readOverview: (environmentId: string) => Promise<Overview>;
+  beginRun: (run: NewRun) => Promise<void>;
+  addRunItems: (adding: ItemsOfRun) => Promise<void>;
+  finishPlan: (runId: string, badLines: BadLine[]) => Promise<void>;
+  discardRun: (environmentId: string, runId: string) => Promise<void>;
+  startRun: (input: StartRunInput, actor: string) => Promise<void>;
+  pauseRun: (runId: string, pause: { reason: PauseReason; words: string | null; actor: string }) => Promise<void>;
+  resumeRun: (environmentId: string, runId: string, actor: string) => Promise<void>;
+  endRun: (runId: string, end: { state: 'done' | 'stopped'; actor: string }) => Promise<void>;
+  claimItems: (runId: string, limit: number) => Promise<ClaimedItem[]>;
+  recordItems: (runId: string, results: ItemResult[]) => Promise<void>;
+  followJournal: (runId: string) => Promise<void>;
+  recoverRuns: () => Promise<void>;
+  listRuns: (page: PageInput) => Promise<Page<RunView>>;
+  getRun: (environmentId: string, runId: string) => Promise<RunView>;
+  badLinesOf: (environmentId: string, runId: string) => Promise<BadLine[]>;
+  listRunItems: (input: RunItemsInput) => Promise<RunItemsPage>;
 };
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
 export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number): Ledger {
+  const grouped = groupWrites(writer);
   return {
     addEnvironment: (environment, accounts) => addEnvironment(writer, environment, accounts),
     moveEnvironment: (environmentId, addresses) => moveEnvironment(writer, environmentId, addresses),
@@ -164,8 +203,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     nameAccount: (accountId, name, doer) => nameAccount(writer, accountId, name, doer),
     addAccounts: (accounts) => addAccounts(writer, accounts),
     noteKeys: (accountId, keys, actor) => noteKeys(writer, accountId, keys, actor, now()),
-    writeSent: (entry) => writeSent(writer, entry, instanceId, now()).then(() => undefined),
-    recordOutcome: (entryId, outcome) => recordOutcome(writer, entryId, outcome, now()),
+    writeSent: (entry) => grouped((trx) => writeSent(trx, entry, instanceId, now())).then(() => undefined),
+    recordOutcome: (entryId, outcome) => grouped((trx) => recordOutcome(trx, entryId, outcome, now())),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     settleUnknown: (input) => settleUnknown(writer, input, now()),
     listUnknown: (environmentId) => listUnknown(reader, environmentId),
@@ -179,7 +218,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     getSession: (environmentId, sessionId) => getSession(reader, environmentId, sessionId),
     addCheckoutEvent: (environmentId, sessionId, event) =>
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
-    listOrders: (page) => listOrders(reader, page),
+    listOrders: (page) => listOrders(reader, page, now()),
+    countOrders: (input) => countOrders(reader, input, now()),
     getOrder: (environmentId, orderId) => getOrder(reader, environmentId, orderId),
     listFeeEntries: (input) => listFeeEntries(reader, input),
     sumFees: (input) => sumFees(reader, input),
@@ -208,5 +248,21 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
     readOverview: (environmentId) => readOverview(reader, environmentId, now()),
+    beginRun: (run) => beginRun(writer, run),
+    addRunItems: (adding) => addRunItems(writer, adding),
+    finishPlan: (runId, badLines) => finishPlan(writer, runId, badLines, now()),
+    discardRun: (environmentId, runId) => discardRun(writer, environmentId, runId),
+    startRun: (input, actor) => startRun(writer, input, actor, now()),
+    pauseRun: (runId, pause) => pauseRun(writer, runId, pause, now()),
+    resumeRun: (environmentId, runId, actor) => resumeRun(writer, environmentId, runId, actor, now()),
+    endRun: (runId, end) => endRun(writer, runId, end, now()),
+    claimItems: (runId, limit) => grouped((trx) => claimItems(trx, runId, limit)),
+    recordItems: (runId, results) => grouped((trx) => recordItems(trx, runId, results)),
+    followJournal: (runId) => followJournal(writer, runId),
+    recoverRuns: () => recoverRuns(writer),
+    listRuns: (page) => listRuns(reader, page, now()),
+    getRun: (environmentId, runId) => getRun(reader, environmentId, runId, now()),
+    badLinesOf: (environmentId, runId) => badLinesOf(reader, environmentId, runId),
+    listRunItems: (input) => listRunItems(reader, input),
   };
 }

@@ -1,5 +1,6 @@
 // The ledger's migrations, in order. One that has shipped is never changed; a change is a new one.
 import type { MigrationProvider } from 'kysely/migration';
+import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
 import { marketplace } from './migrations/marketplace.ts';
@@ -12,5 +13,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0002-marketplace': marketplace,
     '0003-checkout-link': checkoutLink,
     '0004-outcomes': outcomes,
+    '0005-capture-many': captureMany,
   }),
 };

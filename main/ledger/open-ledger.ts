@@ -38,6 +38,7 @@ const METHODS = [
   'getSession',
   'addCheckoutEvent',
   'listOrders',
+  'countOrders',
   'getOrder',
   'listFeeEntries',
   'sumFees',
@@ -64,6 +65,22 @@ const METHODS = [
   'removeSeller',
   'syncSellers',
   'readOverview',
+  'beginRun',
+  'addRunItems',
+  'finishPlan',
+  'discardRun',
+  'startRun',
+  'pauseRun',
+  'resumeRun',
+  'endRun',
+  'claimItems',
+  'recordItems',
+  'followJournal',
+  'recoverRuns',
+  'listRuns',
+  'getRun',
+  'badLinesOf',
+  'listRunItems',
 ] as const satisfies readonly (keyof Ledger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
@@ -116,6 +133,8 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
   // Before anything else, so that nothing is given up whose answer is at hand. Where it can't be written, the ledger may still be read, and no call leaves.
   await spooled.replay().catch(tellNotWritten);
   await bare.markAbandoned().catch(tellNotWritten);
+  // A run's orders follow the journal, so they come after all that it learns.
+  await bare.recoverRuns().catch(tellNotWritten);
 
   return {
     ledger: spooled.ledger,

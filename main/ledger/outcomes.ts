@@ -6,6 +6,7 @@ import { type Answers, type AnyOutcome, settlesFirst } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
+import { inTransaction } from './group-writes.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { heedLateAnswer } from './late-answer.ts';
 import { recordCapture } from './record-capture.ts';
@@ -29,7 +30,7 @@ export async function recordOutcome(
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
-  await db.transaction().execute((trx) => recordIn(trx, entryId, outcome, now));
+  await inTransaction(db, (trx) => recordIn(trx, entryId, outcome, now));
 }
 
 async function recordIn(

@@ -1,26 +1,28 @@
 // Orders, read for the screen.
 import type { Kysely } from 'kysely';
-import type { ChargeView, OrderDetail, OrderView } from '../../contract/console/order.ts';
-import type { Page, PageInput } from '../../contract/console/page.ts';
+import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
+import type { Page } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
 import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { afterCursor, cutPage } from './keyset.ts';
+import { matches } from './order-filter.ts';
 import { chargeView, orderView, standingOf } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 import { timelineOf } from './timeline.ts';
 import { tipOfSession } from './tip-of-session.ts';
 
-/** A page of orders, newest first. */
-export async function listOrders(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<OrderView>> {
+/** A page of the orders a filter finds, newest first. */
+export async function listOrders(db: Kysely<LedgerTables>, page: OrdersInput, nowMs: number): Promise<Page<OrderView>> {
   const provider = await providerOf(db, page.environmentId);
   const rows = await db
     .selectFrom('order')
     .selectAll()
     .where('provider', '=', provider)
+    .where(matches(page, nowMs))
     .where(afterCursor(page.cursor))
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')

@@ -4,6 +4,7 @@ import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract
 import type { EntryState, Operation } from '../../contract/console/journal.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
 import type { AlarmTables } from './alarms/tables.ts';
+import type { CaptureManyTables } from './capture-many/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -247,7 +248,8 @@ export type LedgerTables = {
   statement_import: StatementImportTable;
   statement_line: StatementLineTable;
   reconcile_resolution: ReconcileResolutionTable;
-} & AlarmTables;
+} & AlarmTables &
+  CaptureManyTables;
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;

@@ -4,12 +4,17 @@ import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
 import { BalancePage } from '../features/balance/balance-page.tsx';
 import { BalanceSearch } from '../features/balance/balance-search.ts';
+import { CaptureManyPage } from '../features/capture-many/capture-many-page.tsx';
+import { CaptureManySearch } from '../features/capture-many/capture-many-search.ts';
+import { RunPage } from '../features/capture-run/run-page.tsx';
+import { RunSearch } from '../features/capture-run/run-search.ts';
 import { EnvironmentPage } from '../features/environment/environment-page.tsx';
 import { EnvironmentsPage } from '../features/environments/environments-page.tsx';
 import { FeeSearch } from '../features/fees/fee-search.ts';
 import { FeesPage } from '../features/fees/fees-page.tsx';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
+import { OrdersSearch } from '../features/orders/orders-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
 import { ReconcileSearch } from '../features/reconcile/reconcile-search.ts';
@@ -48,13 +53,50 @@ const session = createRoute({
     return <SessionPage key={sessionId} sessionId={sessionId} />;
   },
 });
-const orders = createRoute({ getParentRoute: () => root, path: '/orders', component: OrdersPage });
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: OrdersSearch,
+  component: function Orders() {
+    const navigate = orders.useNavigate();
+    return <OrdersPage search={orders.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
   component: function OneOrder() {
     const { orderId } = order.useParams();
     return <OrderPage key={orderId} orderId={orderId} />;
+  },
+});
+const captureMany = createRoute({
+  getParentRoute: () => root,
+  path: '/capture-many',
+  validateSearch: CaptureManySearch,
+  component: function CaptureMany() {
+    const navigate = captureMany.useNavigate();
+    return (
+      <CaptureManyPage search={captureMany.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />
+    );
+  },
+});
+const captureRun = createRoute({
+  getParentRoute: () => root,
+  path: '/capture-many/$runId',
+  validateSearch: RunSearch,
+  component: function OneRun() {
+    const { runId } = captureRun.useParams();
+    const navigate = captureRun.useNavigate();
+    const search = captureRun.useSearch();
+    return (
+      <RunPage
+        key={runId}
+        runId={runId}
+        search={search}
+        onSearch={(next) => navigate({ search: next, replace: true })}
+      />
+    );
   },
 });
 const unknownOutcomes = createRoute({
@@ -114,6 +156,8 @@ export const router = createRouter({
     session,
     orders,
     order,
+    captureMany,
+    captureRun,
     sellers,
     seller,
     fees,

@@ -1,6 +1,7 @@
 // The errands that more than one screen sends through the door, each with what is said once it is done.
 import { useMutation } from '@tanstack/react-query';
 import { monthWords } from '../../contract/books-day.ts';
+import type { RunView } from '../../contract/console/capture-many.ts';
 import type { OrderView } from '../../contract/console/order.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import { tellDone, tellPlainly } from '../window/toast.ts';
@@ -127,4 +128,10 @@ export function useNoteAlarm() {
       onSuccess: () => tellDone('Noted', 'The alarm stays in the list, with what you wrote.'),
     }),
   );
+}
+
+/** Plans a capture of many orders: a dry run, nothing is sent. */
+export function usePlanRun(onDone: (run: RunView) => void) {
+  const door = useDoor();
+  return useMutation(door.captureMany.plan.mutationOptions({ onSuccess: onDone }));
 }

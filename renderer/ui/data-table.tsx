@@ -6,7 +6,8 @@ import { BareCard } from './card.tsx';
 import classes from './data-table.module.css';
 
 /** `visibleFrom`: the width below which a column gives way to the others. */
-export type Column = { name: string; align?: 'right'; visibleFrom?: 'md' };
+/** `head`: what stands in the head in place of the name; `width` in px. */
+export type Column = { name: string; align?: 'right'; visibleFrom?: 'md'; head?: ReactNode; width?: number };
 
 /** The colour of a link inside a row: readable on the row under the pointer too, in the dark as well. */
 export const ROW_LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';
@@ -15,9 +16,9 @@ function Head({ columns }: { columns: Column[] }) {
   return (
     <Table.Thead>
       <Table.Tr>
-        {columns.map(({ name, align, ...rest }) => (
-          <Table.Th key={name} ta={align ?? 'left'} {...rest}>
-            {name}
+        {columns.map(({ name, align, head, width, ...rest }) => (
+          <Table.Th key={name} ta={align ?? 'left'} {...(width ? { w: width } : {})} {...rest}>
+            {head ?? name}
           </Table.Th>
         ))}
       </Table.Tr>
@@ -46,7 +47,7 @@ export function TableSkeleton({ columns }: { columns: Column[] }) {
     <DataTable columns={columns}>
       {SKELETON_ROWS.map((row) => (
         <Table.Tr key={row} aria-hidden>
-          {columns.map(({ name, align, ...rest }) => (
+          {columns.map(({ name, align, head: _head, width: _width, ...rest }) => (
             <Table.Td key={name} {...rest}>
               <Skeleton height={14} my={12} width={align ? '50%' : '70%'} ml={align ? 'auto' : 0} />
             </Table.Td>
@@ -64,6 +65,11 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
       <span className={classes.clamped}>{children}</span>
     </Link>
   );
+}
+
+/** What is used inside a row without opening it: a box to tick. */
+export function AboveRowLink({ children }: { children: ReactNode }) {
+  return <div className={classes.above}>{children}</div>;
 }
 
 /** Where the next page of a list is asked for. */

@@ -9,7 +9,7 @@ import { ProblemAlert } from './problem-alert.tsx';
 type MissingRecordProps = {
   error: unknown;
   title: string;
-  back: { to: '/sessions' | '/orders' | '/sellers'; name: string };
+  back: { to: '/sessions' | '/orders' | '/capture-many' | '/sellers'; name: string };
 };
 
 export function MissingRecord({ error, title, back }: MissingRecordProps) {

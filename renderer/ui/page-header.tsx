@@ -9,7 +9,7 @@ type PageHeaderProps = {
   title: ReactNode;
   words?: ReactNode;
   /** The list this screen belongs to. */
-  from?: { to: '/sessions' | '/orders' | '/sellers' | '/environments'; name: string };
+  from?: { to: '/sessions' | '/orders' | '/capture-many' | '/sellers' | '/environments'; name: string };
   badge?: ReactNode;
   actions?: ReactNode;
 };

@@ -18,6 +18,7 @@ export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreada
 export async function addTestEnvironment(
   { ledger }: Pick<OpenLedger, 'ledger'>,
   url: string,
+  kind: 'sandbox' | 'production' = 'sandbox',
 ): Promise<{ environmentId: string; accountId: string }> {
   const environmentId = randomUUID();
   const accountId = randomUUID();
@@ -27,7 +28,7 @@ export async function addTestEnvironment(
       id: environmentId,
       provider: url,
       name: 'A provider',
-      kind: 'sandbox',
+      kind,
       base_url: url,
       auth_url: url,
       js_url: url,

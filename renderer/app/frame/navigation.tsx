@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconArrowsDiff,
   IconBuildingStore,
+  IconChecklist,
   IconCoins,
   IconFileInvoice,
   IconLayoutDashboard,
@@ -30,6 +31,7 @@ type Place = {
     | '/overview'
     | '/sessions'
     | '/orders'
+    | '/capture-many'
     | '/sellers'
     | '/fees'
     | '/balance'
@@ -47,6 +49,7 @@ const PAYMENTS: Place[] = [
   { to: '/overview', name: 'Overview', icon: IconLayoutDashboard },
   { to: '/sessions', name: 'Sessions', icon: IconReceipt2 },
   { to: '/orders', name: 'Orders', icon: IconFileInvoice },
+  { to: '/capture-many', name: 'Capture many', icon: IconChecklist },
   { to: '/unknown-outcomes', name: 'Unknown outcomes', icon: IconAlertTriangle },
 ];
 const MARKETPLACE: Place[] = [

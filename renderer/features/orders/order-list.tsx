@@ -1,6 +1,6 @@
-// The list of orders, newest first, page by page.
-import { Button, Group, Table } from '@mantine/core';
-import { IconFileInvoice } from '@tabler/icons-react';
+// The list of orders, newest first, page by page; those that are ready can be picked for a capture of many.
+import { Button, Checkbox, Group, Table } from '@mantine/core';
+import { IconFileInvoice, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderView } from '../../../contract/console/order.ts';
@@ -9,7 +9,7 @@ import { problemOf } from '../../door/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { AboveRowLink, type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
@@ -17,6 +17,9 @@ import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { StandingBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { isFiltered, type OrdersSearchProps, orderFilterOf } from './orders-search.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { type Selection, useSelection } from './use-selection.ts';
 
 const COLUMNS: Column[] = [
   { name: 'Consumer' },
@@ -26,32 +29,77 @@ const COLUMNS: Column[] = [
   { name: 'Track number', visibleFrom: 'md' },
   { name: 'Created' },
 ];
+const PICK: Column = { name: 'Pick', width: 36 };
 
-export function OrderList() {
+/** What this console can capture: the others have nothing to be picked for. */
+const canBePicked = ({ standing }: OrderView): boolean => standing === 'ready';
+
+export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
+  const filter = { environmentId, ...orderFilterOf(search) };
   const query = useInfiniteQuery(
-    door.orders.list.infiniteQueryOptions({ environmentId }, { getNextPageParam: (page) => page.nextCursor }),
+    door.orders.list.infiniteQueryOptions(filter, {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: (shown) => shown,
+    }),
   );
-  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  const orders = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const pickable = orders.filter(canBePicked);
+  const selection = useSelection(pickable.map(({ id }) => id));
+  if (query.isPending) return <TableSkeleton columns={[PICK, ...COLUMNS]} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const orders = query.data.pages.flatMap((page) => page.items);
-  if (orders.length === 0) return <NoOrders />;
+  if (orders.length === 0) return isFiltered(search) ? <NothingMatches onClear={() => onSearch({})} /> : <NoOrders />;
+  const pick = { ...PICK, head: <PickShown selection={selection} pickable={pickable} /> };
   return (
     <>
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={[pick, ...COLUMNS]}>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} selection={selection} />
         ))}
       </DataTable>
       <LoadMore query={query} />
+      <SelectionBar selection={selection} shown={pickable} hasMore={query.hasNextPage} search={search} />
     </>
   );
 }
 
-function OrderRow({ order }: { order: OrderView }) {
+function PickShown({ selection, pickable }: { selection: Selection; pickable: OrderView[] }) {
+  const count = pickable.filter(({ id }) => selection.isPicked(id)).length;
+  const isEvery = count > 0 && count === pickable.length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label="Select all shown that are ready to capture"
+      disabled={pickable.length === 0}
+      checked={isEvery}
+      indeterminate={count > 0 && !isEvery}
+      onChange={() => (isEvery ? selection.clear() : selection.pickMany(pickable.map(({ id }) => id)))}
+    />
+  );
+}
+
+function OrderRow({ order, selection }: { order: OrderView; selection: Selection }) {
   return (
     <Table.Tr>
+      <Table.Td>
+        {canBePicked(order) && (
+          <AboveRowLink>
+            <Checkbox
+              size="xs"
+              aria-label={`Select ${order.id}`}
+              checked={selection.isPicked(order.id)}
+              onChange={({ currentTarget, nativeEvent }) =>
+                selection.pick(
+                  order.id,
+                  currentTarget.checked,
+                  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+                )
+              }
+            />
+          </AboveRowLink>
+        )}
+      </Table.Td>
       <Table.Td>
         <RowLink to={`/orders/${order.id}`}>
           <Consumer name={order.consumerName} />
@@ -94,6 +142,23 @@ function NoOrders() {
         action={
           <Button component={Link} to="/sessions" variant="light">
             Go to sessions
+          </Button>
+        }
+      />
+    </BareCard>
+  );
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconFilterOff}
+        title="Nothing matches"
+        words="No order stands so, or is that old."
+        action={
+          <Button variant="light" onClick={onClear}>
+            Clear the filter
           </Button>
         }
       />

@@ -5,9 +5,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CaptureById } from './capture-by-id.tsx';
 import { CreateOrderById } from './create-order-by-id.tsx';
+import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
+import type { OrdersSearchProps } from './orders-search.ts';
 
-export function OrdersPage() {
+export function OrdersPage(props: OrdersSearchProps) {
   usePageTitle('Orders');
   const [creating, create] = useDisclosure(false);
   const [capturing, capture] = useDisclosure(false);
@@ -28,7 +30,8 @@ export function OrdersPage() {
         words="Each comes from a finished checkout, and is charged once: when you capture it."
         actions={actions}
       />
-      <OrderList />
+      <OrderFilters {...props} />
+      <OrderList key={JSON.stringify(props.search)} {...props} />
       <CreateOrderById opened={creating} onClose={create.close} />
       <CaptureById opened={capturing} onClose={capture.close} />
     </>

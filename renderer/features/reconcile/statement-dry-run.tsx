@@ -7,13 +7,13 @@ import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
+import type { Uploaded } from '../../door/upload-file.ts';
+import { BadRows } from '../../ui/bad-rows.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SampleRows } from '../../ui/sample-rows.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
-import { BadRows } from './bad-rows.tsx';
 import { ChooseColumns, type ColumnsChosen, mappingOf, NO_COLUMNS } from './choose-columns.tsx';
-import { SampleRows } from './sample-rows.tsx';
-import type { Uploaded } from './upload-file.ts';
 
 type StatementDryRunProps = { uploaded: Uploaded; month: Month; onDone: () => void };
 

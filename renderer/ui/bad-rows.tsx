@@ -1,13 +1,15 @@
-// Rows of a statement that can't be read: where each is, and why.
+// Rows of a file that can't be taken: where each is, and why.
 import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { BadRow } from '../../../contract/console/reconcile.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import type { BadRow } from '../../contract/console/reconcile.ts';
+import { saveFile } from './save-file.ts';
 
 /** More than these nobody reads on a screen; the list can be saved. */
 const SHOWN = 200;
 
-export function BadRows({ rows }: { rows: BadRow[] }) {
+/** `what`: what becomes of them. */
+export function BadRows({ rows, what = 'can’t be read' }: { rows: BadRow[]; what?: 'can’t be read' | 'left out' }) {
+  const words = what === 'left out' ? (rows.length === 1 ? 'is left out' : 'are left out') : what;
   if (rows.length === 0) return null;
   const more = rows.length - SHOWN;
   const save = () =>
@@ -21,12 +23,12 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
       color="yellow"
       variant="light"
       icon={<IconAlertCircle size={18} />}
-      title={rows.length === 1 ? '1 row can’t be read' : `${rows.length.toLocaleString('en-US')} rows can’t be read`}
+      title={`${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'} ${words}`}
     >
       <ScrollArea.Autosize
         mah={112}
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Rows that can’t be read' }}
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `Rows that ${words}` }}
       >
         <Table fz="sm" verticalSpacing={4} withRowBorders={false}>
           <Table.Tbody>

@@ -1,21 +1,18 @@
 // Brings a chosen file to the main process, piece by piece: the door takes no large request.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_FILE_LENGTH, PIECE_LENGTH } from '../../../contract/console/reconcile.ts';
-import { useDoorClient } from '../../door/door.ts';
+import { MOST_FILE_LENGTH, PIECE_LENGTH, type UploadInput } from '../../contract/console/reconcile.ts';
 
 export type Uploaded = { uploadId: string; fileName: string };
 
 /** What is wrong with a file before it is read; null where nothing is. */
 export function fileProblem(file: { size: number }): string | null {
-  if (file.size > MOST_FILE_LENGTH)
-    return 'This file is larger than 32 MB. Ask for a statement of one month, or split it.';
+  if (file.size > MOST_FILE_LENGTH) return 'This file is larger than 32 MB. Split it, or ask for a shorter one.';
   return file.size === 0 ? 'This file is empty. Choose another.' : null;
 }
 
-/** The upload and how far it is, from 0 to 1. */
-export function useUpload(onDone: (uploaded: Uploaded) => void) {
-  const client = useDoorClient();
+/** The upload, piece by piece by `send`, and how far it is, from 0 to 1. */
+export function useUpload(send: (piece: UploadInput) => Promise<unknown>, onDone: (uploaded: Uploaded) => void) {
   const [progress, setProgress] = useState(0);
   const upload = useMutation({
     mutationFn: async (file: File): Promise<Uploaded> => {
@@ -25,7 +22,7 @@ export function useUpload(onDone: (uploaded: Uploaded) => void) {
       const pieces = Math.max(1, Math.ceil(text.length / PIECE_LENGTH));
       for (let index = 0; index < pieces; index += 1) {
         const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-        await client.reconcile.upload.mutate({ uploadId, index, text: piece });
+        await send({ uploadId, index, text: piece });
         setProgress((index + 1) / pieces);
       }
       return { uploadId, fileName: file.name };

@@ -1,4 +1,4 @@
-// The first rows of a statement, as they stand in the file.
+// The first rows of a file, as they stand in the file.
 import { Table, Text } from '@mantine/core';
 
 export function SampleRows({ columns, rows }: { columns: string[]; rows: string[][] }) {

@@ -1,0 +1,155 @@
+// Capture many: a run over a list of orders, planned first, with a result for each. Amounts are cents, times ISO 8601 in UTC.
+import { z } from 'zod';
+import { OrderId } from '../ids.ts';
+import { OrderFilter } from './order.ts';
+import { UploadInput } from './reconcile.ts';
+
+/** planned: the dry run, nothing was sent. paused goes on only when a person says so. done, stopped: over. */
+export const RunState = z.enum(['planned', 'running', 'paused', 'done', 'stopped']);
+export type RunState = z.infer<typeof RunState>;
+
+/** person: somebody asked. unknowns: three in a row. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
+export const PauseReason = z.enum(['person', 'unknowns', 'closed', 'trouble']);
+export type PauseReason = z.infer<typeof PauseReason>;
+
+/** What became of one order. sent: on its way. skipped: nothing was sent, `why` says why not. */
+export const ItemState = z.enum(['waiting', 'sent', 'captured', 'already_captured', 'refused', 'unknown', 'skipped']);
+export type ItemState = z.infer<typeof ItemState>;
+
+export const RunSource = z.enum(['selection', 'filter', 'file']);
+export type RunSource = z.infer<typeof RunSource>;
+
+/** A line of a file that is no order of the run: its line as an editor counts it, and why. */
+export const BadLine = z.object({ line: z.int(), kind: z.enum(['malformed', 'duplicate']), problem: z.string() });
+export type BadLine = z.infer<typeof BadLine>;
+
+export const RunView = z.object({
+  id: z.string(),
+  environmentId: z.string(),
+  state: RunState,
+  pauseReason: PauseReason.nullable(),
+  /** A sentence for the screen; null where the reason says it all. */
+  pauseWords: z.string().nullable(),
+  source: RunSource,
+  /** The file's name, or the filter in words. */
+  sourceWords: z.string(),
+  plannedAt: z.string(),
+  plannedBy: z.string(),
+  startedAt: z.string().nullable(),
+  startedBy: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  counts: z.record(ItemState, z.int()),
+  /** Orders of the run that this console had seen when it was planned. */
+  known: z.int(),
+  /** Orders that an unknown outcome or a call under way blocked when it was planned. */
+  blocked: z.int(),
+  /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. */
+  planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int() }),
+  /** In cents, of what this run captured. */
+  capturedSum: z.int(),
+  /** Orders whose charge isn't the amount that was expected. */
+  amountDiffers: z.int(),
+  malformed: z.int(),
+  duplicates: z.int(),
+  /** ms it has been running, pauses left out. */
+  elapsedMs: z.int(),
+  /** Orders a second over the last half minute; null while it doesn't run. */
+  rate: z.number().nullable(),
+  /** ms until it is through at that rate; null where nobody can say. */
+  leftMs: z.int().nullable(),
+  /** How many calls may be on their way at once; null while it doesn't run. */
+  concurrency: z.int().nullable(),
+  /** Asked to pause or stop, and calls are still on their way. */
+  isEnding: z.boolean(),
+});
+export type RunView = z.infer<typeof RunView>;
+
+export const RunItemView = z.object({
+  seq: z.int(),
+  orderId: z.string(),
+  /** Where it stands in the file; null where it came from none. */
+  line: z.int().nullable(),
+  state: ItemState,
+  /** A sentence; null where the state says it all. */
+  why: z.string().nullable(),
+  /** What the dry run showed; null where nobody here knows. */
+  expectedAmount: z.int().nullable(),
+  chargedAmount: z.int().nullable(),
+  amountDiffers: z.boolean(),
+  chargeId: z.string().nullable(),
+  consumerName: z.string().nullable(),
+  doneAt: z.string().nullable(),
+  /** Whether this console has a page for it. */
+  isKnown: z.boolean(),
+});
+export type RunItemView = z.infer<typeof RunItemView>;
+
+/** Which results are shown: those of one state, those whose amount differs, or all. */
+export const ItemFilter = z.enum([...ItemState.options, 'amount_differs']);
+export type ItemFilter = z.infer<typeof ItemFilter>;
+
+/** The most orders one run takes. Ours. */
+export const MOST_ORDERS = 100_000;
+/** The most that can be picked one by one; a filter or a file takes more. */
+export const MOST_PICKED = 5_000;
+
+export const RunKey = z.strictObject({ environmentId: z.string(), runId: z.string() });
+export type RunKey = z.infer<typeof RunKey>;
+
+/** Which of a file's columns says what. */
+export const OrderColumns = z.strictObject({
+  orderId: z.string(),
+  amount: z.string().nullable(),
+  amountUnit: z.enum(['dollars', 'cents']),
+});
+export type OrderColumns = z.infer<typeof OrderColumns>;
+
+export const OrderFileInput = z.strictObject({ uploadId: z.uuid() });
+/** What a file of order ids looks like, before a dry run. `guess`: null where no column holds order ids. */
+export const OrderFileView = z.object({
+  columns: z.array(z.string()),
+  hasHeader: z.boolean(),
+  rows: z.int(),
+  guess: OrderColumns.nullable(),
+  sample: z.array(z.array(z.string())),
+});
+export type OrderFileView = z.infer<typeof OrderFileView>;
+
+/** accountId: whose keys sign for orders this console has not seen; the others' are their own account's. */
+export const PlanInput = z.strictObject({
+  environmentId: z.string(),
+  accountId: z.string(),
+  from: z.discriminatedUnion('source', [
+    z.strictObject({ source: z.literal('selection'), orderIds: z.array(OrderId).min(1).max(MOST_PICKED) }),
+    z.strictObject({ source: z.literal('filter'), filter: OrderFilter }),
+    z.strictObject({
+      source: z.literal('file'),
+      uploadId: z.uuid(),
+      fileName: z.string().max(300),
+      columns: OrderColumns,
+    }),
+  ]),
+});
+export type PlanInput = z.infer<typeof PlanInput>;
+
+/** In production, the count and the sum (cents) that a person confirmed; null in a sandbox. */
+export const StartRunInput = RunKey.extend({
+  confirmed: z.strictObject({ count: z.int().positive(), sum: z.int().positive() }).nullable(),
+});
+export type StartRunInput = z.infer<typeof StartRunInput>;
+
+export const RunItemsInput = z.object({
+  ...RunKey.shape,
+  show: ItemFilter.nullable(),
+  /** The seq of the last row before this page; null for the first. */
+  cursor: z.int().nonnegative().nullish(),
+  limit: z.int().min(1).max(1000).default(100),
+});
+export type RunItemsInput = z.infer<typeof RunItemsInput>;
+export type RunItemsPage = { items: RunItemView[]; nextCursor: number | null };
+
+export const RunCsvInput = RunItemsInput.omit({ cursor: true, limit: true });
+export type RunCsvInput = z.infer<typeof RunCsvInput>;
+
+/** A piece of the file, as every upload comes. */
+export const OrderFilePiece = UploadInput;

@@ -1,0 +1,109 @@
+// One order of a run: sent through the journal like every capture, and what its end means for the order and for the run.
+
+import { formatCents } from '../../../contract/format-cents.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import type { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
+import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
+import type { CallOutcome } from '../../outcome.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findParty } from '../accounts.ts';
+import { chargeOf } from '../capture.ts';
+import { type CallRooms, journalledOutcome } from '../journalled-call.ts';
+
+type Result = {
+  state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
+  why: string | null;
+  chargeId: string | null;
+  chargedAmount: number | null;
+};
+
+/** again: put back, for a cause that passes. trouble: nothing more can be sent; what became of this one, the journal says. */
+export type Attempt =
+  | { kind: 'result'; result: Result }
+  | { kind: 'again'; cause: 'limited' | 'unreachable'; retryAfterMs: number | null }
+  | { kind: 'trouble'; words: string };
+
+export type AttemptItem = (item: ClaimedItem) => Promise<Attempt>;
+
+/** How long an environment's addresses and accounts are taken as known, in ms. */
+const PARTY_KEPT_MS = 1000;
+
+/** Captures orders of one environment. */
+export function attemptIn(rooms: CallRooms, environmentId: string, now: () => number): AttemptItem {
+  const parties = new Map<string, { at: number; party: ReturnType<typeof findParty> }>();
+  const partyOf = (accountId: string) => {
+    const kept = parties.get(accountId);
+    if (kept && now() - kept.at < PARTY_KEPT_MS) return kept.party;
+    const party = findParty(rooms.ledger, environmentId, accountId);
+    parties.set(accountId, { at: now(), party });
+    return party;
+  };
+  return async (item) => {
+    const changed = amountChange(item);
+    if (changed) return skipped(changed);
+    try {
+      const { signer } = await partyOf(item.accountId);
+      const { entryId: id, accountId } = item;
+      const orderId = OrderId.parse(item.orderId);
+      return ofOutcome(
+        await journalledOutcome(rooms, chargeOf(rooms, { id, environmentId, accountId, orderId, signer })),
+      );
+    } catch (error) {
+      return ofProblem(error, item);
+    }
+  };
+}
+
+/** What was confirmed is what the dry run showed: an order that is another amount by now isn't what a person said yes to. */
+function amountChange({ expectedAmount, knownAmount }: ClaimedItem): string | null {
+  if (expectedAmount === null || knownAmount === null || expectedAmount === knownAmount) return null;
+  return `Its amount changed: the dry run showed ${formatCents(expectedAmount)}, and it is ${formatCents(knownAmount)} now.`;
+}
+
+const NOTHING = { why: null, chargeId: null, chargedAmount: null };
+const result = (state: Result['state'], more: Partial<Result> = {}): Attempt => ({
+  kind: 'result',
+  result: { ...NOTHING, state, ...more },
+});
+const skipped = (why: string): Attempt => result('skipped', { why });
+
+function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
+  switch (outcome.kind) {
+    case 'succeeded': {
+      const { id, amount } = outcome.answer.charge;
+      return result('captured', { chargeId: id, chargedAmount: amount });
+    }
+    case 'already_done':
+      return result('already_captured', { why: outcome.detail, chargeId: outcome.chargeId });
+    case 'unknown':
+      return result('unknown', { why: outcome.detail });
+    case 'refused':
+      if (outcome.code === 'rate_limited') {
+        return { kind: 'again', cause: 'limited', retryAfterMs: outcome.passing?.notBeforeMs || null };
+      }
+      if (outcome.code === 'service_unreachable') return { kind: 'again', cause: 'unreachable', retryAfterMs: null };
+      if (outcome.code === 'token_refused') return { kind: 'trouble', words: outcome.detail };
+      return result('refused', { why: outcome.detail });
+  }
+}
+
+/** What was thrown before the call left, or because its outcome couldn't be kept. */
+function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {
+  if (!(error instanceof PaydeskError)) return { kind: 'trouble', words: 'Something went wrong inside Paydesk.' };
+  const { code, message, chargeId, orderId: first } = error.problem;
+  switch (code) {
+    case 'already_done':
+      return first === undefined || first === orderId
+        ? result('already_captured', { chargeId: chargeId ?? null })
+        : skipped(message);
+    case 'capture_in_flight':
+    case 'outcome_unknown_blocks':
+      return skipped(message);
+    case 'service_unreachable':
+    case 'token_failed':
+    case 'already_sent':
+      return { kind: 'again', cause: 'unreachable', retryAfterMs: null };
+    default:
+      return { kind: 'trouble', words: message };
+  }
+}

@@ -1,0 +1,140 @@
+// Capture many, as the gateway asks for it: plans, runs and who works on them. One run at a time an environment.
+import type {
+  BadLine,
+  OrderFileView,
+  PlanInput,
+  RunCsvInput,
+  RunItemsInput,
+  RunItemsPage,
+  RunKey,
+  RunView,
+  StartRunInput,
+} from '../../../contract/console/capture-many.ts';
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { Page, PageInput } from '../../../contract/console/page.ts';
+import type { UploadInput } from '../../../contract/console/reconcile.ts';
+import { PaydeskError } from '../../problem.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { CallRooms } from '../journalled-call.ts';
+import { openUploads } from '../reconcile/uploads.ts';
+import { thisUser } from '../this-user.ts';
+import { attemptIn } from './attempt.ts';
+import { readOrderFile } from './order-file.ts';
+import { planRun } from './plan-run.ts';
+import { runCsv } from './run-csv.ts';
+import { type Clock, openRunWorker, type RunWorker } from './run-worker.ts';
+
+export type CaptureManyDesk = {
+  upload: (piece: UploadInput) => void;
+  readFile: (input: { uploadId: string }) => Promise<OrderFileView>;
+  plan: (input: PlanInput) => Promise<RunView>;
+  discard: (key: RunKey) => Promise<void>;
+  start: (input: StartRunInput) => Promise<RunView>;
+  pause: (key: RunKey) => Promise<RunView>;
+  resume: (key: RunKey) => Promise<RunView>;
+  stop: (key: RunKey) => Promise<RunView>;
+  list: (page: PageInput) => Promise<Page<RunView>>;
+  get: (key: RunKey) => Promise<RunView>;
+  items: (input: RunItemsInput) => Promise<RunItemsPage>;
+  badLines: (key: RunKey) => Promise<BadLine[]>;
+  csv: (input: RunCsvInput) => Promise<CsvFile>;
+};
+
+export type CaptureManyRooms = CallRooms & {
+  keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
+  closing: AbortSignal;
+};
+
+const CLOCK: Clock = {
+  now: Date.now,
+  chance: Math.random,
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export function openCaptureManyDesk(rooms: CaptureManyRooms, clock: Clock = CLOCK): CaptureManyDesk {
+  const { ledger, keysReady, calls, closing } = rooms;
+  const uploads = openUploads();
+  const workers = new Map<string, RunWorker>();
+
+  closing.addEventListener('abort', () => {
+    for (const worker of workers.values()) {
+      worker.end({ to: 'paused', reason: 'closed', words: null, actor: 'Paydesk' });
+    }
+  });
+
+  async function get({ environmentId, runId }: RunKey): Promise<RunView> {
+    const worker = workers.get(runId);
+    if (worker) return worker.view();
+    const run = await ledger.getRun(environmentId, runId);
+    if ((run.counts.unknown ?? 0) === 0) return run;
+    await ledger.followJournal(runId);
+    return ledger.getRun(environmentId, runId);
+  }
+
+  async function work({ environmentId, runId }: RunKey): Promise<RunView> {
+    const run = await ledger.getRun(environmentId, runId);
+    const attempt = attemptIn(rooms, environmentId, clock.now);
+    const worker = openRunWorker({ ledger, attempt, clock, run });
+    workers.set(runId, worker);
+    // Followed, so that closing waits for the calls under way and for what they leave to be written.
+    void calls.follow(worker.ended.then(() => workers.delete(runId)));
+    return worker.view();
+  }
+
+  async function refuseWhileClosing(): Promise<void> {
+    await keysReady;
+    if (!closing.aborted) return;
+    throw new PaydeskError('internal', 'Paydesk is closing.', 'Start it again.');
+  }
+
+  return {
+    upload: uploads.add,
+    readFile: async ({ uploadId }) => (await readOrderFile(uploads.textOf(uploadId))).view,
+    plan: async (input) => {
+      await keysReady;
+      return planRun(ledger, uploads, input);
+    },
+    discard: ({ environmentId, runId }) => ledger.discardRun(environmentId, runId),
+    start: async (input) => {
+      await refuseWhileClosing();
+      await ledger.startRun(input, thisUser());
+      return work(input);
+    },
+    pause: async (key) => {
+      const pause = { reason: 'person' as const, words: null, actor: thisUser() };
+      const worker = workers.get(key.runId);
+      if (worker) worker.end({ to: 'paused', ...pause });
+      else await ledger.pauseRun(key.runId, pause);
+      return get(key);
+    },
+    resume: async (key) => {
+      await refuseWhileClosing();
+      await workers.get(key.runId)?.ended;
+      await ledger.followJournal(key.runId);
+      await ledger.resumeRun(key.environmentId, key.runId, thisUser());
+      return work(key);
+    },
+    stop: async (key) => {
+      const worker = workers.get(key.runId);
+      worker?.end({ to: 'stopped', actor: thisUser() });
+      if (!worker) {
+        await ledger.getRun(key.environmentId, key.runId);
+        await ledger.followJournal(key.runId);
+        await ledger.endRun(key.runId, { state: 'stopped', actor: thisUser() });
+      }
+      return get(key);
+    },
+    list: async (page) => {
+      const { items, nextCursor } = await ledger.listRuns(page);
+      return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
+    },
+    get,
+    items: ledger.listRunItems,
+    badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
+    csv: (input) => runCsv(ledger, input),
+  };
+}

@@ -1,0 +1,100 @@
+// A file of order ids: which columns it has, and the orders in it, with every line that is none and why.
+import {
+  type BadLine,
+  MOST_ORDERS,
+  type OrderColumns,
+  type OrderFileView,
+} from '../../../contract/console/capture-many.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
+import { PaydeskError } from '../../problem.ts';
+import { type CsvRow, readCsv } from '../reconcile/read-csv.ts';
+import { statementAmount } from '../reconcile/statement-amount.ts';
+import { guessOrderColumns } from './guess-order-columns.ts';
+
+export type OrderFile = { view: OrderFileView; rows: CsvRow[] };
+
+/** Rows shown as a sample. */
+const SAMPLE = 5;
+const LONGEST_CELL = 100;
+
+/** Reads all of it; keeps nothing. The header is optional: a first line that holds an order id is none. Throws `invalid_input` where it is no text or empty. */
+export async function readOrderFile(text: string): Promise<OrderFile> {
+  if (text.includes('\0')) throw notReadable('is not a text in UTF-8', 'Save it again as CSV in UTF-8.');
+  const all: CsvRow[] = [];
+  await readCsv(text, (row) => {
+    if (all.length > MOST_ORDERS) throw tooMany();
+    all.push(row);
+  });
+  const [first] = all;
+  if (!first) throw notReadable('is empty', 'Choose another file.');
+  const hasHeader = !first.cells.some(isOrderId);
+  const rows = hasHeader ? all.slice(1) : all;
+  const width = Math.max(...all.slice(0, 1000).map(({ cells }) => cells.length));
+  const columns = columnNames(hasHeader ? first.cells : [], width);
+  const sample = rows
+    .slice(0, SAMPLE)
+    .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL)));
+  const guess = guessOrderColumns(columns, rows);
+  return { view: { columns, hasHeader, rows: rows.length, guess, sample }, rows };
+}
+
+/** The orders of a file in its order, each once. Amounts are cents; null where no column says them. */
+export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { items: NewItem[]; badLines: BadLine[] } {
+  const [idPlace, amountPlace] = [asked.orderId, asked.amount].map((name) => {
+    const place = name === null ? -1 : view.columns.indexOf(name);
+    if (name !== null && place < 0) throw notReadable(`has no column “${name}”`, 'Choose among its columns.');
+    return place;
+  }) as [number, number];
+  const lineOf = new Map<string, number>();
+  const items: NewItem[] = [];
+  const badLines: BadLine[] = [];
+  for (const row of rows) {
+    const read = readRow(row, idPlace, amountPlace, asked.amountUnit);
+    const before = 'orderId' in read ? lineOf.get(read.orderId) : undefined;
+    if ('problem' in read) badLines.push({ line: row.line, kind: 'malformed', problem: read.problem });
+    else if (before !== undefined) {
+      badLines.push({ line: row.line, kind: 'duplicate', problem: `${read.orderId} is on line ${before} already.` });
+    } else {
+      lineOf.set(read.orderId, row.line);
+      items.push({ ...read, line: row.line });
+    }
+  }
+  return { items, badLines };
+}
+
+type RowRead = { orderId: string; amount: number | null } | { problem: string };
+
+function readRow(row: CsvRow, idPlace: number, amountPlace: number, unit: OrderColumns['amountUnit']): RowRead {
+  if (row.isBroken) return { problem: 'A quotation mark is not closed, or stands where none may.' };
+  const id = (row.cells[idPlace] ?? '').trim();
+  if (id === '') return { problem: 'It has no order id.' };
+  if (!isOrderId(id)) return { problem: `“${id.slice(0, 40)}” is not an order id: those begin with order_.` };
+  const told = amountPlace < 0 ? '' : (row.cells[amountPlace] ?? '').trim();
+  if (told === '') return { orderId: id, amount: null };
+  const amount = statementAmount(told, unit);
+  if ('problem' in amount) return amount;
+  return amount.cents > 0 ? { orderId: id, amount: amount.cents } : { problem: `“${told}” is not more than nothing.` };
+}
+
+export const isOrderId = (cell: string): boolean => OrderId.safeParse(cell.trim()).success;
+
+/** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
+function columnNames(header: string[], width: number): string[] {
+  const seen = new Map<string, number>();
+  return Array.from({ length: width }, (_each, place) => {
+    const name = header[place]?.trim() || `Column ${place + 1}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+const tooMany = () =>
+  notReadable(
+    `has more than ${MOST_ORDERS.toLocaleString('en-US')} lines`,
+    'Split it, and run one part after the other.',
+  );
+
+const notReadable = (what: string, nextStep: string) =>
+  new PaydeskError('invalid_input', `This file ${what}.`, nextStep);

@@ -1,0 +1,77 @@
+// The dry run: which orders a run would capture, and why the others not. It is kept, so that what is confirmed is what was shown; nothing is sent.
+import { randomUUID } from 'node:crypto';
+import type { BadLine, PlanInput, RunView } from '../../../contract/console/capture-many.ts';
+import { MOST_ORDERS } from '../../../contract/console/capture-many.ts';
+import type { OrderFilter } from '../../../contract/console/order.ts';
+import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findParty } from '../accounts.ts';
+import type { Uploads } from '../reconcile/uploads.ts';
+import { thisUser } from '../this-user.ts';
+import { filterWords } from './filter-words.ts';
+import { ordersOf, readOrderFile } from './order-file.ts';
+
+/** Engineering values: orders written, and read, at a time. */
+const WRITTEN = 500;
+const READ = 200;
+
+type Planned = { items: NewItem[]; badLines: BadLine[]; sourceWords: string };
+
+/** Throws `invalid_input` where there is no order in it, or more than a run takes. */
+export async function planRun(ledger: Ledger, uploads: Uploads, input: PlanInput): Promise<RunView> {
+  const { environmentId, accountId } = input;
+  const { environment } = await findParty(ledger, environmentId, accountId);
+  const { items, badLines, sourceWords } = await whatToPlan(ledger, uploads, input);
+  if (items.length === 0) {
+    throw new PaydeskError('invalid_input', 'There is no order in it.', 'Choose other orders, or another column.');
+  }
+  const id = randomUUID();
+  await ledger.beginRun({ id, environmentId, source: input.from.source, sourceWords, actor: thisUser() });
+  const judge = {
+    accountId,
+    signers: environment.accounts.filter(({ keys }) => keys !== null).map((account) => account.id),
+    wantsAmount: environment.kind === 'production',
+  };
+  for (let from = 0; from < items.length; from += WRITTEN) {
+    const some = items.slice(from, from + WRITTEN);
+    await ledger.addRunItems({ ...judge, runId: id, environmentId, firstSeq: from, items: some });
+  }
+  await ledger.finishPlan(id, badLines);
+  if (input.from.source === 'file') uploads.forget(input.from.uploadId);
+  return ledger.getRun(environmentId, id);
+}
+
+async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentId }: PlanInput): Promise<Planned> {
+  switch (from.source) {
+    case 'selection': {
+      const items = [...new Set(from.orderIds)].map(withoutLine);
+      return { items, badLines: [], sourceWords: 'Picked in the list of orders' };
+    }
+    case 'filter': {
+      const items = await ordersFound(ledger, environmentId, from.filter);
+      return { items, badLines: [], sourceWords: filterWords(from.filter) };
+    }
+    case 'file': {
+      const file = await readOrderFile(uploads.textOf(from.uploadId));
+      return { ...ordersOf(file, from.columns), sourceWords: from.fileName };
+    }
+  }
+}
+
+async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderFilter): Promise<NewItem[]> {
+  const found = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page = await ledger.listOrders({ environmentId, ...filter, cursor, limit: READ });
+    for (const { id } of page.items) found.add(id);
+    if (found.size > MOST_ORDERS) {
+      const most = MOST_ORDERS.toLocaleString('en-US');
+      throw new PaydeskError('invalid_input', `The filter finds more than ${most} orders.`, 'Narrow it.');
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return [...found].map(withoutLine);
+}
+
+const withoutLine = (orderId: string): NewItem => ({ orderId, line: null, amount: null });

@@ -1,0 +1,179 @@
+// Works a run off: takes its orders some at a time, keeps as many calls on their way as its pace allows, and ends in one state.
+import type { PauseReason, RunView } from '../../../contract/console/capture-many.ts';
+import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../problem.ts';
+import type { Attempt, AttemptItem } from './attempt.ts';
+import { openLive } from './live.ts';
+import { afterCall, type CallEnd, freshPace } from './pace.ts';
+
+export type Clock = {
+  now: () => number;
+  /** In [0, 1). */
+  chance: () => number;
+  /** Calls back after so many ms; gives what takes it back. */
+  after: (ms: number, call: () => void) => () => void;
+};
+
+export type WorkLedger = Pick<Ledger, 'claimItems' | 'recordItems' | 'followJournal' | 'pauseRun' | 'endRun'>;
+
+export type Ending =
+  | { to: 'paused'; reason: PauseReason; words: string | null; actor: string }
+  | { to: 'stopped'; actor: string };
+
+export type RunWorker = {
+  /** Begins nothing new; what is on its way ends first. A stop overrides a pause. */
+  end: (ending: Ending) => void;
+  view: () => RunView;
+  /** Resolves when nothing is on its way and the ledger says so. Never rejects. */
+  ended: Promise<void>;
+};
+
+/** Engineering values: orders taken at a time; results written at a time, and at the latest after so many ms. */
+const CLAIMED = 64;
+const RECORDED = 32;
+const RECORDED_WITHIN_MS = 250;
+const THE_CONSOLE = 'Paydesk';
+
+type Work = { ledger: WorkLedger; attempt: AttemptItem; clock: Clock; run: RunView };
+
+export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker {
+  const live = openLive(run, clock.now);
+  let pace = freshPace();
+  let queue: ClaimedItem[] = [];
+  let results: ItemResult[] = [];
+  let ending: Ending | null = null;
+  /** Whether orders may wait in the ledger that nobody took yet. */
+  let mayBeMore = true;
+  let [underWay, isClaiming, isFinishing] = [0, false, false];
+  let takeBackWake = () => undefined as unknown;
+  let takeBackFlush: (() => void) | null = null;
+  let written: Promise<unknown> = Promise.resolve();
+  let tellEnded = () => undefined as unknown;
+  const ended = new Promise<void>((resolve) => {
+    tellEnded = resolve;
+  });
+
+  const end = (wanted: Ending) => {
+    if (ending === null || wanted.to === 'stopped') ending = wanted;
+    pump();
+  };
+  const trouble = (words: string) => ending ?? end({ to: 'paused', reason: 'trouble', words, actor: THE_CONSOLE });
+
+  /** Looked at after everything that happens: what may begin now, begins. */
+  function pump(): void {
+    if (isFinishing) return;
+    takeBackWake();
+    const holdMs = pace.holdUntil - clock.now();
+    if (ending === null && holdMs > 0) takeBackWake = clock.after(holdMs, pump);
+    while (ending === null && holdMs <= 0 && underWay < pace.limit) {
+      const item = queue.shift();
+      if (!item) break;
+      begin(item);
+    }
+    if (ending === null && !isClaiming && mayBeMore && queue.length < pace.limit) void claim();
+    const isThrough = !mayBeMore && queue.length === 0;
+    if (underWay === 0 && !isClaiming && (ending !== null || isThrough)) void finish();
+  }
+
+  async function claim(): Promise<void> {
+    isClaiming = true;
+    mayBeMore = false;
+    try {
+      const claimed = await ledger.claimItems(run.id, CLAIMED);
+      queue = [...queue, ...claimed];
+      mayBeMore ||= claimed.length === CLAIMED;
+    } catch (error) {
+      trouble(wordsOf(error));
+    }
+    isClaiming = false;
+    pump();
+  }
+
+  function begin(item: ClaimedItem): void {
+    underWay += 1;
+    const begunAt = clock.now();
+    void attempt(item)
+      .catch((): Attempt => ({ kind: 'trouble', words: 'Something went wrong inside Paydesk.' }))
+      .then((made) => {
+        underWay -= 1;
+        take(item, made, begunAt);
+        pump();
+      });
+  }
+
+  function take(item: ClaimedItem, made: Attempt, begunAt: number): void {
+    if (made.kind === 'trouble') return void trouble(made.words);
+    const doneAt = new Date(clock.now()).toISOString();
+    if (made.kind === 'again') {
+      note({ seq: item.seq, state: 'waiting', why: null, chargeId: null, chargedAmount: null, doneAt });
+      return follow({ kind: made.cause, begunAt, retryAfterMs: made.retryAfterMs });
+    }
+    live.count(made.result, item.expectedAmount);
+    note({ seq: item.seq, doneAt, ...made.result });
+    // What was never sent says nothing about the service.
+    if (made.result.state === 'skipped') return;
+    follow({ kind: made.result.state === 'unknown' ? 'unknown' : 'answered', begunAt, retryAfterMs: null });
+  }
+
+  function follow(callEnd: CallEnd): void {
+    const next = afterCall(pace, callEnd, clock.now(), clock.chance());
+    pace = next.pace;
+    if (next.pause) ending ?? end({ to: 'paused', ...next.pause, actor: THE_CONSOLE });
+  }
+
+  function note(itemResult: ItemResult): void {
+    results.push(itemResult);
+    if (results.length >= RECORDED) void flush();
+    else takeBackFlush ??= clock.after(RECORDED_WITHIN_MS, () => void flush());
+  }
+
+  /** Writes the results there are, one batch after the other. What can't be written is found again in the journal. */
+  function flush(): Promise<unknown> {
+    takeBackFlush?.();
+    takeBackFlush = null;
+    const batch = results;
+    results = [];
+    if (batch.length === 0) return written;
+    written = written
+      .then(() => ledger.recordItems(run.id, batch))
+      .then(() => {
+        // What was put back is there to be taken again.
+        if (batch.some(({ state }) => state === 'waiting')) mayBeMore = true;
+        pump();
+      })
+      .catch((error: unknown) => trouble(wordsOf(error)));
+    return written;
+  }
+
+  async function finish(): Promise<void> {
+    isFinishing = true;
+    takeBackWake();
+    await flush();
+    if (ending === null && mayBeMore) {
+      isFinishing = false;
+      return pump();
+    }
+    try {
+      if (ending !== null) await ledger.followJournal(run.id);
+      // Looked at only now: a stop that came while it was about to pause stops it.
+      const last: Ending | { to: 'done'; actor: string } = ending ?? { to: 'done', actor: THE_CONSOLE };
+      if (last.to === 'paused') await ledger.pauseRun(run.id, last);
+      else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
+    } catch (error) {
+      // The next start finds it running with nobody at work, and pauses it.
+      console.error(`A run of captures couldn't be ended: ${wordsOf(error)}`);
+    }
+    tellEnded();
+  }
+
+  pump();
+  return {
+    end,
+    view: () => live.view({ underWay, limit: pace.limit, isEnding: ending !== null }),
+    ended,
+  };
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof PaydeskError ? error.problem.message : 'Something went wrong inside Paydesk.';

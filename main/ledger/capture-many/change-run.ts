@@ -1,0 +1,159 @@
+// A run's states: planned → running ⇄ paused → done or stopped. Each change says from where, so that two windows can't cross.
+import { type Kysely, sql } from 'kysely';
+import type { PauseReason, StartRunInput } from '../../../contract/console/capture-many.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { PaydeskError } from '../../problem.ts';
+import { providerOf } from '../journal.ts';
+import { audit } from '../outcomes.ts';
+import type { LedgerTables } from '../schema.ts';
+import type { CaptureRunRow } from './tables.ts';
+
+/** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, `capture_in_flight` where another run is under way. */
+export async function startRun(
+  db: Kysely<LedgerTables>,
+  input: StartRunInput,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const run = await findRun(trx, input.environmentId, input.runId);
+    await requireConfirmed(trx, run, input.confirmed);
+    const other = await trx
+      .selectFrom('capture_run')
+      .select('id')
+      .where('provider', '=', run.provider)
+      .where('state', 'in', ['running', 'paused'])
+      .executeTakeFirst();
+    if (other && other.id !== run.id) {
+      throw new PaydeskError(
+        'capture_in_flight',
+        'Another run is under way in this environment.',
+        'Let it end, or stop it, then start this one.',
+      );
+    }
+    await changed(trx, run, ['planned'], {
+      state: 'running',
+      started_at: now,
+      started_by: actor,
+      running_since: now,
+    });
+    const confirmed = input.confirmed ?? { count: run.planned_count, sum: run.planned_sum };
+    await audit(trx, now, actor, 'start_capture_run', run.id, confirmed);
+  });
+}
+
+/** Pauses a run that is running; one that isn't stays as it is. */
+export async function pauseRun(
+  db: Kysely<LedgerTables>,
+  runId: string,
+  pause: { reason: PauseReason; words: string | null; actor: string },
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('capture_run')
+      .set({ state: 'paused', pause_reason: pause.reason, pause_words: pause.words, ...standingStill(nowMs) })
+      .where('id', '=', runId)
+      .where('state', '=', 'running')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await audit(trx, now, pause.actor, 'pause_capture_run', runId, { reason: pause.reason });
+  });
+}
+
+/** Sets a paused run going again. Throws `not_found` where it isn't paused. */
+export async function resumeRun(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  runId: string,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const run = await findRun(trx, environmentId, runId);
+    await changed(trx, run, ['paused'], {
+      state: 'running',
+      pause_reason: null,
+      pause_words: null,
+      running_since: now,
+    });
+    await audit(trx, now, actor, 'resume_capture_run', runId, {});
+  });
+}
+
+/** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is. */
+export async function endRun(
+  db: Kysely<LedgerTables>,
+  runId: string,
+  end: { state: 'done' | 'stopped'; actor: string },
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('capture_run')
+      .set({ state: end.state, pause_reason: null, pause_words: null, ended_at: now, ...standingStill(nowMs) })
+      .where('id', '=', runId)
+      .where('state', 'in', ['running', 'paused'])
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await audit(trx, now, end.actor, `${end.state}_capture_run`, runId, {});
+  });
+}
+
+/** The time it ran is kept; it isn't running from now on. */
+export function standingStill(nowMs: number) {
+  return {
+    ran_ms: sql<number>`ran_ms + case when running_since is null then 0
+      else max(0, ${nowMs} - cast(round((julianday(running_since) - 2440587.5) * 86400000) as integer)) end`,
+    running_since: null,
+  };
+}
+
+export async function findRun(db: Kysely<LedgerTables>, environmentId: string, runId: string): Promise<CaptureRunRow> {
+  const run = await db
+    .selectFrom('capture_run')
+    .selectAll()
+    .where('id', '=', runId)
+    .where('provider', '=', await providerOf(db, environmentId))
+    .where('planned_at', 'is not', null)
+    .executeTakeFirst();
+  if (!run) throw new PaydeskError('not_found', 'There is no such run here.', 'Look for it in the list of runs.');
+  return run;
+}
+
+async function changed(
+  db: Kysely<LedgerTables>,
+  run: CaptureRunRow,
+  from: CaptureRunRow['state'][],
+  change: Partial<CaptureRunRow>,
+): Promise<void> {
+  if (!from.includes(run.state)) {
+    throw new PaydeskError('not_found', `This run is ${run.state}.`, 'Look at it again: somebody changed it.');
+  }
+  await db.updateTable('capture_run').set(change).where('id', '=', run.id).execute();
+}
+
+async function requireConfirmed(
+  db: Kysely<LedgerTables>,
+  run: CaptureRunRow,
+  confirmed: StartRunInput['confirmed'],
+): Promise<void> {
+  const { kind, name } = await db
+    .selectFrom('environment')
+    .select(['kind', 'name'])
+    .where('id', '=', run.environment_id)
+    .executeTakeFirstOrThrow();
+  if (run.planned_count === 0) {
+    throw new PaydeskError('invalid_input', 'There is nothing to capture in this run.', 'Discard it and plan another.');
+  }
+  if (kind !== 'production') return;
+  if (confirmed?.count === run.planned_count && confirmed.sum === run.planned_sum && run.unknown_amounts === 0) return;
+  throw new PaydeskError(
+    'confirmation_wanted',
+    `${name} is PRODUCTION: a capture charges real money, and nobody confirmed this run.`,
+    `Nothing was charged. Confirm ${run.planned_count} orders, ${formatCents(run.planned_sum)} in all, if that is right.`,
+    { field: 'confirmed' },
+  );
+}

@@ -1,0 +1,58 @@
+// What the ledger knows of some orders, and which capture of each, or of its session, is alive.
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '../schema.ts';
+
+export type AliveCapture = { orderId: string | null; state: string; chargeId: string | null };
+export type KnownOrder = {
+  accountId: string;
+  amount: number | null;
+  isCharged: boolean;
+  chargeId: string | null;
+  capture: AliveCapture | undefined;
+};
+
+/** By order id; an order nobody here has seen is missing, unless a call was made about it. */
+export async function knownOrders(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderIds: string[],
+): Promise<Map<string, KnownOrder>> {
+  const orders = await db
+    .selectFrom('order')
+    .select(['id', 'account_id', 'session_id', 'total_amount', 'charge_id', 'status'])
+    .where('provider', '=', provider)
+    .where('id', 'in', orderIds)
+    .execute();
+  const sessionIds = orders.flatMap(({ session_id }) => (session_id === null ? [] : [session_id]));
+  const ofOrder = await aliveCaptures(db, provider, 'order_id', orderIds);
+  const ofSession = await aliveCaptures(db, provider, 'session_id', sessionIds);
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      {
+        accountId: order.account_id,
+        amount: order.total_amount,
+        isCharged: order.charge_id !== null || order.status === 'charged',
+        chargeId: order.charge_id,
+        capture: ofOrder.get(order.id) ?? ofSession.get(order.session_id ?? ''),
+      },
+    ]),
+  );
+}
+
+async function aliveCaptures(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  by: 'order_id' | 'session_id',
+  ids: string[],
+): Promise<Map<string, AliveCapture>> {
+  const rows = await db
+    .selectFrom('journal')
+    .select(['order_id as orderId', 'session_id as sessionId', 'state', 'charge_id as chargeId'])
+    .where('provider', '=', provider)
+    .where('operation', '=', 'charge_order')
+    .where('alive', '=', 1)
+    .where(by, 'in', ids)
+    .execute();
+  return new Map(rows.map(({ sessionId, ...row }) => [(by === 'order_id' ? row.orderId : sessionId) ?? '', row]));
+}

@@ -1,0 +1,127 @@
+// Planning a run: its orders are written down with what is known of each, some at a time; nothing is sent.
+import { type Kysely, sql } from 'kysely';
+import type { BadLine, RunSource } from '../../../contract/console/capture-many.ts';
+import { PaydeskError } from '../../problem.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import { type Judge, judgeOrder } from './judge-order.ts';
+import { knownOrders } from './known-orders.ts';
+
+export type NewRun = { id: string; environmentId: string; source: RunSource; sourceWords: string; actor: string };
+
+/** amount: cents, as a file says; null where it doesn't. */
+export type NewItem = { orderId: string; line: number | null; amount: number | null };
+
+export type ItemsOfRun = Judge & { runId: string; environmentId: string; firstSeq: number; items: NewItem[] };
+
+export async function beginRun(db: Kysely<LedgerTables>, run: NewRun): Promise<void> {
+  await db
+    .insertInto('capture_run')
+    .values({
+      id: run.id,
+      environment_id: run.environmentId,
+      provider: await providerOf(db, run.environmentId),
+      source: run.source,
+      source_words: run.sourceWords,
+      state: 'planned',
+      planned_by: run.actor,
+      ran_ms: 0,
+      planned_count: 0,
+      planned_sum: 0,
+      unknown_amounts: 0,
+      known_count: 0,
+      blocked_count: 0,
+      bad_lines: '[]',
+    })
+    .execute();
+}
+
+/** Adds some of its orders, no order twice. A few hundred at a time are written within some ms, so that no capture waits long. */
+export async function addRunItems(db: Kysely<LedgerTables>, adding: ItemsOfRun): Promise<void> {
+  const { runId, environmentId, firstSeq, items } = adding;
+  if (items.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    const known = await knownOrders(
+      trx,
+      provider,
+      items.map(({ orderId }) => orderId),
+    );
+    const judged = items.map((item) => ({ item, order: known.get(item.orderId), ...judgeOrder(adding, item, known) }));
+    await trx
+      .insertInto('capture_run_item')
+      .values(
+        judged.map(({ item, order, accountId, amount, state, why, chargeId }, index) => ({
+          run_id: runId,
+          seq: firstSeq + index,
+          order_id: item.orderId,
+          line: item.line,
+          account_id: order?.accountId ?? accountId,
+          amount,
+          state,
+          why,
+          charge_id: chargeId,
+          amount_differs: 0 as const,
+        })),
+      )
+      .execute();
+    const blocked = judged.filter(({ isBlocked }) => isBlocked).length;
+    await trx
+      .updateTable('capture_run')
+      .set({
+        known_count: sql`known_count + ${known.size}`,
+        blocked_count: sql`blocked_count + ${blocked}`,
+      })
+      .where('id', '=', runId)
+      .execute();
+  });
+}
+
+/** From now on it can be seen, and begun. */
+export async function finishPlan(
+  db: Kysely<LedgerTables>,
+  runId: string,
+  badLines: BadLine[],
+  nowMs: number,
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('capture_run_item')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(amount), 0)`.as('sum'),
+      sql<number>`count(*) - count(amount)`.as('unknownAmounts'),
+    ])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('capture_run')
+    .set({
+      planned_at: new Date(nowMs).toISOString(),
+      planned_count: waiting.count,
+      planned_sum: waiting.sum,
+      unknown_amounts: waiting.unknownAmounts,
+      bad_lines: JSON.stringify(badLines),
+    })
+    .where('id', '=', runId)
+    .execute();
+}
+
+/** Takes away a plan that was never begun. Throws `not_found` where it was. */
+export async function discardRun(db: Kysely<LedgerTables>, environmentId: string, runId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    const planned = await trx
+      .selectFrom('capture_run')
+      .select('id')
+      .where('id', '=', runId)
+      .where('provider', '=', provider)
+      .where('state', '=', 'planned')
+      .executeTakeFirst();
+    if (!planned) {
+      throw new PaydeskError('not_found', 'There is no such plan any more.', 'A run that was begun stays in the list.');
+    }
+    await trx.deleteFrom('capture_run_item').where('run_id', '=', runId).execute();
+    await trx.deleteFrom('capture_run').where('id', '=', runId).execute();
+  });
+}

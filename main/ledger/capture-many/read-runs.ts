@@ -1,0 +1,159 @@
+// Runs and their results, read for the screen.
+import { type Kysely, sql } from 'kysely';
+import type {
+  BadLine,
+  ItemFilter,
+  ItemState,
+  RunItemsInput,
+  RunItemsPage,
+  RunView,
+} from '../../../contract/console/capture-many.ts';
+import type { Page, PageInput } from '../../../contract/console/page.ts';
+import { providerOf } from '../journal.ts';
+import { afterCursor, cutPage } from '../keyset.ts';
+import type { LedgerTables } from '../schema.ts';
+import { findRun } from './change-run.ts';
+import type { CaptureRunRow } from './tables.ts';
+
+/** A page of runs, the newest plan first. */
+export async function listRuns(db: Kysely<LedgerTables>, page: PageInput, nowMs: number): Promise<Page<RunView>> {
+  const rows = await db
+    .selectFrom('capture_run')
+    .selectAll()
+    .select('planned_at as recorded_at')
+    .where('provider', '=', await providerOf(db, page.environmentId))
+    .where('planned_at', 'is not', null)
+    .where(afterCursor(page.cursor, 'planned_at'))
+    .orderBy('planned_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const { shown, nextCursor } = cutPage(
+    rows.map((row) => ({ ...row, recorded_at: row.planned_at ?? '' })),
+    page.limit,
+  );
+  const items: RunView[] = [];
+  for (const row of shown) items.push(await runView(db, row, nowMs));
+  return { items, nextCursor };
+}
+
+export async function getRun(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  runId: string,
+  nowMs: number,
+): Promise<RunView> {
+  return runView(db, await findRun(db, environmentId, runId), nowMs);
+}
+
+/** The lines of its file that are no order of it. */
+export async function badLinesOf(db: Kysely<LedgerTables>, environmentId: string, runId: string): Promise<BadLine[]> {
+  return JSON.parse((await findRun(db, environmentId, runId)).bad_lines) as BadLine[];
+}
+
+async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, nowMs: number): Promise<RunView> {
+  const sums = await db
+    .selectFrom('capture_run_item')
+    .select([
+      'state',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(case when state = 'captured' then coalesce(charged_amount, amount, 0) else 0 end)`.as('captured'),
+      sql<number>`sum(amount_differs)`.as('differs'),
+    ])
+    .where('run_id', '=', row.id)
+    .groupBy('state')
+    .execute();
+  const counts: RunView['counts'] = { ...NONE };
+  for (const { state, count } of sums) counts[state] = count;
+  const badLines = JSON.parse(row.bad_lines) as BadLine[];
+  const runningMs = row.running_since === null ? 0 : Math.max(0, nowMs - Date.parse(row.running_since));
+  return {
+    id: row.id,
+    environmentId: row.environment_id,
+    state: row.state,
+    pauseReason: row.pause_reason,
+    pauseWords: row.pause_words,
+    source: row.source,
+    sourceWords: row.source_words,
+    plannedAt: row.planned_at ?? '',
+    plannedBy: row.planned_by,
+    startedAt: row.started_at,
+    startedBy: row.started_by,
+    endedAt: row.ended_at,
+    counts,
+    known: row.known_count,
+    blocked: row.blocked_count,
+    planned: { count: row.planned_count, sum: row.planned_sum, unknownAmounts: row.unknown_amounts },
+    capturedSum: sums.reduce((sum, { captured }) => sum + captured, 0),
+    amountDiffers: sums.reduce((sum, { differs }) => sum + differs, 0),
+    malformed: badLines.filter(({ kind }) => kind === 'malformed').length,
+    duplicates: badLines.filter(({ kind }) => kind === 'duplicate').length,
+    elapsedMs: row.ran_ms + runningMs,
+    rate: null,
+    leftMs: null,
+    concurrency: null,
+    isEnding: false,
+  };
+}
+
+const NONE: Record<ItemState, number> = {
+  waiting: 0,
+  sent: 0,
+  captured: 0,
+  already_captured: 0,
+  refused: 0,
+  unknown: 0,
+  skipped: 0,
+};
+
+/** An order that was taken and is on its way has a journal entry that says so. */
+const IS_SENT = sql<boolean>`(item.state = 'waiting' and item.entry_id is not null
+  and exists (select 1 from journal where journal.id = item.entry_id and journal.state = 'sent'))`;
+
+/** A page of a run's orders, in the order they were planned. */
+export async function listRunItems(db: Kysely<LedgerTables>, input: RunItemsInput): Promise<RunItemsPage> {
+  const run = await findRun(db, input.environmentId, input.runId);
+  const rows = await db
+    .selectFrom('capture_run_item as item')
+    .leftJoin('order', (join) => join.on('order.provider', '=', run.provider).onRef('order.id', '=', 'item.order_id'))
+    .leftJoin('session', (join) =>
+      join.onRef('session.provider', '=', 'order.provider').onRef('session.id', '=', 'order.session_id'),
+    )
+    .selectAll('item')
+    .select([
+      IS_SENT.as('is_sent'),
+      'order.id as known_id',
+      'session.first_name as first_name',
+      'session.last_name as last_name',
+    ])
+    .where('item.run_id', '=', run.id)
+    .where('item.seq', '>', input.cursor ?? -1)
+    .where(shows(input.show))
+    .orderBy('item.seq')
+    .limit(input.limit + 1)
+    .execute();
+  const items = rows.slice(0, input.limit).map((row) => ({
+    seq: row.seq,
+    orderId: row.order_id,
+    line: row.line,
+    state: row.is_sent ? ('sent' as const) : row.state,
+    why: row.why,
+    expectedAmount: row.amount,
+    chargedAmount: row.charged_amount,
+    amountDiffers: row.amount_differs === 1,
+    chargeId: row.charge_id,
+    consumerName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    doneAt: row.done_at,
+    isKnown: row.known_id !== null,
+  }));
+  return { items, nextCursor: rows.length > input.limit ? (items.at(-1)?.seq ?? null) : null };
+}
+
+function shows(show: ItemFilter | null) {
+  if (show === null) return sql<boolean>`true`;
+  if (show === 'amount_differs') return sql<boolean>`item.amount_differs = 1`;
+  if (show === 'sent') return IS_SENT;
+  return show === 'waiting'
+    ? sql<boolean>`(item.state = 'waiting' and not ${IS_SENT})`
+    : sql<boolean>`item.state = ${show}`;
+}

@@ -1,0 +1,53 @@
+// The tables of capture many, as Kysely sees them. Amounts are integer cents; times are ISO 8601 in UTC.
+import type { Selectable } from 'kysely';
+import type { ItemState, PauseReason, RunSource, RunState } from '../../../contract/console/capture-many.ts';
+
+export type CaptureRunTable = {
+  id: string;
+  environment_id: string;
+  provider: string;
+  source: RunSource;
+  source_words: string;
+  state: RunState;
+  pause_reason: PauseReason | null;
+  pause_words: string | null;
+  /** null until its last order is there: only then is it a run. */
+  planned_at: string | null;
+  planned_by: string;
+  started_at: string | null;
+  started_by: string | null;
+  /** When it was last set going; null while it stands. */
+  running_since: string | null;
+  /** ms it ran before that. */
+  ran_ms: number;
+  ended_at: string | null;
+  planned_count: number;
+  planned_sum: number;
+  unknown_amounts: number;
+  known_count: number;
+  blocked_count: number;
+  /** JSON of BadLine[]. */
+  bad_lines: string;
+};
+
+export type CaptureRunItemTable = {
+  run_id: string;
+  seq: number;
+  order_id: string;
+  line: number | null;
+  account_id: string;
+  /** What the dry run showed; null where nobody here knows. */
+  amount: number | null;
+  /** Never 'sent': what is on its way is read from the journal. */
+  state: Exclude<ItemState, 'sent'>;
+  /** The journal entry it is, or will be, sent as; null while nobody works on it. */
+  entry_id: string | null;
+  why: string | null;
+  charge_id: string | null;
+  charged_amount: number | null;
+  amount_differs: 0 | 1;
+  done_at: string | null;
+};
+
+export type CaptureManyTables = { capture_run: CaptureRunTable; capture_run_item: CaptureRunItemTable };
+export type CaptureRunRow = Selectable<CaptureRunTable>;

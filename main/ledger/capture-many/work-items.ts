@@ -1,0 +1,89 @@
+// A run's orders, as its worker takes and answers them: both some at a time, so that the journal's own writes come first.
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { inTransaction } from '../group-writes.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** knownAmount: the order's amount now, null where nobody here knows. entryId: the journal entry it is to be sent as. */
+export type ClaimedItem = {
+  seq: number;
+  orderId: string;
+  accountId: string;
+  expectedAmount: number | null;
+  knownAmount: number | null;
+  entryId: string;
+};
+
+/** state waiting: put back, to be taken again. */
+export type ItemResult = {
+  seq: number;
+  state: 'waiting' | 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
+  why: string | null;
+  chargeId: string | null;
+  chargedAmount: number | null;
+  doneAt: string;
+};
+
+/** Takes the next orders that wait. Each has its journal entry's id from now on: after a crash the journal says what became of it. */
+export async function claimItems(db: Kysely<LedgerTables>, runId: string, limit: number): Promise<ClaimedItem[]> {
+  return inTransaction(db, async (trx) => {
+    const rows = await trx
+      .selectFrom('capture_run_item as item')
+      .innerJoin('capture_run as run', 'run.id', 'item.run_id')
+      .leftJoin('order', (join) =>
+        join.onRef('order.provider', '=', 'run.provider').onRef('order.id', '=', 'item.order_id'),
+      )
+      .select([
+        'item.seq',
+        'item.order_id as orderId',
+        'item.account_id as accountId',
+        'item.amount as expectedAmount',
+        'order.total_amount as knownAmount',
+      ])
+      .where('item.run_id', '=', runId)
+      .where('item.state', '=', 'waiting')
+      .where('item.entry_id', 'is', null)
+      .orderBy('item.seq')
+      .limit(limit)
+      .execute();
+    const claimed = rows.map((row) => ({ ...row, entryId: randomUUID() }));
+    for (const { seq, entryId } of claimed) {
+      await trx
+        .updateTable('capture_run_item')
+        .set({ entry_id: entryId })
+        .where('run_id', '=', runId)
+        .where('seq', '=', seq)
+        .execute();
+    }
+    return claimed;
+  });
+}
+
+/** Writes what became of some orders, all or none. */
+export async function recordItems(db: Kysely<LedgerTables>, runId: string, results: ItemResult[]): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const result of results) await recordItem(trx, runId, result);
+  });
+}
+
+export async function recordItem(
+  db: Kysely<LedgerTables>,
+  runId: string,
+  { seq, state, why, chargeId, chargedAmount, doneAt }: ItemResult,
+): Promise<void> {
+  const isPutBack = state === 'waiting';
+  await db
+    .updateTable('capture_run_item')
+    .set({
+      state,
+      why,
+      charge_id: chargeId,
+      charged_amount: chargedAmount,
+      amount_differs: sql<0 | 1>`case when amount <> ${chargedAmount} then 1 else 0 end`,
+      done_at: isPutBack ? null : doneAt,
+      ...(isPutBack ? { entry_id: null } : {}),
+    })
+    .where('run_id', '=', runId)
+    .where('seq', '=', seq)
+    .execute();
+}

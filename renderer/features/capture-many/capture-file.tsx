@@ -1,0 +1,64 @@
+// Takes a file of order ids: choose it, say which column is which, and see the dry run.
+import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useDoorClient } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { fileProblem, type Uploaded, useUpload } from '../../door/upload-file.ts';
+import { NoSigner } from '../../ui/no-signer.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
+import { PlanFile } from './plan-file.tsx';
+
+export function CaptureFile({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const signers = signersOf(useEnvironment());
+  return (
+    <Modal opened={opened} onClose={onClose} size={680} title="Capture from a file">
+      {signers.length === 0 ? <NoSigner /> : <ChooseFile />}
+    </Modal>
+  );
+}
+
+function ChooseFile() {
+  const client = useDoorClient();
+  const isProduction = useEnvironment().kind === 'production';
+  const [file, setFile] = useState<File | null>(null);
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null);
+  const { upload, progress } = useUpload((piece) => client.captureMany.upload.mutate(piece), setUploaded);
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setUploaded(null);
+    upload.reset();
+    if (chosen && fileProblem(chosen) === null) upload.mutate(chosen);
+  };
+  return (
+    <Stack gap="md">
+      <FileInput
+        label="CSV file"
+        description={
+          isProduction
+            ? 'Order ids, and their amounts where this console has not seen the order. A header is not needed.'
+            : 'Order ids, one a line; amounts are checked where there is a column of them. A header is not needed.'
+        }
+        placeholder="Choose a file"
+        accept=".csv,.txt,.tsv,text/csv"
+        leftSection={<IconFileTypeCsv size={18} />}
+        value={file}
+        onChange={choose}
+        error={file && fileProblem(file)}
+        disabled={upload.isPending}
+        data-autofocus
+      />
+      {upload.isPending && (
+        <div>
+          <Progress value={progress * 100} aria-label="Reading the file" />
+          <Text size="xs" c="dimmed" mt={4}>
+            Reading the file
+          </Text>
+        </div>
+      )}
+      {upload.error && <ProblemAlert problem={problemOf(upload.error)} />}
+      {uploaded && <PlanFile key={uploaded.uploadId} uploaded={uploaded} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+// Which column of a file holds the order ids and which the amounts: guessed, and changed by the person who knows better.
+import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OrderColumns } from '../../../contract/console/capture-many.ts';
+import { useDoor } from '../../door/door.ts';
+import { usePlanRun } from '../../door/errands.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import type { Uploaded } from '../../door/upload-file.ts';
+import { AccountSelect } from '../../ui/account-select.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SampleRows } from '../../ui/sample-rows.tsx';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
+
+const UNITS = [
+  { value: 'dollars', label: 'Dollars (1.50)' },
+  { value: 'cents', label: 'Cents (150)' },
+];
+const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const };
+
+export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const environment = useEnvironment();
+  const signers = signersOf(environment);
+  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
+  const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
+  const query = useQuery(
+    door.captureMany.readFile.queryOptions({ uploadId }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+  );
+  const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
+  if (query.isPending) return <Skeleton height={200} radius="lg" />;
+  if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  const { columns, rows, sample, guess } = query.data;
+  const now = chosen ?? guess ?? NO_COLUMNS;
+  const column = (name: 'orderId' | 'amount', label: string) => (
+    <Select
+      label={label}
+      size="sm"
+      data={columns}
+      value={now[name]}
+      placeholder="None"
+      clearable={name === 'amount'}
+      allowDeselect={name === 'amount'}
+      clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+      onChange={(value) => setChosen({ ...now, [name]: value })}
+    />
+  );
+  const asked = OrderColumns.safeParse(now).data;
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={3} spacing="sm">
+        {column('orderId', 'Order id')}
+        {column('amount', 'Amount')}
+        <Select
+          label="Amount is in"
+          size="sm"
+          data={UNITS}
+          value={now.amountUnit}
+          allowDeselect={false}
+          disabled={now.amount === null}
+          onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
+        />
+      </SimpleGrid>
+      <SampleRows columns={columns} rows={sample} />
+      <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
+      {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {asked ? 'Nothing is sent by a dry run.' : 'Choose the column of the order ids.'}
+        </Text>
+        <Button
+          disabled={!asked}
+          loading={plan.isPending}
+          onClick={() =>
+            asked &&
+            plan.mutate({
+              environmentId: environment.id,
+              accountId,
+              from: { source: 'file', uploadId, fileName, columns: asked },
+            })
+          }
+        >
+          Dry run of {rows.toLocaleString('en-US')} {rows === 1 ? 'line' : 'lines'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+// The runs, the newest first.
+import { Button, Group, Progress, Table, Text } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RunView } from '../../../contract/console/capture-many.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { RunBadge } from '../../ui/run-badge.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+
+const COLUMNS: Column[] = [
+  { name: 'From' },
+  { name: 'State' },
+  { name: 'Captured', align: 'right' },
+  { name: 'Sum captured', align: 'right' },
+  { name: 'Unknown', align: 'right' },
+  { name: 'Planned' },
+];
+const WHILE_RUNNING = 2_000;
+
+export function RunList({ onFile }: { onFile: () => void }) {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const query = useInfiniteQuery(
+    door.captureMany.list.infiniteQueryOptions(
+      { environmentId },
+      {
+        getNextPageParam: (page) => page.nextCursor,
+        refetchInterval: ({ state }) =>
+          state.data?.pages.some(({ items }) => items.some((run) => run.state === 'running')) ? WHILE_RUNNING : false,
+      },
+    ),
+  );
+  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  const runs = query.data.pages.flatMap((page) => page.items);
+  if (runs.length === 0) return <NoRuns onFile={onFile} />;
+  return (
+    <>
+      <DataTable columns={COLUMNS}>
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </DataTable>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function RunRow({ run }: { run: RunView }) {
+  const { captured = 0, unknown = 0 } = run.counts;
+  return (
+    <Table.Tr>
+      <Table.Td maw={320}>
+        <RowLink to={`/capture-many/${run.id}`}>
+          <bdi>{run.sourceWords}</bdi>
+        </RowLink>
+      </Table.Td>
+      <Table.Td>
+        <RunBadge state={run.state} isEnding={run.isEnding} />
+      </Table.Td>
+      <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {captured.toLocaleString('en-US')} of {run.planned.count.toLocaleString('en-US')}
+        {run.planned.count > 0 && run.state !== 'planned' && (
+          <Progress
+            value={(captured / run.planned.count) * 100}
+            size={4}
+            mt={4}
+            color="teal"
+            aria-label={`Captured of ${run.sourceWords}`}
+          />
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={run.capturedSum} fw={550} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text
+          span
+          inherit
+          fw={unknown > 0 ? 650 : 400}
+          {...(unknown > 0 ? { c: 'light-dark(var(--mantine-color-red-8), var(--mantine-color-red-4))' } : {})}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {unknown.toLocaleString('en-US')}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <AgedMoment at={run.plannedAt} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function NoRuns({ onFile }: { onFile: () => void }) {
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconChecklist}
+        title="No runs yet"
+        words="Pick orders in the list of orders, or bring a file of order ids. A dry run shows what would be captured before anything is sent."
+        action={
+          <Group gap="sm">
+            <LinkButton to="/orders" search={{ standing: 'ready' }} variant="light">
+              Go to orders
+            </LinkButton>
+            <Button variant="default" onClick={onFile}>
+              Capture from a file
+            </Button>
+          </Group>
+        }
+      />
+    </BareCard>
+  );
+}

@@ -1,0 +1,109 @@
+// What a person can do with a run: begin it, hold it, end it.
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { RunView } from '../../../contract/console/capture-many.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import { tellPlainly } from '../../window/toast.ts';
+import { ConfirmRun } from './confirm-run.tsx';
+import { orders } from './run-words.ts';
+
+/** What went wrong stays on screen until it is closed: the button it belongs to may be gone by then. */
+function onError(error: unknown): void {
+  const { message, nextStep } = problemOf(error);
+  tellPlainly(message, nextStep);
+}
+
+export function RunActions({ run }: { run: RunView }) {
+  switch (run.state) {
+    case 'planned':
+      return <PlanActions run={run} />;
+    case 'running':
+    case 'paused':
+      return <WorkActions run={run} />;
+    default:
+      return null;
+  }
+}
+
+function PlanActions({ run }: { run: RunView }) {
+  const door = useDoor();
+  const navigate = useNavigate();
+  const isProduction = useEnvironment().kind === 'production';
+  const [confirming, confirm] = useDisclosure(false);
+  const key = { environmentId: run.environmentId, runId: run.id };
+  const start = useMutation(door.captureMany.start.mutationOptions({ onError }));
+  const discard = useMutation(
+    door.captureMany.discard.mutationOptions({ onError, onSuccess: () => navigate({ to: '/capture-many' }) }),
+  );
+  const { count, sum } = run.planned;
+  return (
+    <>
+      <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate(key)}>
+        Discard
+      </Button>
+      <Button
+        color={isProduction ? 'red' : 'ink'}
+        disabled={count === 0}
+        loading={start.isPending}
+        onClick={() => (isProduction ? confirm.open() : start.mutate({ ...key, confirmed: null }))}
+      >
+        Capture {orders(count)}
+      </Button>
+      <Modal opened={confirming} onClose={confirm.close} title={`Charge ${orders(count)} in PRODUCTION?`}>
+        <ConfirmRun
+          run={run}
+          onCancel={confirm.close}
+          onConfirm={() => {
+            confirm.close();
+            start.mutate({ ...key, confirmed: { count, sum } });
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function WorkActions({ run }: { run: RunView }) {
+  const door = useDoor();
+  const key = { environmentId: run.environmentId, runId: run.id };
+  const pause = useMutation(door.captureMany.pause.mutationOptions({ onError }));
+  const resume = useMutation(door.captureMany.resume.mutationOptions({ onError }));
+  const stop = useMutation(door.captureMany.stop.mutationOptions({ onError }));
+  return (
+    <>
+      {run.state === 'running' ? (
+        <Button
+          leftSection={<IconPlayerPause size={16} />}
+          variant="default"
+          disabled={run.isEnding}
+          loading={pause.isPending}
+          onClick={() => pause.mutate(key)}
+        >
+          Pause
+        </Button>
+      ) : (
+        <Button
+          leftSection={<IconPlayerPlay size={16} />}
+          loading={resume.isPending}
+          onClick={() => resume.mutate(key)}
+        >
+          Resume
+        </Button>
+      )}
+      <Button
+        leftSection={<IconPlayerStop size={16} />}
+        variant="light"
+        color="red"
+        loading={stop.isPending}
+        onClick={() => stop.mutate(key)}
+      >
+        Stop for good
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+// The result of each order of a run, by outcome; all of them can be saved.
+import { Badge, Group, Stack, Table, Tabs, Text, Title } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ItemFilter, ItemState, type RunItemView, type RunView } from '../../../contract/console/capture-many.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
+import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
+import type { RunSearchProps } from './run-search.ts';
+import { count } from './run-words.ts';
+
+const COLUMNS: Column[] = [
+  { name: 'Consumer' },
+  { name: 'Order' },
+  { name: 'Outcome' },
+  { name: 'Expected', align: 'right' },
+  { name: 'Charged', align: 'right' },
+  { name: 'Answered', visibleFrom: 'md' },
+];
+const WHILE_RUNNING = 2_000;
+/** More pages than these aren't asked for again by themselves. */
+const PAGES_FOLLOWED = 3;
+
+type RunItemsProps = RunSearchProps & { run: RunView };
+
+export function RunItems({ run, search, onSearch }: RunItemsProps) {
+  const door = useDoor();
+  const queries = useQueryClient();
+  const filter = { environmentId: run.environmentId, runId: run.id, show: search.show ?? null };
+  const query = useInfiniteQuery(
+    door.captureMany.items.infiniteQueryOptions(filter, {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: (shown) => shown,
+      refetchInterval: ({ state }) =>
+        run.state === 'running' && (state.data?.pages.length ?? 0) <= PAGES_FOLLOWED ? WHILE_RUNNING : false,
+    }),
+  );
+  const { refetch } = query;
+  // The last results come with the end of the run, when nobody asks every few seconds any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state's change is what asks again.
+  useEffect(() => void refetch(), [run.state, refetch]);
+  const items = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <Stack gap="sm" component="section" aria-label="Results">
+      <Group justify="space-between">
+        <Title order={2}>{run.state === 'planned' ? 'Orders' : 'Results'}</Title>
+        <CsvButton
+          name="Save as CSV"
+          ask={() => queries.fetchQuery(door.captureMany.csv.queryOptions(filter, { staleTime: 0, gcTime: 0 }))}
+        />
+      </Group>
+      <OutcomeTabs run={run} search={search} onSearch={onSearch} />
+      {query.isError && !items && <ProblemAlert problem={problemOf(query.error)} />}
+      {query.isPending && <TableSkeleton columns={COLUMNS} />}
+      {items?.length === 0 && (
+        <BareCard>
+          <EmptyState icon={IconListCheck} title="Nothing here" words="No order of this run stands so." />
+        </BareCard>
+      )}
+      {items && items.length > 0 && (
+        <DataTable columns={COLUMNS}>
+          {items.map((item) => (
+            <ItemRow key={item.seq} item={item} isOver={isOver(run) && !query.isFetching} />
+          ))}
+        </DataTable>
+      )}
+      <LoadMore query={query} />
+    </Stack>
+  );
+}
+
+const isOver = ({ state }: RunView): boolean => state === 'done' || state === 'stopped';
+
+function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
+  const all = Object.values(run.counts).reduce((sum, each) => sum + each, 0);
+  const tab = (value: string, words: string, number: number, color: string) => (
+    <Tabs.Tab
+      key={value}
+      value={value}
+      rightSection={
+        <Badge size="sm" variant="light" color={number > 0 ? color : 'gray'}>
+          {count(number)}
+        </Badge>
+      }
+    >
+      {words}
+    </Tabs.Tab>
+  );
+  // An outcome that no order has takes no room, but for the one that is shown.
+  const states = ItemState.options.filter((state) => (run.counts[state] ?? 0) > 0 || search.show === state);
+  return (
+    <Tabs
+      value={search.show ?? 'all'}
+      onChange={(value) => onSearch({ show: ItemFilter.options.find((show) => show === value) })}
+    >
+      <Tabs.List>
+        {tab('all', 'All', all, 'gray')}
+        {states.map((state) => tab(state, itemWords(state, isOver(run)), run.counts[state] ?? 0, ITEM[state].color))}
+        {(run.amountDiffers > 0 || search.show === 'amount_differs') &&
+          tab('amount_differs', 'Amount differs', run.amountDiffers, 'red')}
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+function ItemRow({ item, isOver: runIsOver }: { item: RunItemView; isOver: boolean }) {
+  const name = <Consumer name={item.consumerName} />;
+  return (
+    <Table.Tr>
+      <Table.Td>{item.isKnown ? <RowLink to={`/orders/${item.orderId}`}>{name}</RowLink> : name}</Table.Td>
+      <Table.Td>
+        <Identifier id={item.orderId} />
+        {item.line !== null && (
+          <Text size="xs" c="dimmed">
+            line {count(item.line)}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td maw={220}>
+        <ItemBadge state={item.state} isOver={runIsOver} />
+        {item.why && (
+          <Text size="xs" c="dimmed" lineClamp={2} title={item.why} mt={2}>
+            {item.why}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={item.expectedAmount} />
+      </Table.Td>
+      <Table.Td ta="right">
+        {item.chargedAmount === null ? '—' : <Money cents={item.chargedAmount} fw={550} />}
+        {item.amountDiffers && (
+          <Badge variant="light" color="red" size="sm" display="block" ml="auto" w="fit-content">
+            Differs
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="md">{item.doneAt ? <Moment at={item.doneAt} /> : '—'}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,77 @@
+// One run: what it would do, how far it is, what stopped it, and what became of each of its orders.
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RunView } from '../../../contract/console/capture-many.ts';
+import { useDoor } from '../../door/door.ts';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { MissingRecord } from '../../ui/missing-record.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RunBadge } from '../../ui/run-badge.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { usePageTitle } from '../../window/page-title.ts';
+import { DryRun } from './dry-run.tsx';
+import { PausePanel } from './pause-panel.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunItems } from './run-items.tsx';
+import { RunProgress } from './run-progress.tsx';
+import type { RunSearchProps } from './run-search.ts';
+import { orders } from './run-words.ts';
+
+const WHILE_RUNNING = 1_000;
+/** Another window may set it going again. */
+const WHILE_PAUSED = 5_000;
+
+function askedAgain(run: RunView | undefined): number | false {
+  if (run?.state === 'running') return WHILE_RUNNING;
+  return run?.state === 'paused' ? WHILE_PAUSED : false;
+}
+
+export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps) {
+  usePageTitle('Capture many');
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const query = useQuery(
+    door.captureMany.get.queryOptions(
+      { environmentId, runId },
+      { refetchInterval: ({ state }) => askedAgain(state.data) },
+    ),
+  );
+  if (query.data) return <RunScreen run={query.data} {...search} />;
+  if (query.isPending) return <DetailSkeleton />;
+  return (
+    <MissingRecord
+      error={query.error}
+      title="There is no such run here"
+      back={{ to: '/capture-many', name: 'capture many' }}
+    />
+  );
+}
+
+function RunScreen({ run, ...search }: { run: RunView } & RunSearchProps) {
+  return (
+    <>
+      <PageHeader
+        from={{ to: '/capture-many', name: 'Capture many' }}
+        title={`Capture ${orders(run.planned.count)}`}
+        badge={<RunBadge state={run.state} isEnding={run.isEnding} />}
+        words={<Origin run={run} />}
+        actions={<RunActions run={run} />}
+      />
+      <Stack gap="lg">
+        {run.state === 'paused' && <PausePanel run={run} />}
+        {run.state === 'planned' ? <DryRun run={run} /> : <RunProgress run={run} />}
+        <RunItems run={run} {...search} />
+      </Stack>
+    </>
+  );
+}
+
+function Origin({ run }: { run: RunView }) {
+  return (
+    <>
+      <bdi>{run.sourceWords}</bdi> · {run.startedAt ? 'started' : 'planned'} by{' '}
+      <bdi>{run.startedBy ?? run.plannedBy}</bdi>, <Moment at={run.startedAt ?? run.plannedAt} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// How far a run is: a bar by outcome, its rate, the time it ran and the time that is left.
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import type { ItemState, RunView } from '../../../contract/console/capture-many.ts';
+import { Card } from '../../ui/card.tsx';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ITEM } from '../../ui/run-badge.tsx';
+import { count, rateWords, spanWords } from './run-words.ts';
+
+const ENDED: ItemState[] = ['captured', 'already_captured', 'refused', 'unknown', 'skipped'];
+
+export function RunProgress({ run }: { run: RunView }) {
+  const all = Object.values(run.counts).reduce((sum, each) => sum + each, 0);
+  const ended = ENDED.reduce((sum, state) => sum + (run.counts[state] ?? 0), 0);
+  const percent = all === 0 ? 0 : Math.floor((ended / all) * 100);
+  return (
+    <Card title="Progress" aside={<Pace run={run} />}>
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline">
+          <Text fw={550} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {count(ended)} of {count(all)} worked through
+          </Text>
+          <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {percent} %
+          </Text>
+        </Group>
+        <Progress.Root size={14} radius="sm">
+          {ENDED.filter((state) => (run.counts[state] ?? 0) > 0).map((state) => (
+            <Progress.Section
+              key={state}
+              value={((run.counts[state] ?? 0) / all) * 100}
+              color={ITEM[state].color}
+              aria-label={`${ITEM[state].words}: ${count(run.counts[state] ?? 0)}`}
+            />
+          ))}
+        </Progress.Root>
+        <FactList>
+          <Fact name="Captured in this run">
+            <Money cents={run.capturedSum} fw={550} />
+          </Fact>
+          <Fact name="Running for">{spanWords(run.elapsedMs)}</Fact>
+          {run.state === 'running' && (
+            <>
+              <Fact name="Rate">{run.rate === null ? '—' : rateWords(run.rate)}</Fact>
+              <Fact name="Time left">{run.leftMs === null ? '—' : `about ${spanWords(run.leftMs)}`}</Fact>
+            </>
+          )}
+          <Fact name="Amount differs">{count(run.amountDiffers)}</Fact>
+        </FactList>
+      </Stack>
+    </Card>
+  );
+}
+
+function Pace({ run: { concurrency, counts } }: { run: RunView }) {
+  if (concurrency === null) return null;
+  return (
+    <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {count(counts.sent ?? 0)} on their way, {count(concurrency)} at most
+    </Text>
+  );
+}

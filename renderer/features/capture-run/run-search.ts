@@ -1,0 +1,7 @@
+// Which results of a run are shown, as it stands in the address.
+import { z } from 'zod';
+import { ItemFilter } from '../../../contract/console/capture-many.ts';
+
+export const RunSearch = z.object({ show: ItemFilter.optional().catch(undefined) });
+export type RunSearch = z.infer<typeof RunSearch>;
+export type RunSearchProps = { search: RunSearch; onSearch: (search: RunSearch) => void };

@@ -1,0 +1,80 @@
+// What is picked in the list, and what can be done with it: it floats above the end of the list while anything is picked.
+import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MOST_PICKED, type PlanInput } from '../../../contract/console/capture-many.ts';
+import type { OrderView } from '../../../contract/console/order.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import { useDoor } from '../../door/door.ts';
+import { usePlanRun } from '../../door/errands.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { ROW_LINK } from '../../ui/data-table.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
+import type { OrdersSearch } from './orders-search.ts';
+import classes from './selection-bar.module.css';
+import type { Selection } from './use-selection.ts';
+
+type SelectionBarProps = { selection: Selection; shown: OrderView[]; hasMore: boolean; search: OrdersSearch };
+
+export function SelectionBar({ selection, shown, hasMore, search }: SelectionBarProps) {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const door = useDoor();
+  // All that the filter finds means all of those that can be captured.
+  const filter = { standing: 'ready' as const, olderThanHours: search.older ?? null };
+  const all = useQuery(
+    door.orders.count.queryOptions({ environmentId: environment.id, ...filter }, { enabled: hasMore }),
+  );
+  const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
+  const total = hasMore ? all.data : shown.length;
+  const picked = shown.filter(({ id }) => selection.picked.has(id));
+  const count = selection.isAll ? (total ?? 0) : selection.picked.size;
+  if (!selection.isAll && selection.picked.size === 0) return null;
+
+  const from = (): PlanInput['from'] =>
+    selection.isAll
+      ? { source: 'filter', filter }
+      : { source: 'selection', orderIds: [...selection.picked].map((id) => OrderId.parse(id)) };
+  const accountId = (signersOf(environment)[0] ?? environment.accounts[0])?.id ?? '';
+  const isTooMany = !selection.isAll && selection.picked.size > MOST_PICKED;
+  return (
+    <Paper className={classes.bar} shadow="lg" role="region" aria-label="Selection">
+      {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
+      <Group justify="space-between">
+        <Group gap="sm" role="status">
+          <Text size="sm" fw={550}>
+            {count.toLocaleString('en-US')} {count === 1 ? 'order' : 'orders'} selected
+          </Text>
+          {!selection.isAll && (
+            <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatCents(picked.reduce((sum, { totalAmount }) => sum + (totalAmount ?? 0), 0))}
+            </Text>
+          )}
+          {!selection.isAll && hasMore && total !== undefined && picked.length === shown.length && (
+            <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={selection.pickAll}>
+              Select all {total.toLocaleString('en-US')} that match the filter
+            </Anchor>
+          )}
+          {isTooMany && (
+            <Text size="sm">At most {MOST_PICKED.toLocaleString('en-US')} can be picked one by one: use a filter.</Text>
+          )}
+        </Group>
+        <Group gap="sm">
+          <Button variant="subtle" color="gray" size="sm" onClick={selection.clear}>
+            Clear selection
+          </Button>
+          <Button
+            size="sm"
+            disabled={isTooMany}
+            loading={plan.isPending}
+            onClick={() => plan.mutate({ environmentId: environment.id, accountId, from: from() })}
+          >
+            Capture…
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

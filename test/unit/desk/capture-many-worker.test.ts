@@ -1,0 +1,137 @@
+// A run's worker, on a ledger and a clock of the test's own: whatever the calls' ends and a person's wishes, no order is tried twice while it may be charged.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RunView } from '../../../contract/console/capture-many.ts';
+import type { Attempt } from '../../../main/desk/capture-many/attempt.ts';
+import { type Clock, openRunWorker, type WorkLedger } from '../../../main/desk/capture-many/run-worker.ts';
+import type { ClaimedItem, ItemResult } from '../../../main/ledger/capture-many/work-items.ts';
+
+const RUN = { id: 'run', elapsedMs: 0, capturedSum: 0, amountDiffers: 0, counts: { waiting: 0 } } as unknown as RunView;
+
+/** Time that passes only when nothing else is left to do. */
+function testClock() {
+  let now = 0;
+  const timers = new Set<{ at: number; call: () => void }>();
+  const clock: Clock = {
+    now: () => now,
+    chance: () => 0.5,
+    after: (ms, call) => {
+      const timer = { at: now + ms, call };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+  };
+  const tick = () => {
+    const [next] = [...timers].sort((a, b) => a.at - b.at);
+    if (!next) return false;
+    timers.delete(next);
+    now = Math.max(now, next.at);
+    next.call();
+    return true;
+  };
+  return { clock, tick };
+}
+
+type Item = { seq: number; state: ItemResult['state']; entryId: string | null };
+
+function testLedger(count: number) {
+  const items: Item[] = Array.from({ length: count }, (_each, seq) => ({ seq, state: 'waiting', entryId: null }));
+  let entries = 0;
+  let ended: string | null = null;
+  const ledger: WorkLedger = {
+    claimItems: async (_run, limit) =>
+      items
+        .filter(({ state, entryId }) => state === 'waiting' && entryId === null)
+        .slice(0, limit)
+        .map((item): ClaimedItem => {
+          entries += 1;
+          item.entryId = `entry_${entries}`;
+          const { seq, entryId } = item;
+          return { seq, entryId, orderId: `order_${seq}`, accountId: 'a', expectedAmount: 1, knownAmount: null };
+        }),
+    recordItems: async (_run, results) => {
+      for (const { seq, state } of results) {
+        const item = items[seq] as Item;
+        expect(item.state).toBe('waiting');
+        item.state = state;
+        if (state === 'waiting') item.entryId = null;
+      }
+    },
+    followJournal: async () => {
+      for (const item of items) if (item.state === 'waiting') item.entryId = null;
+    },
+    pauseRun: async () => {
+      ended = 'paused';
+    },
+    endRun: async (_run, { state }) => {
+      ended = state;
+    },
+  };
+  return { ledger, items, ended: () => ended };
+}
+
+const attempts: fc.Arbitrary<Attempt> = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('captured', 'already_captured', 'refused', 'skipped').map(resultOf) },
+  { weight: 1, arbitrary: fc.constant(resultOf('unknown')) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('again' as const),
+      cause: fc.constantFrom('limited' as const, 'unreachable' as const),
+      retryAfterMs: fc.option(fc.nat(60_000)),
+    }),
+  },
+);
+
+function resultOf(state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped'): Attempt {
+  return { kind: 'result', result: { state, why: null, chargeId: null, chargedAmount: null } };
+}
+
+test('every order ends with one outcome or waits, at most 16 calls are on their way, and the run ends in one state', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 150 }),
+      fc.array(attempts, { minLength: 1, maxLength: 300 }),
+      fc.option(fc.tuple(fc.nat(200), fc.constantFrom('paused' as const, 'stopped' as const))),
+      async (count, ends, wish) => {
+        const { clock, tick } = testClock();
+        const { ledger, items, ended } = testLedger(count);
+        let [made, underWay, most] = [0, 0, 0];
+        const tried = new Map<number, string>();
+        const attempt = async ({ seq, entryId }: ClaimedItem): Promise<Attempt> => {
+          underWay += 1;
+          most = Math.max(most, underWay);
+          expect(tried.get(seq)).not.toBe('final');
+          await new Promise<void>((resolve) => clock.after(10, resolve));
+          underWay -= 1;
+          const end = ends[made % ends.length] as Attempt;
+          made += 1;
+          tried.set(seq, end.kind === 'result' ? 'final' : entryId);
+          if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', words: null, actor: 'ada' });
+          return end;
+        };
+        const worker = openRunWorker({ ledger, attempt, clock, run: RUN });
+        let over = false;
+        void worker.ended.then(() => {
+          over = true;
+        });
+        for (let quiet = 0; !over && quiet < 50; ) {
+          await new Promise((resolve) => setImmediate(resolve));
+          quiet = over || tick() ? 0 : quiet + 1;
+        }
+        expect(over).toBe(true);
+        expect(underWay).toBe(0);
+        expect(most).toBeLessThanOrEqual(16);
+        const finals = [...tried].filter(([, end]) => end === 'final').map(([seq]) => seq);
+        expect(items.filter(({ state }) => state !== 'waiting').map(({ seq }) => seq)).toEqual(
+          finals.sort((a, b) => a - b),
+        );
+        if (ended() === 'done') expect(finals).toHaveLength(count);
+        else expect(ended()).toBe(wish?.[1] === 'stopped' && ended() === 'stopped' ? 'stopped' : 'paused');
+        // Nobody works on what waits: it can be taken again.
+        expect(items.every(({ state, entryId }) => state !== 'waiting' || entryId === null)).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
