@@ -6,10 +6,17 @@ import type { BankPlace } from './bank/place.ts';
 import { Search } from './bank/search.tsx';
 import { TypeAccount } from './bank/type-account.tsx';
 import type { StepProps } from './step-props.ts';
+import { eventNameOfMove } from './told-events.ts';
 
 type BankStepProps = StepProps & { place: BankPlace; onMove: (place: BankPlace) => void };
 
-export function BankStep({ place, config, ...props }: BankStepProps) {
+export function BankStep({ place, config, onMove, ...shared }: BankStepProps) {
+  function move(to: BankPlace): void {
+    const name = eventNameOfMove(place, to);
+    if (name) shared.tell(name);
+    onMove(to);
+  }
+  const props = { ...shared, onMove: move };
   switch (place.at) {
     case 'search':
       return <Search {...props} />;

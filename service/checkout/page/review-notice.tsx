@@ -11,6 +11,8 @@ const WORDS = {
     unreachable: 'We lost the connection. Try again: it is never paid twice.',
     quote_changed: 'What you authorize has changed in the meantime. Read it again below, then authorize.',
     not_ready: 'The account has to be chosen again: go back with the arrow at the top.',
+    total_not_covered:
+      'This account doesn’t hold the amount and the tip. Choose a smaller tip, or go back and choose another account.',
     other: 'Something went wrong. Try again, or go back and choose another account.',
     again: 'Try again',
   },
@@ -19,6 +21,8 @@ const WORDS = {
     unreachable: 'Se perdió la conexión. Inténtelo de nuevo: nunca se paga dos veces.',
     quote_changed: 'Lo que usted autoriza ha cambiado entretanto. Vuelva a leerlo abajo y después autorice.',
     not_ready: 'Hay que elegir la cuenta otra vez: vuelva con la flecha de arriba.',
+    total_not_covered:
+      'Esta cuenta no cubre el importe con la propina. Elija una propina menor, o vuelva y elija otra cuenta.',
     other: 'Algo salió mal. Inténtelo de nuevo, o vuelva y elija otra cuenta.',
     again: 'Intentar de nuevo',
   },
@@ -41,7 +45,7 @@ export function ReviewNotice({ hindrance, hasQuote, onAgain }: ReviewNoticeProps
     if (code) box.current?.scrollIntoView({ block: 'end' });
   }, [code]);
   if (!hindrance) return null;
-  const told = code === 'unreachable' || code === 'quote_changed' || code === 'not_ready' ? words[code] : words.other;
+  const told = isTold(code) ? words[code] : words.other;
   return (
     <div ref={box}>
       <Notice title={words.title}>{told}</Notice>
@@ -52,4 +56,10 @@ export function ReviewNotice({ hindrance, hasQuote, onAgain }: ReviewNoticeProps
       )}
     </div>
   );
+}
+
+const TOLD = ['unreachable', 'quote_changed', 'not_ready', 'total_not_covered'] as const;
+
+function isTold(code: Hindrance['code'] | undefined): code is (typeof TOLD)[number] {
+  return TOLD.some((told) => told === code);
 }

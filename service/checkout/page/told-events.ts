@@ -1,10 +1,14 @@
-// What moves the flow, as the merchant's onEvent is told of it. What happens within a step is told by the step.
+// What moves the flow, as the merchant's onEvent is told of it.
+
 import type { CheckoutEventName } from '../messages.ts';
+import type { BankPlace } from './bank/place.ts';
 import type { FlowEvent } from './flow.ts';
 
 /** The name of an event, or null where it is the consumer's own affair. */
 export function eventNameOf(event: FlowEvent): CheckoutEventName | null {
   switch (event.type) {
+    case 'code_sent':
+      return 'code_sent';
     case 'proved':
       return 'consumer_proved';
     case 'account_chosen':
@@ -18,4 +22,10 @@ export function eventNameOf(event: FlowEvent): CheckoutEventName | null {
     default:
       return null;
   }
+}
+
+/** The same for a move within the choice of an account. The way back tells nothing. */
+export function eventNameOfMove(from: BankPlace, to: BankPlace): CheckoutEventName | null {
+  if (from.at === 'search' && to.at === 'login') return 'bank_chosen';
+  return from.at === 'login' && to.at === 'accounts' ? 'bank_logged_in' : null;
 }

@@ -17,6 +17,7 @@ import { CheckoutRefusal } from './checkout-refusal.ts';
 import { completePayload } from './complete-payload.ts';
 import { Tip, termsForTip } from './quote.ts';
 import { receiptOf } from './receipt.ts';
+import { refuseShortAccount } from './refuse-short-account.ts';
 import { rememberedBy } from './remembered-device.ts';
 import { meetTrouble, type Visit, visitOfCall } from './visit-of-call.ts';
 
@@ -70,6 +71,7 @@ async function authorize(
       'This is not what would be authorized now: read it again.',
     );
   }
+  if (terms.tip !== null) await refuseShortAccount(context, visit.visit, terms.totalAmount);
   const agreed: Agreed = {
     ...{ organization_name: terms.organizationName, tip: terms.tip, debit_date: terms.debitDate },
     ...{ wording: terms.wording.text, wording_version: terms.wording.version, language: visit.visit.language },

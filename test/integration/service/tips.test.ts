@@ -3,9 +3,21 @@ import { expect, test } from 'vitest';
 import type { ChargeOrderAnswer } from '../../../contract/payment-api/charge.ts';
 import type { CreateOrderAnswer } from '../../../contract/payment-api/order.ts';
 import type { Session } from '../../../contract/payment-api/session.ts';
+import { authorizeAsQuoted } from '../../support/authorize.ts';
+import { chooseAccount, openProved } from '../../support/bank.ts';
 import { askDashboard } from '../../support/books.ts';
+import { signInMember } from '../../support/dashboard.ts';
+import { OWNERS } from '../../support/dashboard-keys.ts';
 import { openMarketplace } from '../../support/marketplace-service.ts';
-import { callApi, completeCheckout, sessionRequest } from '../../support/payment-service.ts';
+import {
+  callApi,
+  completeCheckout,
+  createSession,
+  organizationOf,
+  serviceOfTest,
+  sessionRequest,
+  signIn,
+} from '../../support/payment-service.ts';
 
 test('of 10000 with a tip of 500 and fees of 150, the consumer pays 10500, the seller gets 10350, the marketplace 150', async () => {
   const { service, clock, platform, seller, as } = await openMarketplace();
@@ -29,4 +41,17 @@ test('of 10000 with a tip of 500 and fees of 150, the consumer pays 10500, the s
   expect(await ask(seller, `/statements/${month}`)).toMatchObject({ totals: [{ kind: 'charge', amount: 10_350 }] });
   clock.now += 7 * 86_400_000;
   expect(await ask(seller, '/balance')).toMatchObject({ pending_settlement: 0, settled: 10_350 });
+});
+
+test('an account that holds the amount and not the tip is told so, and pays with a smaller tip', async () => {
+  const service = await serviceOfTest();
+  const token = await signIn(service, organizationOf(service, 'merchant'));
+  const owner = await signInMember(service, OWNERS.merchant);
+  await owner.post('/dashboard/checkout', { brand_title: '', accent: '', asks_for_tip: 'yes' });
+  const opened = await openProved(service, (await createSession(service, token, 90)).id);
+  expect(await (await chooseAccount(service, opened, 'low')).json()).toMatchObject({ is_sufficient_funds: true });
+  const refused = await authorizeAsQuoted(service, opened, 50);
+  expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'total_not_covered' })]);
+  expect((await callApi(service, token, '/orders', { session_id: opened.sessionId })).status).toBe(422);
+  expect((await authorizeAsQuoted(service, opened, 10)).status).toBe(200);
 });

@@ -59,8 +59,17 @@ describe.each([
 test('onEvent follows what happens, in order', async () => {
   const checkout = await startCheckout(at.page, (await at.newSession()).id);
   await payIn(checkout);
-  const outline = ['opened', 'consumer_proved', 'account_chosen', 'reviewed', 'authorized'];
-  await expect.poll(async () => (await told(at.page)).events.filter((name) => outline.includes(name))).toEqual(outline);
+  const way = [
+    'opened',
+    'code_sent',
+    'consumer_proved',
+    'bank_chosen',
+    'bank_logged_in',
+    'account_chosen',
+    'reviewed',
+    'authorized',
+  ];
+  await expect.poll(async () => (await told(at.page)).events).toEqual(way);
 });
 
 test.each(['the close button', 'Escape'])('who leaves by %s before anything: session_cancelled, once', async (way) => {
