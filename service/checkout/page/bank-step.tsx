@@ -1,5 +1,6 @@
 // The bank account to pay from: find the bank, log in, choose; or type the numbers.
 /** @jsxImportSource preact */
+import { useCallback } from 'preact/hooks';
 import { Accounts } from './bank/accounts.tsx';
 import { Login } from './bank/login.tsx';
 import type { BankPlace } from './bank/place.ts';
@@ -11,11 +12,16 @@ import { eventNameOfMove } from './told-events.ts';
 type BankStepProps = StepProps & { place: BankPlace; onMove: (place: BankPlace) => void };
 
 export function BankStep({ place, config, onMove, ...shared }: BankStepProps) {
-  function move(to: BankPlace): void {
-    const name = eventNameOfMove(place, to);
-    if (name) shared.tell(name);
-    onMove(to);
-  }
+  const { tell } = shared;
+  // The same function while the place is: the way back that a part hangs on it is told to the bar whenever it changes.
+  const move = useCallback(
+    (to: BankPlace) => {
+      const name = eventNameOfMove(place, to);
+      if (name) tell(name);
+      onMove(to);
+    },
+    [place, tell, onMove],
+  );
   const props = { ...shared, onMove: move };
   switch (place.at) {
     case 'search':

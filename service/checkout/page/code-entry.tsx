@@ -11,6 +11,7 @@ import type { CodeCheck } from './use-code-check.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { Hindrance } from './use-step-call.ts';
 import { useWords } from './words.ts';
+import './field.css';
 import './code.css';
 
 /** The form's id: a button anywhere may submit it. */

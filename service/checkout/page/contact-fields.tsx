@@ -5,6 +5,7 @@ import type { Language } from '../language.ts';
 import type { PayableSession } from '../messages.ts';
 import type { ContactChoice } from './contact-choice.ts';
 import { useWords } from './words.ts';
+import './field.css';
 import './contact.css';
 
 type Words = {
@@ -55,7 +56,7 @@ export function ContactFields(props: FieldsProps) {
   const { email, phone } = session.contacts;
   if (email === null && phone === null) return <TypedContact {...props} />;
   const pick = (chosen: ContactChoice['chosen'], name: string, detail?: string) => (
-    <label class="choice">
+    <label class="contact-choice">
       <input
         type="radio"
         name="contact"
@@ -63,12 +64,12 @@ export function ContactFields(props: FieldsProps) {
         onChange={() => onChoice({ ...choice, chosen })}
       />
       <span>{name}</span>
-      {detail && <span class="choice-detail">{detail}</span>}
+      {detail && <span class="contact-detail">{detail}</span>}
     </label>
   );
   return (
     <>
-      <fieldset class="choices">
+      <fieldset class="contact-choices">
         <legend>{words.where}</legend>
         {email !== null && pick('session_email', email, words.byMail)}
         {phone !== null && pick('session_phone', phone, words.byText)}

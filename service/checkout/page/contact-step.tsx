@@ -60,7 +60,7 @@ export function ContactStep({ session, choice, onChoice, sending }: ContactStepP
         </button>
       }
     >
-      <AmountCard session={session}>{null}</AmountCard>
+      <AmountCard session={session} />
       <SendingNotice hindrance={sending.hindrance} />
       <form id="contact" class="contact" noValidate onSubmit={submit}>
         <ContactFields session={session} choice={choice} onChoice={choose} isWrong={isWrong || refused} field={field} />

@@ -12,6 +12,7 @@ import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
 import { LanguageContext, useWords } from './words.ts';
 import './amount-card.css';
+import './facts.css';
 import './seal.css';
 import './receipt.css';
 

@@ -39,7 +39,7 @@ export function Recognising({ session, dispatch }: StepProps) {
         </button>
       }
     >
-      <AmountCard session={session}>{null}</AmountCard>
+      <AmountCard session={session} />
     </Step>
   );
 }
