@@ -22,7 +22,15 @@ export class ConsolePages {
   }
 
   async goTo(
-    screen: 'Overview' | 'Sessions' | 'Orders' | 'Capture many' | 'Sellers' | 'Seller fees' | 'Unknown outcomes' | 'Environment',
+    screen:
+      | 'Overview'
+      | 'Sessions'
+      | 'Orders'
+      | 'Capture many'
+      | 'Sellers'
+      | 'Seller fees'
+      | 'Unknown outcomes'
+      | 'Environment',
   ): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: screen }).click();

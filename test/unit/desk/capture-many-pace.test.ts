@@ -93,7 +93,12 @@ test('a service that asks for an hour, or can’t be reached eight times in a ro
   expect(hour.pause).toEqual({ reason: 'trouble', words: 'The service asks to be left alone for 60 minutes.' });
   let pace = freshPace();
   const pauses = Array.from({ length: 8 }, (_each, index) => {
-    const made = afterCall(pace, { kind: 'unreachable', begunAt: index * 100, retryAfterMs: null }, index * 100 + 1, 0.5);
+    const made = afterCall(
+      pace,
+      { kind: 'unreachable', begunAt: index * 100, retryAfterMs: null },
+      index * 100 + 1,
+      0.5,
+    );
     pace = made.pace;
     return made.pause?.reason ?? null;
   });

@@ -1,0 +1,133 @@
+// A bad afternoon: stock a provider, capture everything through faults and kills, settle some of what is unknown, capture the rest, and judge.
+import { join } from 'node:path';
+import { badAfternoon } from './bad-afternoon.ts';
+import type { Chance } from './chance.ts';
+import { chanceOf } from './chance.ts';
+import { type Door, moveIn, type Place, type RunningConsole, startConsole } from './console-process.ts';
+import { dropTheGuard } from './drop-the-guard.ts';
+import { type Provider, type ProviderName, startProvider } from './providers.ts';
+import { settleSome } from './settle-some.ts';
+import { impatientStaff, type Staff } from './staff.ts';
+import { type Payment, stock } from './stock.ts';
+import { type Verdict, verdictOn } from './verdict.ts';
+import { whatItSays } from './what-it-says.ts';
+import { fromFile, fromFilter, type Plan, workOff } from './work-off.ts';
+
+export type Afternoon = {
+  /** An empty folder; what is left in it tells how things went. */
+  folder: string;
+  against: ProviderName;
+  orders: number;
+  kills: number;
+  timeOuts: number;
+  seed: number;
+  /** false: the ledger's unique indexes are taken away first, to see that they are what holds. */
+  guarded: boolean;
+  say: (words: string) => void;
+};
+
+export type Outcome = { verdict: Verdict; kills: number; clicks: ReadonlyMap<string, number> };
+
+type Scene = Afternoon & { provider: Provider; payments: Payment[]; staff: Staff; chance: Chance };
+
+/** A console that is late for its kill may be killed while it starts, or until so many ms after. */
+const LATE_KILL_MS = 2500;
+
+export async function spendAfternoon(afternoon: Afternoon): Promise<Outcome> {
+  const { folder, against, seed, say } = afternoon;
+  const chance = chanceOf(seed);
+  const provider = await startProvider(against, folder);
+  try {
+    const payments = await stock(provider, afternoon.orders);
+    say(`${against}: ${payments.length} orders are there`);
+    const scene = { ...afternoon, provider, payments, chance, staff: impatientStaff(payments, chance) };
+    if (!afternoon.guarded) await withoutGuard(scene);
+    await provider.setFaults(badAfternoon(seed, afternoon.timeOuts));
+    const kills = await throughKills(scene);
+    return { verdict: await lastLife(scene), kills, clicks: scene.staff.answers };
+  } finally {
+    await provider.stop();
+  }
+}
+
+/** One life of the console after the other, each ended by a kill; the last one gets to the end of the run. */
+async function throughKills(scene: Scene): Promise<number> {
+  const { payments, chance, kills, say } = scene;
+  // Where in the run the kills come; in a tenth at its end there are none, so that all of them find it at work.
+  const killAt = Array.from({ length: kills }, () => chance.below(Math.ceil(payments.length * 0.9))).sort(
+    (a, b) => a - b,
+  );
+  let killed = 0;
+  let progress = 0;
+  for (;;) {
+    const running = startConsole(scene.folder);
+    const next = killAt[killed];
+    let isDue = false;
+    const killWithin = (ms: number) => {
+      if (isDue) return;
+      isDue = true;
+      setTimeout(() => void running.kill(), chance.next() * ms);
+    };
+    if (next !== undefined && next <= progress) killWithin(LATE_KILL_MS);
+    const isDone = await live(scene, running, fromFile(payments), (now) => {
+      progress = Math.max(progress, now);
+      if (next !== undefined && now >= next) killWithin(60);
+    });
+    await running.kill();
+    await scene.staff.settled();
+    if (isDone && next === undefined) return killed;
+    killed += 1;
+    if (killed % 10 === 0) say(`${killed} kills, ${progress} of ${payments.length} through`);
+  }
+}
+
+/** Whether the run was done before the console was gone. */
+async function live(
+  { provider, staff }: Scene,
+  running: RunningConsole,
+  plan: Plan,
+  watch: (progress: number) => void,
+): Promise<boolean> {
+  try {
+    const door = await running.door;
+    const place = await moveIn(door, provider);
+    await workOff(door, place, plan, (progress) => {
+      watch(progress);
+      staff.press(door, place, progress);
+    });
+    return true;
+  } catch (error) {
+    if (!running.isKilled()) throw error;
+    return false;
+  }
+}
+
+/** After the last restart: a person settles some of the unknown, a second run takes what may be captured, and everything is looked at. */
+async function lastLife(scene: Scene): Promise<Verdict> {
+  const { folder, provider, payments, staff, chance } = scene;
+  const running = startConsole(folder);
+  try {
+    const door = await running.door;
+    const place = await moveIn(door, provider);
+    await settleSome(door, place, await provider.charges(), chance);
+    if (await isAnythingReady(door, place)) {
+      await workOff(door, place, fromFilter, (progress) => staff.press(door, place, progress));
+    }
+    await staff.settled();
+    const word = await whatItSays(door, place, payments);
+    return verdictOn(payments, { charges: await provider.charges(), orders: provider.orders() }, word);
+  } finally {
+    await running.kill();
+  }
+}
+
+async function isAnythingReady(door: Door, { environmentId }: Place): Promise<boolean> {
+  return (await door.orders.list.query({ environmentId, standing: 'ready', limit: 1 })).items.length > 0;
+}
+
+async function withoutGuard({ folder, provider }: Scene): Promise<void> {
+  const running = startConsole(folder);
+  await moveIn(await running.door, provider);
+  await running.kill();
+  dropTheGuard(join(folder, 'console'));
+}

@@ -1,0 +1,68 @@
+// The desk's work in one life of the console: goes on with the run where it stands, or plans and starts it, and watches until it is done.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PlanInput, RunView } from '../../contract/console/capture-many.ts';
+import { PIECE_LENGTH } from '../../contract/console/reconcile.ts';
+import type { Door, Place } from './console-process.ts';
+import type { Payment } from './stock.ts';
+
+/** How often the run is looked at, in ms. */
+const LOOK_MS = 40;
+
+export type Watch = (progress: number) => void;
+
+/** How to plan the run, where the console has none of that source. */
+export type Plan = {
+  source: PlanInput['from']['source'];
+  from: (door: Door, place: Place) => Promise<PlanInput['from']>;
+};
+
+/** Resolves when the run is done. Rejects when the console is gone. */
+export async function workOff(door: Door, place: Place, plan: Plan, watch: Watch): Promise<RunView> {
+  let run = await findOrPlan(door, place, plan);
+  const key = { environmentId: place.environmentId, runId: run.id };
+  if (run.state === 'planned') run = await door.captureMany.start.mutate({ ...key, confirmed: null });
+  while (run.state === 'running' || run.state === 'paused') {
+    // It never goes on by itself: somebody looks at why it stopped, and says so.
+    if (run.state === 'paused') await door.captureMany.resume.mutate(key);
+    watch(progressOf(run));
+    await pause(LOOK_MS);
+    run = await door.captureMany.get.query(key);
+  }
+  return run;
+}
+
+async function findOrPlan(door: Door, place: Place, { source, from }: Plan): Promise<RunView> {
+  const { items } = await door.captureMany.list.query({ environmentId: place.environmentId });
+  const begun = items.find((run) => run.source === source);
+  return begun ?? door.captureMany.plan.mutate({ ...place, from: await from(door, place) });
+}
+
+function progressOf({ counts }: RunView): number {
+  const done = Object.entries(counts).filter(([state]) => state !== 'waiting' && state !== 'sent');
+  return done.reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** A file of every order there is, with its amount. */
+export const fromFile = (payments: readonly Payment[]): Plan => ({
+  source: 'file',
+  from: async (door) => {
+    const uploadId = randomUUID();
+    const text = ['order_id,amount_cents', ...payments.flatMap(lineOf)].join('\n');
+    for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
+      const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
+      await door.captureMany.upload.mutate({ uploadId, index, text: piece });
+    }
+    const { guess } = await door.captureMany.readFile.query({ uploadId });
+    if (!guess) throw new Error('No column of the file holds order ids.');
+    return { source: 'file', uploadId, fileName: 'the-afternoon.csv', columns: guess };
+  },
+});
+
+const lineOf = ({ orderId, amount }: Payment) => (orderId === null ? [] : [`${orderId},${amount}`]);
+
+/** Whatever is ready to be captured. */
+export const fromFilter: Plan = {
+  source: 'filter',
+  from: async () => ({ source: 'filter', filter: { standing: 'ready', olderThanHours: null } }),
+};
