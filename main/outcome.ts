@@ -25,8 +25,8 @@ export type Refused = {
   httpStatus: number | null;
   code: RefusalCode;
   detail: string;
-  /** ms, where the service said how long to wait (Retry-After). */
-  retryAfterMs?: number;
+  /** Where the cause goes by itself: in how many ms the call may be tried again at the earliest. */
+  passing?: { notBeforeMs: number };
 };
 export type Unknown = { kind: 'unknown'; httpStatus: number | null; code: UnknownCode; detail: string };
 /** 409 that names the first: this call did nothing, an earlier one did. */

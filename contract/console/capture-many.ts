@@ -138,7 +138,8 @@ export const StartRunInput = RunKey.extend({
 });
 export type StartRunInput = z.infer<typeof StartRunInput>;
 
-export const RunItemsInput = RunKey.extend({
+export const RunItemsInput = z.object({
+  ...RunKey.shape,
   show: ItemFilter.nullable(),
   /** The seq of the last row before this page; null for the first. */
   cursor: z.int().nonnegative().nullish(),

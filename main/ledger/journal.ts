@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { inTransaction } from './group-writes.ts';
 import { refusalFor } from './journal-refusal.ts';
 import { unverifiedOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
@@ -58,7 +59,7 @@ export async function writeSent(
     payout_of: entry.payoutOf,
   };
   try {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await trx.insertInto('journal').values(row).execute();
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });

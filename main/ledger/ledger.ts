@@ -64,6 +64,7 @@ import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvi
 import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
+import { groupWrites } from './group-writes.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
@@ -173,6 +174,7 @@ export type Ledger = {
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
 export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number): Ledger {
+  const grouped = groupWrites(writer);
   return {
     addEnvironment: (environment, accounts) => addEnvironment(writer, environment, accounts),
     moveEnvironment: (environmentId, addresses) => moveEnvironment(writer, environmentId, addresses),
@@ -187,8 +189,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     nameAccount: (accountId, name, doer) => nameAccount(writer, accountId, name, doer),
     addAccounts: (accounts) => addAccounts(writer, accounts),
     noteKeys: (accountId, keys, actor) => noteKeys(writer, accountId, keys, actor, now()),
-    writeSent: (entry) => writeSent(writer, entry, instanceId, now()).then(() => undefined),
-    recordOutcome: (entryId, outcome) => recordOutcome(writer, entryId, outcome, now()),
+    writeSent: (entry) => grouped((trx) => writeSent(trx, entry, instanceId, now())).then(() => undefined),
+    recordOutcome: (entryId, outcome) => grouped((trx) => recordOutcome(trx, entryId, outcome, now())),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     settleUnknown: (input) => settleUnknown(writer, input, now()),
     listUnknown: (environmentId) => listUnknown(reader, environmentId),
@@ -234,8 +236,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     pauseRun: (runId, pause) => pauseRun(writer, runId, pause, now()),
     resumeRun: (environmentId, runId, actor) => resumeRun(writer, environmentId, runId, actor, now()),
     endRun: (runId, end) => endRun(writer, runId, end, now()),
-    claimItems: (runId, limit) => claimItems(writer, runId, limit),
-    recordItems: (runId, results) => recordItems(writer, runId, results),
+    claimItems: (runId, limit) => grouped((trx) => claimItems(trx, runId, limit)),
+    recordItems: (runId, results) => grouped((trx) => recordItems(trx, runId, results)),
     followJournal: (runId) => followJournal(writer, runId),
     recoverRuns: () => recoverRuns(writer),
     listRuns: (page) => listRuns(reader, page, now()),

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { PaydeskError } from '../problem.ts';
+import { keepingStatements } from './kept-statements.ts';
 import { ledgerMigrations } from './migrations.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -30,8 +31,9 @@ export async function openDatabase(dataFolder: string): Promise<LedgerDatabase> 
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     await migrate(writer);
+    writer = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(connection) }) });
     const reading = new Database(file, { readonly: true });
-    const reader = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: reading }) });
+    const reader = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(reading) }) });
     const opened = { file, writer, reader };
     return {
       ...opened,

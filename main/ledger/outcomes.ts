@@ -6,6 +6,7 @@ import type { Answers, CallOutcome } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
+import { inTransaction } from './group-writes.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
 import { recordPayout } from './record-payout.ts';
@@ -27,7 +28,7 @@ export async function recordOutcome(
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const entry = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirst();
     if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
     if (entry.state !== 'sent' && entry.state !== 'unknown') {

@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { CallOutcome } from '../outcome.ts';
 import { redacted, wordsOf } from './redact.ts';
-import { waitAsked } from './retry-after.ts';
 import type { HttpAnswer } from './send.ts';
 
 /** How a call's 409 names what an earlier call made. */
@@ -34,8 +33,8 @@ export function readAnswer<Answer>(
   }
   if (REFUSALS.has(status)) {
     const code = status === 429 ? 'rate_limited' : status === 401 ? 'token_refused' : 'refused_by_service';
-    const retryAfterMs = waitAsked(answer.retryAfter, Date.now());
-    return { kind: 'refused', httpStatus: status, code, detail, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+    const passing = status === 429 && answer.retryAfterMs !== null ? { notBeforeMs: answer.retryAfterMs } : null;
+    return { kind: 'refused', httpStatus: status, code, detail, ...(passing ? { passing } : {}) };
   }
   return { kind: 'unknown', httpStatus: status, code: status >= 500 ? 'server_error' : 'not_understood', detail };
 }

@@ -1,7 +1,7 @@
 // Retry-After (RFC 9110, 10.2.3): how long a service asks to be left alone.
 
 /** ms to wait at `nowMs` (epoch ms), from a number of seconds or an HTTP date; null where it says neither. */
-export function waitAsked(header: string | null, nowMs: number): number | null {
+export function readRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const moment = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;

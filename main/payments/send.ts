@@ -1,10 +1,11 @@
 // One HTTP call with Node's fetch: sent once, never again by itself, and told apart by whether it can have reached the service.
+import { readRetryAfter } from './retry-after.ts';
 
 type Question = { url: URL; headers: Record<string, string>; timeLimitMs: number };
 export type HttpCall = Question & { body: string };
 
 export type HttpAnswer =
-  | { kind: 'answered'; status: number; text: string; json: unknown; retryAfter: string | null }
+  | { kind: 'answered'; status: number; text: string; json: unknown; retryAfterMs: number | null }
   /** The request never left: no address, no connection, no trust. */
   | { kind: 'not_sent'; why: string }
   /** It may have reached the service; what became of it nobody said. */
@@ -35,8 +36,8 @@ async function send(
       signal: AbortSignal.timeout(timeLimitMs),
     });
     const text = await readBounded(response);
-    const retryAfter = response.headers.get('retry-after');
-    return { kind: 'answered', status: response.status, text, json: parsed(text), retryAfter };
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now());
+    return { kind: 'answered', status: response.status, text, json: parsed(text), retryAfterMs };
   } catch (error) {
     return failureOf(error, timeLimitMs);
   }

@@ -79,7 +79,7 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
       return result('unknown', { why: outcome.detail });
     case 'refused':
       if (outcome.code === 'rate_limited') {
-        return { kind: 'again', cause: 'limited', retryAfterMs: outcome.retryAfterMs ?? null };
+        return { kind: 'again', cause: 'limited', retryAfterMs: outcome.passing?.notBeforeMs || null };
       }
       if (outcome.code === 'service_unreachable') return { kind: 'again', cause: 'unreachable', retryAfterMs: null };
       if (outcome.code === 'token_refused') return { kind: 'trouble', words: outcome.detail };

@@ -1,6 +1,7 @@
 // A run's orders, as its worker takes and answers them: both some at a time, so that the journal's own writes come first.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { inTransaction } from '../group-writes.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** knownAmount: the order's amount now, null where nobody here knows. entryId: the journal entry it is to be sent as. */
@@ -25,7 +26,7 @@ export type ItemResult = {
 
 /** Takes the next orders that wait. Each has its journal entry's id from now on: after a crash the journal says what became of it. */
 export async function claimItems(db: Kysely<LedgerTables>, runId: string, limit: number): Promise<ClaimedItem[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const rows = await trx
       .selectFrom('capture_run_item as item')
       .innerJoin('capture_run as run', 'run.id', 'item.run_id')
@@ -60,7 +61,7 @@ export async function claimItems(db: Kysely<LedgerTables>, runId: string, limit:
 
 /** Writes what became of some orders, all or none. */
 export async function recordItems(db: Kysely<LedgerTables>, runId: string, results: ItemResult[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const result of results) await recordItem(trx, runId, result);
   });
 }

@@ -121,7 +121,7 @@ function ItemRow({ item, isOver: runIsOver }: { item: RunItemView; isOver: boole
           </Text>
         )}
       </Table.Td>
-      <Table.Td maw={320}>
+      <Table.Td maw={220}>
         <ItemBadge state={item.state} isOver={runIsOver} />
         {item.why && (
           <Text size="xs" c="dimmed" lineClamp={2} title={item.why} mt={2}>

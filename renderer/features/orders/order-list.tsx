@@ -29,7 +29,7 @@ const COLUMNS: Column[] = [
   { name: 'Track number', visibleFrom: 'md' },
   { name: 'Created' },
 ];
-const PICK: Column = { name: 'Pick', width: 48 };
+const PICK: Column = { name: 'Pick', width: 36 };
 
 /** What this console can capture: the others have nothing to be picked for. */
 const canBePicked = ({ standing }: OrderView): boolean => standing === 'ready';

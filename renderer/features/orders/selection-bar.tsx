@@ -9,6 +9,7 @@ import { formatCents } from '../../../contract/money.ts';
 import { useDoor } from '../../door/door.ts';
 import { usePlanRun } from '../../door/errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
+import { ROW_LINK } from '../../ui/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import type { OrdersSearch } from './orders-search.ts';
@@ -52,7 +53,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
             </Text>
           )}
           {!selection.isAll && hasMore && total !== undefined && picked.length === shown.length && (
-            <Anchor component="button" type="button" size="sm" fw={550} onClick={selection.pickAll}>
+            <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={selection.pickAll}>
               Select all {total.toLocaleString('en-US')} that match the filter
             </Anchor>
           )}

@@ -60,8 +60,12 @@ function testLedger(count: number) {
     followJournal: async () => {
       for (const item of items) if (item.state === 'waiting') item.entryId = null;
     },
-    pauseRun: async () => void (ended = 'paused'),
-    endRun: async (_run, { state }) => void (ended = state),
+    pauseRun: async () => {
+      ended = 'paused';
+    },
+    endRun: async (_run, { state }) => {
+      ended = state;
+    },
   };
   return { ledger, items, ended: () => ended };
 }

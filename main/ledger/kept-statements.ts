@@ -1,0 +1,22 @@
+// The prepared statements of one connection, kept for the next time: to prepare one takes longer than to run it.
+import type Database from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+
+/** More than the ledger has queries; beyond it the one that was used longest ago goes. */
+const KEPT = 300;
+
+/** The connection as Kysely wants it. Only for one whose tables don't change any more. */
+export function keepingStatements(connection: Database.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => void connection.close(),
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      const statement = known ?? (connection.prepare(sql) as unknown as SqliteStatement);
+      if (known) kept.delete(sql);
+      else if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
+}

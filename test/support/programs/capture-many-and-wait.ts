@@ -1,0 +1,26 @@
+// Begins a run of captures with the real rooms and works on it: for a test that kills this process in the middle.
+import { followCalls } from '../../../main/desk/calls-under-way.ts';
+import { openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
+import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { openPayments } from '../../../main/payments/payments.ts';
+import { memoryKeychain } from '../../../main/vault/keychain.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+
+const [dataFolder = '', environmentId = '', accountId = '', runId = ''] = process.argv.slice(2);
+const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+await vault.save(accountId, { clientId: 'key', clientSecret: 'secret' });
+const { ledger } = await openLedger(
+  { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
+  new URL('../../../main/ledger/worker.ts', import.meta.url),
+);
+const desk = openCaptureManyDesk({
+  ledger,
+  payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }),
+  leaseMs: 600_000,
+  keysReady: Promise.resolve(),
+  calls: followCalls(),
+  closing: new AbortController().signal,
+});
+const key = { environmentId, runId };
+const { state } = await desk.get(key);
+await (state === 'planned' ? desk.start({ ...key, confirmed: null }) : desk.resume(key));

@@ -1,0 +1,32 @@
+// An order whose amount isn't what the dry run showed is skipped: nobody said yes to that.
+import { expect, test } from 'vitest';
+import { attemptIn } from '../../../main/desk/capture-many/attempt.ts';
+import type { CallRooms } from '../../../main/desk/journalled-call.ts';
+
+/** Rooms that can't be entered: whatever reaches for them fails. */
+const CLOSED = new Proxy({} as CallRooms, {
+  get: () => {
+    throw new Error('nothing may be asked of a room');
+  },
+});
+const item = { seq: 0, orderId: 'order_1', accountId: 'a', entryId: 'entry' };
+
+test('a changed amount is skipped with both amounts named, and nothing is journalled or sent', async () => {
+  const attempt = attemptIn(CLOSED, 'environment', () => 0);
+  expect(await attempt({ ...item, expectedAmount: 10_000, knownAmount: 12_345 })).toMatchObject({
+    kind: 'result',
+    result: {
+      state: 'skipped',
+      why: 'Its amount changed: the dry run showed $100.00, and it is $123.45 now.',
+    },
+  });
+});
+
+test.each([
+  [10_000, 10_000],
+  [10_000, null],
+  [null, 10_000],
+])('expected %s, known %s: it goes on to be sent', async (expectedAmount, knownAmount) => {
+  const attempt = attemptIn(CLOSED, 'environment', () => 0);
+  expect(await attempt({ ...item, expectedAmount, knownAmount })).toMatchObject({ kind: 'trouble' });
+});
