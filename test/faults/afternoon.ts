@@ -11,7 +11,7 @@ import { impatientStaff, type Staff } from './staff.ts';
 import { type Payment, stock } from './stock.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 import { whatItSays } from './what-it-says.ts';
-import { fromFile, fromFilter, type Plan, workOff } from './work-off.ts';
+import { findOrPlan, fromFile, fromFilter, type Plan, planNew, workOff } from './work-off.ts';
 
 export type Afternoon = {
   /** An empty folder; what is left in it tells how things went. */
@@ -91,7 +91,7 @@ async function live(
   try {
     const door = await running.door;
     const place = await moveIn(door, provider);
-    await workOff(door, place, plan, (progress) => {
+    await workOff(door, place, await findOrPlan(door, place, plan), (progress) => {
       watch(progress);
       staff.press(door, place, progress);
     });
@@ -111,7 +111,9 @@ async function lastLife(scene: Scene): Promise<Verdict> {
     const place = await moveIn(door, provider);
     await settleSome(door, place, await provider.charges(), chance);
     if (await isAnythingReady(door, place)) {
-      await workOff(door, place, fromFilter, (progress) => staff.press(door, place, progress));
+      await workOff(door, place, await planNew(door, place, fromFilter), (progress) =>
+        staff.press(door, place, progress),
+      );
     }
     await staff.settled();
     const word = await whatItSays(door, place, payments);

@@ -11,16 +11,16 @@ const LOOK_MS = 40;
 
 export type Watch = (progress: number) => void;
 
-/** How to plan the run, where the console has none of that source. */
+/** How to plan a run. */
 export type Plan = {
   source: PlanInput['from']['source'];
   from: (door: Door, place: Place) => Promise<PlanInput['from']>;
 };
 
 /** Resolves when the run is done. Rejects when the console is gone. */
-export async function workOff(door: Door, place: Place, plan: Plan, watch: Watch): Promise<RunView> {
-  let run = await findOrPlan(door, place, plan);
-  const key = { environmentId: place.environmentId, runId: run.id };
+export async function workOff(door: Door, place: Place, planned: RunView, watch: Watch): Promise<RunView> {
+  const key = { environmentId: place.environmentId, runId: planned.id };
+  let run = planned;
   if (run.state === 'planned') run = await door.captureMany.start.mutate({ ...key, confirmed: null });
   while (run.state === 'running' || run.state === 'paused') {
     // It never goes on by itself: somebody looks at why it stopped, and says so.
@@ -32,10 +32,14 @@ export async function workOff(door: Door, place: Place, plan: Plan, watch: Watch
   return run;
 }
 
-async function findOrPlan(door: Door, place: Place, { source, from }: Plan): Promise<RunView> {
+/** The run of this source that an earlier life of the console left, or a new one. */
+export async function findOrPlan(door: Door, place: Place, plan: Plan): Promise<RunView> {
   const { items } = await door.captureMany.list.query({ environmentId: place.environmentId });
-  const begun = items.find((run) => run.source === source);
-  return begun ?? door.captureMany.plan.mutate({ ...place, from: await from(door, place) });
+  return items.find((run) => run.source === plan.source) ?? planNew(door, place, plan);
+}
+
+export async function planNew(door: Door, place: Place, { from }: Plan): Promise<RunView> {
+  return door.captureMany.plan.mutate({ ...place, from: await from(door, place) });
 }
 
 function progressOf({ counts }: RunView): number {
