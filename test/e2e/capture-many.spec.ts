@@ -24,6 +24,8 @@ test('orders picked in the list are tried dry, captured in one run, and every re
   await pages.click(/^Capture \d+ orders?$/);
   await expect(page.getByText(`${picked} of ${picked} have their outcome`)).toBeVisible();
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
+  const results = page.getByRole('region', { name: 'Results' }).getByRole('table');
+  await expect(results.getByText('Captured', { exact: true })).toHaveCount(picked);
   const { rows } = await savedCsv(consoleWindow, () => pages.click('Save as CSV'));
   expect(rows.map(([, , outcome]) => outcome)).toEqual(Array.from({ length: picked }, () => 'captured'));
 

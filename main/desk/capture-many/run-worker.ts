@@ -154,9 +154,10 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       isFinishing = false;
       return pump();
     }
-    const last: Ending | { to: 'done'; actor: string } = ending ?? { to: 'done', actor: THE_CONSOLE };
     try {
-      if (last.to !== 'done') await ledger.followJournal(run.id);
+      if (ending !== null) await ledger.followJournal(run.id);
+      // Looked at only now: a stop that came while it was about to pause stops it.
+      const last: Ending | { to: 'done'; actor: string } = ending ?? { to: 'done', actor: THE_CONSOLE };
       if (last.to === 'paused') await ledger.pauseRun(run.id, last);
       else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
     } catch (error) {

@@ -9,6 +9,19 @@ import { dependantsOf } from './dependants.ts';
 /** Throws `capture_in_flight` or `outcome_unknown_blocks` where a call is still open: nobody could settle it any more. */
 export async function refuseWhileOpen(db: Kysely<LedgerTables>, environmentId: string): Promise<void> {
   const { callsInFlight, unknownOutcomes } = await dependantsOf(db, environmentId);
+  const run = await db
+    .selectFrom('capture_run')
+    .select('id')
+    .where('environment_id', '=', environmentId)
+    .where('state', 'in', ['running', 'paused'])
+    .executeTakeFirst();
+  if (run) {
+    throw new PaydeskError(
+      'capture_in_flight',
+      'A run of captures is under way in this environment.',
+      'Let it end, or stop it under Capture many, then remove it.',
+    );
+  }
   if (callsInFlight > 0) {
     throw new PaydeskError(
       'capture_in_flight',

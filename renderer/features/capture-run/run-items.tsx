@@ -2,6 +2,7 @@
 import { Badge, Group, Stack, Table, Tabs, Text, Title } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ItemFilter, ItemState, type RunItemView, type RunView } from '../../../contract/console/capture-many.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
@@ -44,6 +45,10 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
         run.state === 'running' && (state.data?.pages.length ?? 0) <= PAGES_FOLLOWED ? WHILE_RUNNING : false,
     }),
   );
+  const { refetch } = query;
+  // The last results come with the end of the run, when nobody asks every few seconds any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state's change is what asks again.
+  useEffect(() => void refetch(), [run.state, refetch]);
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <Stack gap="sm" component="section" aria-label="Results">
@@ -65,7 +70,7 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
       {items && items.length > 0 && (
         <DataTable columns={COLUMNS}>
           {items.map((item) => (
-            <ItemRow key={item.seq} item={item} isOver={isOver(run)} />
+            <ItemRow key={item.seq} item={item} isOver={isOver(run) && !query.isFetching} />
           ))}
         </DataTable>
       )}

@@ -172,3 +172,17 @@ test('keys the service refuses pause the run at once, and no order is called ref
     counts: { waiting: 2, refused: 0 },
   });
 });
+
+test('an environment isn’t removed while a run of its captures is paused', async () => {
+  const provider = await startProvider();
+  provider.answerToken(json(401, { detail: 'wrong client secret' }));
+  const many = await captureManyAt(provider.url);
+  const { environmentId, ledger } = many;
+  const plan = await many.desk.plan(planOf(many, ['order_1']));
+  await ledger.refuseWhileOpen(environmentId);
+  await many.desk.start({ environmentId, runId: plan.id, confirmed: null });
+  await whenStill(many.desk, plan);
+  await expect(ledger.refuseWhileOpen(environmentId)).rejects.toMatchObject({ problem: { code: 'capture_in_flight' } });
+  await many.desk.stop({ environmentId, runId: plan.id });
+  await ledger.refuseWhileOpen(environmentId);
+});
