@@ -42,3 +42,11 @@ export type AlreadyDone = {
 export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer: Answer };
 
 export type CallOutcome<Answer> = Succeeded<Answer> | Refused | AlreadyDone | Unknown;
+/** What may have become of any call. */
+export type AnyOutcome = CallOutcome<Answers[keyof Answers]>;
+
+/** Whether what became of a call that was sent again says what became of the first: one that wasn't let through says nothing of it; a 409 is said of both. */
+export function settlesFirst<Answer>(outcome: CallOutcome<Answer>): outcome is Exclude<CallOutcome<Answer>, Unknown> {
+  if (outcome.kind === 'refused') return outcome.httpStatus === 409;
+  return outcome.kind !== 'unknown';
+}

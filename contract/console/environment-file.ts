@@ -18,12 +18,12 @@ const EnvironmentFile = z.strictObject({
 /** An environment's file as text. What the console learnt, its keys and its records stay here. */
 export function environmentFileOf(view: EnvironmentView): string {
   const { name, kind, baseUrl, authUrl, jsUrl, dashboardUrl, sdkConstructor, orderSpelling, brandTitle } = view;
-  const { mode, onboardingLink, holdingBalance } = view;
+  const { mode, onboardingLink, holdingBalance, refusesRepeat } = view;
   // An environment that was switched to merchant still knows its marketplace; a file says only what holds.
   const marketplaceId = mode === 'marketplace' ? view.marketplaceId : null;
   const environment = {
     ...{ name, kind, mode, marketplaceId, baseUrl, authUrl, jsUrl, dashboardUrl },
-    ...{ sdkConstructor, orderSpelling, brandTitle, onboardingLink, holdingBalance },
+    ...{ sdkConstructor, orderSpelling, brandTitle, onboardingLink, holdingBalance, refusesRepeat },
   };
   return `${JSON.stringify({ format: FORMAT, environment, logo: view.logo }, null, 2)}\n`;
 }

@@ -51,6 +51,8 @@ export const EnvironmentView = z.object({
   onboardingLink: z.string().nullable(),
   /** In cents; what stays in the marketplace's balance at a payout. Of other providers only: the embedded service is asked. */
   holdingBalance: z.int().nullable(),
+  /** Whether the service is known to refuse a second charge of an order, naming the first. */
+  refusesRepeat: z.boolean(),
   accounts: z.array(AccountView),
 });
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
@@ -95,6 +97,7 @@ export const EnvironmentInput = z
     brandTitle: Named,
     onboardingLink: ServiceAddress.nullable(),
     holdingBalance: z.int().nonnegative().nullable(),
+    refusesRepeat: z.boolean().default(false),
   })
   .refine(({ mode, marketplaceId }) => (mode === 'marketplace') === (marketplaceId !== null), {
     path: ['marketplaceId'],

@@ -1,5 +1,6 @@
 // Journal entries: each call to a payment service, written down before it is sent.
 import { z } from 'zod';
+import { ChargeId } from '../ids.ts';
 
 export const Operation = z.enum(['create_session', 'create_order', 'charge_order', 'start_payout']);
 export type Operation = z.infer<typeof Operation>;
@@ -37,6 +38,8 @@ export const JournalEntryView = z.object({
   settledBy: z.string().nullable(),
   settledReason: z.string().nullable(),
   settledAt: z.string().nullable(),
+  /** The call of unknown outcome that this one sent again. */
+  repeatOf: z.string().nullable(),
 });
 export type JournalEntryView = z.infer<typeof JournalEntryView>;
 
@@ -47,5 +50,32 @@ export const SettleInput = z.object({
   /** Who says so; kept with the entry. */
   name: z.string().trim().min(1, 'Say who settles this.').max(100),
   reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
+  /** Wanted where a capture is said to have been done, and only there: which charge it was, and its day in UTC ("2026-11-21"). */
+  chargeId: ChargeId.optional(),
+  chargedOn: z.iso.date('Give a day like 2026-11-21.').optional(),
 });
 export type SettleInput = z.infer<typeof SettleInput>;
+
+/** Sends a capture of unknown outcome again, to a service that refuses a repeat. */
+export const SendAgainInput = z.strictObject({
+  environmentId: z.string(),
+  entryId: z.string(),
+  /** In cents: what a person confirmed that the consumer is charged. Wanted in production, and only there. */
+  confirmedAmount: z.int().positive().nullable().default(null),
+});
+export type SendAgainInput = z.infer<typeof SendAgainInput>;
+
+/** A call that was refused for a cause that passes, and is about to be tried again. Times are ISO 8601 in UTC. */
+export const TryingAgain = z.object({
+  id: z.string(),
+  operation: Operation,
+  orderId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  /** Why the last try was refused. */
+  why: z.string(),
+  /** Which try comes next, and how many there are at most. */
+  next: z.int(),
+  most: z.int(),
+  nextAt: z.string(),
+});
+export type TryingAgain = z.infer<typeof TryingAgain>;

@@ -26,6 +26,8 @@ export const ProblemCode = z.enum([
   'rate_limited',
   // The service, or the ledger, says it was done before.
   'already_done',
+  // The answer came and is kept aside, because the ledger couldn't be written.
+  'not_recorded',
   // Sent, and no answer that can be understood: it may have been done.
   'outcome_unknown',
   'internal',

@@ -54,6 +54,7 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
         sdk_constructor: 'ServicePay',
         brand_title: service.organizations[0]?.name ?? 'Embedded sandbox',
         marketplace_id: marketplaceId,
+        refuses_repeat: 1,
         created_at: new Date().toISOString(),
         ...addresses,
       },

@@ -1,60 +1,106 @@
 // A call that is written down before it is sent: what every errand that reaches a payment service goes through.
+import { randomUUID } from 'node:crypto';
 import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { RecordedOutcome } from '../ledger/outcomes.ts';
-import type { Answers, CallOutcome } from '../outcome.ts';
+import type { Answers, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
-import { problemOfOutcome } from './outcome-words.ts';
+import { notRecorded, problemOfOutcome } from './outcome-words.ts';
 import { thisUser } from './this-user.ts';
+import type { TryAgain } from './try-again.ts';
 
 export type CallRooms = {
   ledger: Ledger;
   payments: Payments;
   /** ms after which nobody waits for an answer any more; longer than any call may take. */
   leaseMs: number;
+  /** Without it, what is refused for a cause that passes isn't tried again: for an errand that paces its calls itself. */
+  again?: TryAgain;
 };
 
+/** send is given the entry's id: each try is an entry of its own. */
 export type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
   signer: Signer;
-  send: () => Promise<CallOutcome<Answer>>;
+  send: (entryId: string) => Promise<CallOutcome<Answer>>;
 };
+/** passing: the call was certainly not done, and the cause goes by itself; in how many ms at the earliest it may be tried again. */
+type Tried<Answer> = { answer: Answer } | { problem: PaydeskError; passing: { notBeforeMs: number } | null };
 
 /**
- * Journals the call as sent, sends it, records what became of it, and gives its answer.
- * Throws what forbade it (`already_done`, `capture_in_flight`, `outcome_unknown_blocks`), what the service refused, or `outcome_unknown`.
+ * Journals the call as sent, sends it, records what became of it, and gives its answer. What was refused for a cause that passes is tried again a few times.
+ * Throws what forbade it (`already_done`, `capture_in_flight`, `outcome_unknown_blocks`), what the service refused, `outcome_unknown`, or `not_recorded`.
  */
 export async function journalledCall<Answer extends Answers[keyof Answers]>(
   rooms: CallRooms,
   call: Call<Answer>,
 ): Promise<Answer> {
-  const outcome = await journalledOutcome(rooms, call);
-  if (outcome.kind === 'succeeded') return outcome.answer;
-  throw problemOfOutcome(call, outcome);
+  for (let tries = 1; ; tries += 1) {
+    const tried = await tryOnce(rooms, tries === 1 ? call : { ...call, id: randomUUID() });
+    if ('answer' in tried) return tried.answer;
+    const { problem, passing } = tried;
+    const goesOn = passing !== null && (await waitFor(rooms, call, problem, passing.notBeforeMs, tries));
+    if (!goesOn) throw tries === 1 ? problem : afterTries(problem, tries);
+  }
 }
 
-/** The same, for who goes by the outcome. Throws what forbade the call, and `outcome_unknown` where its outcome couldn't be recorded. */
+async function tryOnce<Answer extends Answers[keyof Answers]>(
+  rooms: CallRooms,
+  call: Call<Answer>,
+): Promise<Tried<Answer>> {
+  try {
+    await rooms.payments.authorize(call.signer);
+  } catch (error) {
+    if (!(error instanceof PaydeskError) || error.problem.code !== 'service_unreachable') throw error;
+    return { problem: error, passing: { notBeforeMs: 0 } };
+  }
+  const outcome = await sendWritten(rooms, call);
+  if (outcome.kind === 'succeeded') return { answer: outcome.answer };
+  const passing = outcome.kind === 'refused' ? (outcome.passing ?? null) : null;
+  return { problem: problemOfOutcome(call, outcome), passing };
+}
+
+/** Sends a call once and gives its outcome, for who goes by that. Throws what forbade the call, and `not_recorded` or `outcome_unknown` where its outcome couldn't be recorded. */
 export async function journalledOutcome<Answer extends Answers[keyof Answers]>(
-  { ledger, payments, leaseMs }: CallRooms,
+  rooms: CallRooms,
+  call: Call<Answer>,
+): Promise<CallOutcome<Answer>> {
+  await rooms.payments.authorize(call.signer);
+  return sendWritten(rooms, call);
+}
+
+async function sendWritten<Answer extends Answers[keyof Answers]>(
+  { ledger, leaseMs }: CallRooms,
   { signer, send, ...entry }: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
-  await payments.authorize(signer);
   await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
-  const outcome = await send();
-  await ledger.recordOutcome(entry.id, outcome as RecordedOutcome).catch((error: unknown) => {
-    throw notRecorded(error, entry.id);
-  });
+  const outcome = await send(entry.id);
+  await recordOutcome(ledger, entry, outcome as AnyOutcome);
   return outcome;
 }
 
-/** The journal says "sent" and blocks; that is the truth until the ledger can be written again. */
-function notRecorded(error: unknown, entryId: string): PaydeskError {
-  const why = error instanceof PaydeskError ? ` ${error.problem.message}` : '';
-  return new PaydeskError(
-    'outcome_unknown',
-    `The call was sent and its answer couldn't be recorded.${why}`,
-    'Make room on the disk, start Paydesk again, and settle this call under Unknown outcomes.',
-    { entryId },
-  );
+/** Records what became of a call; throws what a person must know where the ledger couldn't be written. */
+export async function recordOutcome(
+  ledger: Ledger,
+  call: Pick<NewEntry, 'id' | 'operation' | 'orderId'>,
+  outcome: AnyOutcome,
+): Promise<void> {
+  await ledger.recordOutcome(call.id, outcome).catch((error: unknown) => {
+    throw notRecorded(call, outcome, error);
+  });
+}
+
+async function waitFor(
+  { again }: CallRooms,
+  { id, environmentId, operation, orderId, sessionId }: Call<unknown>,
+  { problem }: PaydeskError,
+  notBeforeMs: number,
+  tries: number,
+): Promise<boolean> {
+  if (!again) return false;
+  return again.wait({ id, environmentId, operation, orderId, sessionId, why: problem.message, notBeforeMs }, tries);
+}
+
+function afterTries({ problem: { code, message, nextStep, ...extra } }: PaydeskError, tries: number): PaydeskError {
+  return new PaydeskError(code, `${message} It was tried ${tries} times.`, nextStep, extra);
 }

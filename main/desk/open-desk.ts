@@ -16,12 +16,14 @@ import type { CallRooms } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SampleConsumer } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
+import { openTryAgain } from './try-again.ts';
 
 export type DeskRooms = {
   ledger: Ledger;
@@ -40,7 +42,7 @@ export type DeskRooms = {
 
 export function openDesk(given: DeskRooms): Desk {
   const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
-  const rooms: CallRooms = { ledger, payments, leaseMs };
+  const rooms: CallRooms = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
   const afterKeys =
     <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
     (input: Input) =>
@@ -74,6 +76,7 @@ export function openDesk(given: DeskRooms): Desk {
     listUnknown: ledger.listUnknown,
     settle: ledger.settleUnknown,
     captureMany: openCaptureManyDesk({ ...rooms, ...given }),
+    outcomes: openOutcomesDesk({ ...rooms, keysReady, calls }),
     fees: openFeesDesk({ ledger }),
     payouts: openPayoutsDesk({ ...rooms, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
@@ -81,6 +84,6 @@ export function openDesk(given: DeskRooms): Desk {
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers: openSellersDesk({ ledger, payments, keysReady }),
     overview: openOverviewDesk({ ledger }),
-    samples: openSamplesDesk({ ...rooms, ...given }),
+    samples: openSamplesDesk({ ...given, ...rooms }),
   };
 }

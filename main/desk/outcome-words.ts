@@ -1,6 +1,6 @@
 // What a person is told of a call that didn't succeed.
 import type { Operation } from '../../contract/console/journal.ts';
-import type { AlreadyDone, Refused, Unknown } from '../outcome.ts';
+import type { AlreadyDone, AnyOutcome, Refused, Unknown } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 
 const ASKED: Record<Operation, string> = {
@@ -75,6 +75,40 @@ function refusedNextStep(outcome: Refused): string {
       return 'Wait a minute, then try again.';
     case 'refused_by_service':
       return 'Correct what it names, then try again.';
+  }
+}
+
+/** What is told where a call's outcome couldn't be written into the ledger: what it was, and whether it is kept. */
+export function notRecorded(call: Asked, outcome: AnyOutcome, error: unknown): PaydeskError {
+  const problem = error instanceof PaydeskError ? error.problem : null;
+  const extra = { entryId: call.id, ...(call.orderId ? { orderId: call.orderId } : {}) };
+  if (problem?.code !== 'not_recorded') {
+    // The journal says "sent" and blocks; that is the truth until the ledger can be written again.
+    return new PaydeskError(
+      'outcome_unknown',
+      `The call was sent and its answer couldn't be recorded.${problem ? ` ${problem.message}` : ''}`,
+      'Make room on the disk, start Paydesk again, and settle this call under Unknown outcomes.',
+      extra,
+    );
+  }
+  return new PaydeskError(
+    'not_recorded',
+    `${ASKED[call.operation]} ${became(outcome)}. ${problem.message}`,
+    problem.nextStep,
+    extra,
+  );
+}
+
+function became(outcome: AnyOutcome): string {
+  switch (outcome.kind) {
+    case 'succeeded':
+      return 'charge' in outcome.answer ? `was done (${outcome.answer.charge.id})` : 'was done';
+    case 'already_done':
+      return 'had been done before';
+    case 'refused':
+      return 'was refused';
+    case 'unknown':
+      return 'is of unknown outcome';
   }
 }
 

@@ -9,6 +9,7 @@ import { captureManyRouter } from './routers/capture-many.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
 import { keysRouter } from './routers/keys.ts';
+import { outcomesRouter } from './routers/outcomes.ts';
 import { overviewRouter, samplesRouter } from './routers/overview.ts';
 import { payoutsRouter } from './routers/payouts.ts';
 import { reconcileRouter } from './routers/reconcile.ts';
@@ -45,6 +46,7 @@ export const appRouter = router({
   }),
   captureMany: captureManyRouter,
   fees: feesRouter,
+  outcomes: outcomesRouter,
   payouts: payoutsRouter,
   reconcile: reconcileRouter,
   environments: environmentsRouter,

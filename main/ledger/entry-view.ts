@@ -20,5 +20,6 @@ export function entryView(row: JournalRow): JournalEntryView {
     settledBy: row.settled_by,
     settledReason: row.settled_reason,
     settledAt: row.settled_at,
+    repeatOf: row.repeat_of,
   };
 }

@@ -61,6 +61,7 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
     logo: row.logo,
     onboardingLink: row.onboarding_link,
     holdingBalance: row.holding_balance,
+    refusesRepeat: row.refuses_repeat === 1,
     accounts: accounts.filter((account) => account.environment_id === row.id).map(accountView),
   }));
 }

@@ -57,6 +57,7 @@ export async function writeSent(
     settled_reason: null,
     settled_at: null,
     payout_of: entry.payoutOf,
+    repeat_of: null,
   };
   try {
     await inTransaction(db, async (trx) => {
@@ -125,7 +126,7 @@ async function sessionOfOrder(
 }
 
 /** Both drivers' way of saying that a unique index refused a row. */
-function isUniqueViolation(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
 }

@@ -1,4 +1,6 @@
 // The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
+
+import type { AlarmView, NoteAlarmInput } from '../../contract/console/alarm.ts';
 import type {
   BadLine,
   PauseReason,
@@ -37,6 +39,8 @@ import type {
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import { noteAlarm } from './alarms/note-alarm.ts';
+import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
 import {
   addRunItems,
@@ -90,6 +94,9 @@ import {
 } from './reconcile/keep-statement.ts';
 import { readComparison } from './reconcile/read-comparison.ts';
 import { resolveRow } from './reconcile/resolve.ts';
+import { findUnknown, type UnknownCall } from './repeat/find-unknown.ts';
+import { type NewRepeat, writeRepeat } from './repeat/write-repeat.ts';
+import { noteTornAnswer, replayOutcome } from './replay-outcome.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
@@ -123,6 +130,14 @@ export type Ledger = {
   markAbandoned: () => Promise<number>;
   settleUnknown: (input: SettleInput) => Promise<JournalEntryView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
+  findUnknown: (environmentId: string, entryId: string) => Promise<UnknownCall>;
+  /** As writeSent, for a call of unknown outcome that is sent again. */
+  writeRepeat: (repeat: NewRepeat) => Promise<void>;
+  /** Records an answer that was kept aside; the same one again changes nothing. */
+  replayOutcome: (entryId: string, outcome: RecordedOutcome) => Promise<void>;
+  noteTornAnswer: (entryId: string | null) => Promise<void>;
+  listAlarms: (environmentId: string) => Promise<AlarmView[]>;
+  noteAlarm: (input: NoteAlarmInput) => Promise<void>;
   listSessions: (page: PageInput) => Promise<Page<SessionView>>;
   getSession: (environmentId: string, sessionId: string) => Promise<SessionDetail>;
   addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
@@ -194,6 +209,12 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     settleUnknown: (input) => settleUnknown(writer, input, now()),
     listUnknown: (environmentId) => listUnknown(reader, environmentId),
+    findUnknown: (environmentId, entryId) => findUnknown(reader, environmentId, entryId),
+    writeRepeat: (repeat) => writeRepeat(writer, repeat, instanceId, now()),
+    replayOutcome: (entryId, outcome) => replayOutcome(writer, entryId, outcome, now()),
+    noteTornAnswer: (entryId) => noteTornAnswer(writer, entryId, now()),
+    listAlarms: (environmentId) => listAlarms(reader, environmentId),
+    noteAlarm: (input) => noteAlarm(writer, input, now()),
     listSessions: (page) => listSessions(reader, page),
     getSession: (environmentId, sessionId) => getSession(reader, environmentId, sessionId),
     addCheckoutEvent: (environmentId, sessionId, event) =>

@@ -3,12 +3,14 @@ import type { MigrationProvider } from 'kysely/migration';
 import { captureMany } from './migrations/capture-many.ts';
 import { first } from './migrations/first.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { outcomes } from './migrations/outcomes.ts';
 
 /** The migrations by name; names sort in the order they run. */
 export const ledgerMigrations: MigrationProvider = {
   getMigrations: async () => ({
     '0001-first': first,
     '0002-marketplace': marketplace,
+    '0004-outcomes': outcomes,
     '0005-capture-many': captureMany,
   }),
 };

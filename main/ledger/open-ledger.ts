@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Problem } from '../../contract/console/problem.ts';
 import { PaydeskError } from '../problem.ts';
 import type { Ledger } from './ledger.ts';
+import { ledgerFile } from './open-database.ts';
+import { withSpool } from './spool/with-spool.ts';
 import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
 
 export type OpenLedger = { ledger: Ledger; close: () => Promise<void> };
@@ -26,6 +28,12 @@ const METHODS = [
   'markAbandoned',
   'settleUnknown',
   'listUnknown',
+  'findUnknown',
+  'writeRepeat',
+  'replayOutcome',
+  'noteTornAnswer',
+  'listAlarms',
+  'noteAlarm',
   'listSessions',
   'getSession',
   'addCheckoutEvent',
@@ -116,15 +124,29 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
       waiting.set(lastId, { resolve, reject });
       worker.postMessage({ id: lastId, method, args } satisfies LedgerCall);
     });
-  const ledger = Object.fromEntries(
+  const bare = Object.fromEntries(
     METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
   ) as Ledger;
 
+  const { dataFolder } = start;
+  const spooled = withSpool(bare, { dataFolder, ledgerFile: ledgerFile(dataFolder) });
+  // Before anything else, so that nothing is given up whose answer is at hand. Where it can't be written, the ledger may still be read, and no call leaves.
+  await spooled.replay().catch(tellNotWritten);
+  await bare.markAbandoned().catch(tellNotWritten);
+  // A run follows the journal, so it comes after all that the journal learns.
+  await bare.recoverRuns().catch(tellNotWritten);
+
   return {
-    ledger,
-    close: () => {
+    ledger: spooled.ledger,
+    close: async () => {
       if (running) worker.postMessage('close');
-      return closed;
+      await closed;
+      spooled.close();
     },
   };
+}
+
+function tellNotWritten(error: unknown): void {
+  const why = error instanceof PaydeskError ? error.problem.message : 'an unforeseen error';
+  console.error(`What became of earlier calls could not be recorded yet. ${why}`);
 }

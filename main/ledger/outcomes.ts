@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import type { Answers, CallOutcome } from '../outcome.ts';
+import { type Answers, type AnyOutcome, settlesFirst } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
 import { inTransaction } from './group-writes.ts';
+import { aliveEntry } from './journal-refusal.ts';
+import { heedLateAnswer } from './late-answer.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
 import { recordPayout } from './record-payout.ts';
@@ -18,9 +20,9 @@ import {
 } from './record-session-and-charge.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
-export type RecordedOutcome = CallOutcome<Answers[keyof Answers]>;
+export type RecordedOutcome = AnyOutcome;
 
-/** Records an outcome. A late answer still settles an entry that was given up as unknown; one that a person settled meanwhile is kept in the audit trail. */
+/** Records an outcome. A late answer still settles an entry that was given up as unknown; one that contradicts a person's word raises an alarm. */
 export async function recordOutcome(
   db: Kysely<LedgerTables>,
   entryId: string,
@@ -28,20 +30,47 @@ export async function recordOutcome(
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
-  await inTransaction(db, async (trx) => {
-    const entry = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirst();
-    if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
-    if (entry.state !== 'sent' && entry.state !== 'unknown') {
-      await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
-      return;
-    }
-    await trx
-      .updateTable('journal')
-      .set(closing(entry, outcome, now))
-      .where('id', '=', entry.id)
-      .execute();
-    await recordAnswer(trx, entry, outcome, now);
-  });
+  await inTransaction(db, (trx) => recordIn(trx, entryId, outcome, now));
+}
+
+async function recordIn(
+  trx: Kysely<LedgerTables>,
+  entryId: string,
+  outcome: RecordedOutcome,
+  now: string,
+): Promise<void> {
+  const entry = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirst();
+  if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
+  if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
+    return recordLateAnswer(trx, entry, outcome, now);
+  }
+  if (entry.state !== 'sent' && entry.state !== 'unknown') {
+    return audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
+  }
+  await close(trx, entry, closing(entry, outcome, now));
+  if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, now);
+  // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
+  else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, now);
+}
+
+async function close(db: Kysely<LedgerTables>, { id }: JournalRow, changes: Partial<JournalRow>): Promise<void> {
+  await db.updateTable('journal').set(changes).where('id', '=', id).execute();
+}
+
+/** The person's word stays beside the service's, which wins where it says that the call was done. Where it says no, the entry goes on blocking. */
+async function recordLateAnswer(
+  trx: Kysely<LedgerTables>,
+  entry: JournalRow,
+  outcome: RecordedOutcome,
+  now: string,
+): Promise<void> {
+  await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
+  await heedLateAnswer(trx, entry, outcome, now);
+  if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
+  // After a "not done" another may have been sent: then that one forbids a third.
+  const another = entry.alive === 1 ? undefined : await aliveEntry(trx, entry);
+  await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
+  await recordAnswer(trx, entry, outcome, now);
 }
 
 function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Partial<JournalRow> {

@@ -5,8 +5,8 @@ import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
 
-/** Spelt out, not bound: the index journal_unknown holds exactly these, however long the journal is. */
-export const isUnknownOutcome = sql<boolean>`state = 'unknown' and operation <> 'create_session'`;
+/** Spelt out, not bound: the index journal_unknown holds hardly more than these, however long the journal is. A call that was sent again is one, whatever became of its repeats. */
+export const isUnknownOutcome = sql<boolean>`state = 'unknown' and operation <> 'create_session' and repeat_of is null`;
 
 /** Calls that may have been carried out and that block until a person settles them. A lost create-session blocks nothing, so it isn't here. */
 export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<JournalEntryView[]> {

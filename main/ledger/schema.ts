@@ -3,6 +3,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract/console/environment.ts';
 import type { EntryState, Operation } from '../../contract/console/journal.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
+import type { AlarmTables } from './alarms/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
 
 export type EnvironmentTable = {
@@ -28,6 +29,8 @@ export type EnvironmentTable = {
   holding_balance: number | null;
   /** Taken out of sight; its records stay. */
   removed_at: string | null;
+  /** 1 where the service is known to refuse a repeated charge. */
+  refuses_repeat: Generated<0 | 1>;
 };
 
 export type AccountTable = {
@@ -75,6 +78,8 @@ export type JournalTable = {
   settled_at: string | null;
   /** Of start_payout: "marketplace month", of which one may be alive. */
   payout_of: string | null;
+  /** The call of unknown outcome that this one sent again; such an entry is never alive itself. */
+  repeat_of: string | null;
 };
 
 export type SessionTable = {
@@ -241,7 +246,8 @@ export type LedgerTables = {
   statement_import: StatementImportTable;
   statement_line: StatementLineTable;
   reconcile_resolution: ReconcileResolutionTable;
-} & CaptureManyTables;
+} & AlarmTables &
+  CaptureManyTables;
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;

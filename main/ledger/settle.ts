@@ -2,11 +2,13 @@
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { chargeSaid } from './charge-said.ts';
 import { entryView } from './entry-view.ts';
 import { audit } from './outcomes.ts';
 import { recordCapture } from './record-capture.ts';
 import { noteOrder } from './record-order.ts';
 import { recordSettledPayout } from './record-payout.ts';
+import { notUnknown } from './repeat/find-unknown.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** Settles an unknown entry. "Done" goes on forbidding a second one; "not done" opens the way for another. */
@@ -17,6 +19,8 @@ export async function settleUnknown(
 ): Promise<JournalEntryView> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
+    await refuseWhileSentAgain(trx, input.entryId);
+    const charge = await chargeSaid(trx, input, nowMs);
     const settled = await trx
       .updateTable('journal')
       .set({
@@ -25,28 +29,44 @@ export async function settleUnknown(
         settled_by: input.name,
         settled_reason: input.reason,
         settled_at: now,
+        ...(charge ? { charge_id: charge.id } : {}),
       })
       .where('id', '=', input.entryId)
       .where('environment_id', '=', input.environmentId)
       .where('state', '=', 'unknown')
       .where('operation', '!=', 'create_session')
+      .where('repeat_of', 'is', null)
       .returningAll()
       .executeTakeFirst();
-    if (!settled) {
-      throw new PaydeskError(
-        'not_found',
-        'This call has no unknown outcome any more.',
-        'Look at it again: somebody settled it, or its answer came.',
-      );
-    }
-    if (settled.operation === 'charge_order' && settled.order_id && input.verdict === 'done') {
-      await noteOrder(trx, settled, { orderId: settled.order_id, status: 'charged', chargeId: null }, now);
-      await recordCapture(trx, { provider: settled.provider, actor: input.name }, settled.order_id, now);
+    if (!settled) throw notUnknown();
+    if (charge && settled.order_id) {
+      await noteOrder(trx, settled, { orderId: settled.order_id, status: 'charged', chargeId: charge.id }, now);
+      await recordCapture(trx, { provider: settled.provider, actor: input.name }, settled.order_id, charge.at);
     }
     if (settled.operation === 'start_payout' && input.verdict === 'done') {
       await recordSettledPayout(trx, settled, input.name, now);
     }
-    await audit(trx, now, input.name, 'settle', settled.id, { verdict: input.verdict, reason: input.reason });
+    const { verdict, reason, chargeId, chargedOn } = input;
+    await audit(trx, now, input.name, 'settle', settled.id, {
+      ...{ verdict, reason },
+      ...(charge ? { charge_id: chargeId, charged_on: chargedOn } : {}),
+    });
     return entryView(settled);
   });
+}
+
+async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): Promise<void> {
+  const repeat = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('repeat_of', '=', entryId)
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+  if (!repeat) return;
+  throw new PaydeskError(
+    'capture_in_flight',
+    'It was sent again, and the answer may still come.',
+    'Wait for it: it settles this.',
+    { entryId },
+  );
 }

@@ -33,6 +33,11 @@ function isOfOrder(call: JournalRow): call is OrderCall {
 function stepsOfCall(call: OrderCall): TimelineStep[] {
   const at = call.answered_at ?? call.sent_at;
   const asked = ASKED[call.operation];
+  if (call.repeat_of !== null) return [repeatStep(call, asked)];
+  if (call.settled_by !== null && (call.state === 'succeeded' || call.state === 'already_done')) {
+    const words = `${asked}: the service's answer came after ${call.settled_by} had settled it`;
+    return [{ at, ...DONE[call.operation], words, detail: call.charge_id }];
+  }
   switch (call.state) {
     case 'sent':
       return [];
@@ -48,6 +53,12 @@ function stepsOfCall(call: OrderCall): TimelineStep[] {
     case 'settled_not_done':
       return [unknownStep(call, asked), settledStep(call, asked)];
   }
+}
+
+function repeatStep(call: JournalRow, asked: string): TimelineStep {
+  const became = { succeeded: 'and done now', already_done: 'and had been done before' } as const;
+  const words = call.state === 'succeeded' || call.state === 'already_done' ? `, ${became[call.state]}` : '';
+  return { at: call.sent_at, kind: 'settled', words: `${asked} was sent again${words}`, detail: call.detail };
 }
 
 function unknownStep(call: JournalRow, asked: string): TimelineStep {

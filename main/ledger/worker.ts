@@ -29,8 +29,6 @@ async function start(): Promise<void> {
     throw error;
   });
   const ledger = ledgerOn(database, instanceId, Date.now);
-  await ledger.markAbandoned();
-  await ledger.recoverRuns();
   port?.on('message', (message: LedgerCall | 'close') => {
     if (message === 'close') {
       void database.close().then(() => {

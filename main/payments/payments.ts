@@ -1,5 +1,4 @@
 // Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only room that talks to a payment service.
-import type { z } from 'zod';
 import type { VaultState } from '../../contract/console/environment.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
@@ -10,7 +9,7 @@ import { PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
-import { type NamedFirst, readAnswer } from './read-answer.ts';
+import { type Asked, findNamed, readAnswer } from './read-answer.ts';
 import { post } from './send.ts';
 import { openPayoutCall, type PayoutCall } from './start-payout.ts';
 import { fetchToken, openTokens, type Signer } from './tokens.ts';
@@ -39,8 +38,16 @@ export type Payments = DashboardCalls & {
 };
 
 /** The id a 409 names: an order's for create order, a charge's for charge order. */
-const FIRST_ORDER: NamedFirst = { field: 'orderId', id: /\border_[A-Za-z0-9_-]+/g };
-const FIRST_CHARGE: NamedFirst = { field: 'chargeId', id: /\bcharge_[A-Za-z0-9_-]+/g };
+function firstOrder(json: unknown) {
+  const orderId = findNamed(json, /\border_[A-Za-z0-9_-]+/g);
+  return orderId === null ? null : { orderId, chargeId: null };
+}
+function firstCharge(json: unknown) {
+  const chargeId = findNamed(json, /\bcharge_[A-Za-z0-9_-]+/g);
+  return chargeId === null ? null : { orderId: null, chargeId };
+}
+const nothing = () => null;
+const never = () => false;
 
 // An answer about something else than was asked for is not an answer.
 const orderOf = (sessionId: SessionId) =>
@@ -57,8 +64,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     signer: Signer,
     path: string,
     body: unknown,
-    schema: z.ZodType<Answer>,
-    named: NamedFirst | null,
+    asked: Asked<Answer>,
   ): Promise<CallOutcome<Answer>> {
     const url = addressUnder(signer.baseUrl, `/api/v2.0${path}`);
     const send = (token: string) =>
@@ -70,10 +76,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
       });
     const first = await tokens.get(signer);
     const answer = await send(first);
-    if (answer.kind !== 'answered' || answer.status !== 401) return readAnswer(answer, schema, named, [first]);
+    if (answer.kind !== 'answered' || answer.status !== 401) return readAnswer(answer, asked, [first]);
     tokens.drop(signer, first);
     const renewed = await tokens.get(signer);
-    return readAnswer(await send(renewed), schema, named, [first, renewed]);
+    return readAnswer(await send(renewed), asked, [first, renewed]);
   }
 
   /** A token that can't be had at this point still means the call was refused or never sent. */
@@ -88,19 +94,34 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     ...openDashboardCalls(tokens, limits),
     startPayout: (signer, asked) => certain(payout(signer, asked)),
     authorize: (signer) => tokens.get(signer).then(() => undefined),
-    createSession: (signer, request) => certain(call(signer, '/sessions', request, SessionSeen, null)),
-    createOrder: (signer, request) =>
-      certain(call(signer, '/orders', request, orderOf(sessionOf(request)), FIRST_ORDER)),
-    chargeOrder: (signer, orderId) =>
+    createSession: (signer, request) =>
       certain(
-        call(
-          signer,
-          `/orders/${encodeURIComponent(orderId)}/charge`,
-          { order_id: orderId },
-          chargeOf(orderId),
-          FIRST_CHARGE,
-        ),
+        call(signer, '/sessions', request, {
+          ...{ operation: 'create_session', schema: SessionSeen, id: null },
+          ...{ first: nothing, saysNotDone: never },
+        }),
       ),
+    createOrder: (signer, request) => {
+      const id = sessionOf(request);
+      const asked = {
+        operation: 'create_order',
+        schema: orderOf(id),
+        id,
+        first: firstOrder,
+        saysNotDone: never,
+      } as const;
+      return certain(call(signer, '/orders', request, asked));
+    },
+    chargeOrder: (signer, id) => {
+      const asked = {
+        operation: 'charge_order',
+        schema: chargeOf(id),
+        id,
+        first: firstCharge,
+        saysNotDone: never,
+      } as const;
+      return certain(call(signer, `/orders/${encodeURIComponent(id)}/charge`, { order_id: id }, asked));
+    },
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
     keepKeys: async (accountId, keys) => {
       await vault.save(accountId, keys);

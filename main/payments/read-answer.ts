@@ -1,62 +1,99 @@
-// Outcomes, told apart: which answers mean "done", "certainly not done", "done before", and which leave it open.
+// Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import type { z } from 'zod';
-import type { CallOutcome } from '../outcome.ts';
+import type { Operation } from '../../contract/console/journal.ts';
+import type { AlreadyDone, CallOutcome } from '../outcome.ts';
+import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
 import { redacted, wordsOf } from './redact.ts';
 import type { HttpAnswer } from './send.ts';
 
-/** How a call's 409 names what an earlier call made. */
-export type NamedFirst = { field: 'orderId' | 'chargeId'; id: RegExp };
+/** What an earlier call made, as a 409 names it. */
+export type First = Pick<AlreadyDone, 'orderId' | 'chargeId' | 'payoutId'>;
 
-/** The service's refusals: it read the call and didn't carry it out. Anything not listed here or below is unknown, because nobody can say. */
-const REFUSALS = new Set([400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422, 429, 431]);
+/** What was asked, as far as it decides what an answer means. */
+export type Asked<Answer> = {
+  operation: Operation;
+  /** What this call answers, about what was asked. */
+  schema: z.ZodType<Answer>;
+  /** The id in the call, where it has one. */
+  id: string | null;
+  /** Finds what a 409's body says was made before. */
+  first: (json: unknown) => First | null;
+  /** Whether a 409's body says that nothing was done, and never will be by this call. */
+  saysNotDone: (json: unknown) => boolean;
+};
+
+type Answered = HttpAnswer & { kind: 'answered' };
 
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
 export function readAnswer<Answer>(
   answer: HttpAnswer,
-  schema: z.ZodType<Answer>,
-  named: NamedFirst | null,
+  asked: Asked<Answer>,
   secrets: readonly string[],
 ): CallOutcome<Answer> {
-  if (answer.kind === 'not_sent') {
-    return { kind: 'refused', httpStatus: null, code: 'service_unreachable', detail: redacted(answer.why, secrets) };
+  const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, asked));
+  const means = row?.means ?? UNLISTED;
+  const httpStatus = answer.kind === 'answered' ? answer.status : null;
+  const detail = redacted(detailOf(answer, asked), secrets);
+  switch (means.outcome) {
+    case 'succeeded':
+      return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: asked.schema.parse(jsonOf(answer)) };
+    case 'already_done':
+      return {
+        ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail },
+        ...(asked.first(jsonOf(answer)) ?? { orderId: null, chargeId: null }),
+      };
+    case 'refused': {
+      const notBeforeMs = answer.kind === 'answered' ? (answer.retryAfterMs ?? 0) : 0;
+      return {
+        ...{ kind: 'refused', httpStatus, code: means.code, detail },
+        ...(means.passing ? { passing: { notBeforeMs } } : {}),
+      };
+    }
+    case 'unknown':
+      return { kind: 'unknown', httpStatus, code: means.code, detail };
   }
-  if (answer.kind === 'lost')
-    return { kind: 'unknown', httpStatus: null, code: answer.how, detail: redacted(answer.why, secrets) };
-
-  const { status } = answer;
-  if (status >= 200 && status < 300) return readSuccess(answer, schema);
-  const detail = redacted(wordsOf(answer.json), secrets) || `The service answered ${status}.`;
-  if (status === 409 && named) {
-    const id = findNamed(answer.json, named.id);
-    if (id)
-      return { kind: 'already_done', httpStatus: status, orderId: null, chargeId: null, [named.field]: id, detail };
-  }
-  if (REFUSALS.has(status)) {
-    const code = status === 429 ? 'rate_limited' : status === 401 ? 'token_refused' : 'refused_by_service';
-    const passing = status === 429 && answer.retryAfterMs !== null ? { notBeforeMs: answer.retryAfterMs } : null;
-    return { kind: 'refused', httpStatus: status, code, detail, ...(passing ? { passing } : {}) };
-  }
-  return { kind: 'unknown', httpStatus: status, code: status >= 500 ? 'server_error' : 'not_understood', detail };
 }
 
-function readSuccess<Answer>(
-  answer: HttpAnswer & { kind: 'answered' },
-  schema: z.ZodType<Answer>,
-): CallOutcome<Answer> {
-  const read = schema.safeParse(answer.json);
-  if (read.success) return { kind: 'succeeded', httpStatus: answer.status, answer: read.data };
-  const missing = read.error.issues.map((issue) => issue.path.join('.') || 'body').slice(0, 5);
-  const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.join(', ')}`;
-  return {
-    kind: 'unknown',
-    httpStatus: answer.status,
-    code: 'not_understood',
-    detail: `The service answered ${answer.status}, but ${what}.`,
-  };
+function fits<Answer>({ met, operations }: OutcomeRow, answer: HttpAnswer, asked: Asked<Answer>): boolean {
+  if (!operations.includes(asked.operation) || met.kind !== answer.kind) return false;
+  if (met.kind !== 'answered' || answer.kind !== 'answered')
+    return 'how' in met && 'how' in answer && met.how === answer.how;
+  const ofStatus = met.statuses.some((status) =>
+    typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
+  );
+  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, asked));
+}
+
+function shows<Answer>(what: Shows, { json }: Answered, asked: Asked<Answer>): boolean {
+  switch (what) {
+    case 'answer':
+      return asked.schema.safeParse(json).success;
+    case 'reason':
+      return saysWhy(json);
+    case 'names_asked':
+      return saysWhy(json) && asked.id !== null && named(json, asked.id);
+    case 'names_first':
+      return saysWhy(json) && asked.first(json) !== null;
+    case 'says_not_done':
+      return asked.saysNotDone(json);
+  }
+}
+
+/** An error body as services write them; any shape, so long as it is JSON and says something. */
+function saysWhy(json: unknown): boolean {
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return false;
+  const { detail, message, msg, error_description, error } = json as Record<string, unknown>;
+  return wordsOf(detail ?? message ?? msg ?? error_description ?? error).trim() !== '';
+}
+
+/** Whether a body's values name this id, whole. */
+function named(json: unknown, id: string): boolean {
+  if (typeof json === 'string') return json.split(/[^A-Za-z0-9_-]+/).includes(id);
+  return json !== null && typeof json === 'object' && Object.values(json).some((value) => named(value, id));
 }
 
 /** The first identifier of a kind among a body's values; its keys ("order_id") only look like one. */
-function findNamed(json: unknown, id: RegExp): string | null {
+export function findNamed(json: unknown, id: RegExp): string | null {
   if (typeof json === 'string') return json.match(id)?.find((match) => !match.endsWith('_id')) ?? null;
   if (json === null || typeof json !== 'object') return null;
   for (const value of Object.values(json)) {
@@ -64,4 +101,16 @@ function findNamed(json: unknown, id: RegExp): string | null {
     if (found) return found;
   }
   return null;
+}
+
+const jsonOf = (answer: HttpAnswer): unknown => (answer.kind === 'answered' ? answer.json : undefined);
+
+function detailOf<Answer>(answer: HttpAnswer, { schema }: Asked<Answer>): string {
+  if (answer.kind !== 'answered') return answer.why;
+  if (answer.status < 200 || answer.status > 299)
+    return wordsOf(answer.json) || `The service answered ${answer.status}.`;
+  const read = schema.safeParse(answer.json);
+  const missing = (read.error?.issues ?? []).map((issue) => issue.path.join('.') || 'body').slice(0, 5);
+  const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.join(', ')}`;
+  return `The service answered ${answer.status}, but ${what}.`;
 }

@@ -1,9 +1,10 @@
-// Retry-After (RFC 9110, 10.2.3): how long a service asks to be left alone.
+// Retry-After, as services send it (RFC 9110, 10.2.3): seconds, or a date.
 
-/** ms to wait at `nowMs` (epoch ms), from a number of seconds or an HTTP date; null where it says neither. */
+/** How long to wait, in ms from `nowMs`; null where nothing is said that can be read. A date that has passed is 0. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const moment = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(moment) ? null : Math.max(0, moment - nowMs);
+  // Three forms of a date; each begins with the day's name, so that a number is never read as a year.
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }

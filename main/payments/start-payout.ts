@@ -4,8 +4,7 @@ import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { addressUnder } from './address.ts';
 import type { DashboardSigner } from './dashboard-calls.ts';
-import { readAnswer } from './read-answer.ts';
-import { redacted, wordsOf } from './redact.ts';
+import { type Asked, readAnswer } from './read-answer.ts';
 import { type HttpAnswer, post } from './send.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -43,17 +42,16 @@ export function openPayoutCall(tokens: Tokens, limits: { callMs: number }): Payo
 }
 
 function outcomeOf(answer: HttpAnswer, expectedAmount: number, secrets: readonly string[]): CallOutcome<PayoutSeen> {
-  if (answer.kind === 'answered' && answer.status === 409) {
-    const detail = redacted(wordsOf(answer.json), secrets);
-    const paid = PaidBefore.safeParse(answer.json).data?.detail.payout_id;
-    if (paid) {
-      return { kind: 'already_done', httpStatus: 409, orderId: null, chargeId: null, payoutId: paid, detail };
-    }
-    if (PayoutRefusal.safeParse(answer.json).success) {
-      return { kind: 'refused', httpStatus: 409, code: 'refused_by_service', detail };
-    }
-  }
-  // An answer about another amount than was confirmed is not an answer.
-  const asAsked = PayoutSeen.refine(({ amount }) => amount === expectedAmount, { path: ['amount'] });
-  return readAnswer(answer, asAsked, null, secrets);
+  const asked: Asked<PayoutSeen> = {
+    operation: 'start_payout',
+    // An answer about another amount than was confirmed is not an answer.
+    schema: PayoutSeen.refine(({ amount }) => amount === expectedAmount, { path: ['amount'] }),
+    id: null,
+    first: (json) => {
+      const payoutId = PaidBefore.safeParse(json).data?.detail.payout_id;
+      return payoutId ? { orderId: null, chargeId: null, payoutId } : null;
+    },
+    saysNotDone: (json) => PayoutRefusal.safeParse(json).success,
+  };
+  return readAnswer(answer, asked, secrets);
 }

@@ -111,3 +111,27 @@ export function usePlanRun(onDone: (run: RunView) => void) {
   const door = useDoor();
   return useMutation(door.captureMany.plan.mutationOptions({ onSuccess: onDone }));
 }
+
+/** Sends a capture of unknown outcome again, to a service that refuses a repeat. */
+export function useSendAgain() {
+  const door = useDoor();
+  return useMutation(
+    door.outcomes.sendAgain.mutationOptions({
+      onSuccess: ({ totalAmount }) =>
+        tellDone(
+          'Settled by the service',
+          `${totalAmount === null ? 'The order' : formatCents(totalAmount)} is charged, once.`,
+        ),
+    }),
+  );
+}
+
+/** Notes what was done about an alarm. */
+export function useNoteAlarm() {
+  const door = useDoor();
+  return useMutation(
+    door.outcomes.noteAlarm.mutationOptions({
+      onSuccess: () => tellDone('Noted', 'The alarm stays in the list, with what you wrote.'),
+    }),
+  );
+}

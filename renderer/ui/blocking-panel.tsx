@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { Moment } from './moment.tsx';
 import { OPERATION } from './operation-words.ts';
+import { SendAgain } from './send-again.tsx';
 import { SettleEntry } from './settle-entry.tsx';
 
 export function BlockingPanel({ entry }: { entry: JournalEntryView }) {
@@ -23,6 +24,7 @@ function UnknownPanel({ entry }: { entry: JournalEntryView }) {
         Sent <Moment at={entry.sentAt} />. It stays blocked until a person finds out and says so here.
       </Text>
       <Divider mb="sm" color="red" opacity={0.25} />
+      <SendAgain entry={entry} />
       <SettleEntry entry={entry} />
     </Alert>
   );

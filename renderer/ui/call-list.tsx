@@ -43,6 +43,7 @@ function Call({ call }: { call: JournalEntryView }) {
         <Group gap="xs">
           <Text size="sm" fw={550}>
             {OPERATION[call.operation].name}
+            {call.repeatOf !== null && ', sent again'}
           </Text>
           <EntryBadge state={call.state} />
           {call.httpStatus !== null && (

@@ -1,6 +1,7 @@
 // The form of an environment of a provider elsewhere: what it is, where it points, and how its service is spoken to.
 import {
   Button,
+  Checkbox,
   Fieldset,
   Group,
   Input,
@@ -49,6 +50,11 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
         <Addresses form={form} isThere={isThere} />
         {form.values.mode === 'marketplace' && <Marketplace form={form} />}
         <HowItIsSpokenTo form={form} />
+        <Checkbox
+          label="The service refuses a repeat"
+          description="Only if you know that it answers a second charge of an order with 409 and names the first. Then an unknown capture can be settled by sending it again; elsewhere that could charge twice."
+          {...form.getInputProps('refusesRepeat', { type: 'checkbox' })}
+        />
         {problem && <ProblemAlert problem={problem} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isPending}>

@@ -17,6 +17,7 @@ export const NEW_ENVIRONMENT = {
   onboardingLink: '',
   /** Dollars; empty where it isn't known. */
   holdingBalance: '',
+  refusesRepeat: false,
 };
 export type EnvironmentValues = typeof NEW_ENVIRONMENT;
 
@@ -36,6 +37,7 @@ export function valuesOf(view: EnvironmentView): EnvironmentValues {
     brandTitle: view.brandTitle,
     onboardingLink: view.onboardingLink ?? '',
     holdingBalance: view.holdingBalance === null ? '' : formatCents(view.holdingBalance),
+    refusesRepeat: view.refusesRepeat,
   };
 }
 
@@ -74,7 +76,7 @@ export function checkEnvironment(values: EnvironmentValues): Checked {
   return { errors };
 }
 
-function wordsOf(field: keyof EnvironmentValues, value: string, message: string): string {
+function wordsOf(field: keyof EnvironmentValues, value: string | boolean, message: string): string {
   if (field === 'holdingBalance') return 'Write it like 12.50 or 1,234.50.';
-  return value.trim() === '' ? 'Fill this in.' : `It ${message}.`;
+  return String(value).trim() === '' ? 'Fill this in.' : `It ${message}.`;
 }

@@ -1,7 +1,8 @@
 // The form by which a named person settles an unknown outcome, with how they know.
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
+import { ChargeId } from '../../contract/ids.ts';
 import { useSettle } from '../door/errands.ts';
 import { problemOf } from '../door/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
@@ -10,27 +11,45 @@ import { OPERATION } from './operation-words.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
 type Verdict = SettleInput['verdict'];
-type Answers = { verdict: Verdict | null; name: string; reason: string };
+type Answers = { verdict: Verdict | null; name: string; reason: string; chargeId: string; chargedOn: string };
 
 const firstWords = (parsed: { success: boolean; error?: { issues: { message: string }[] } }) =>
   parsed.success ? null : (parsed.error?.issues[0]?.message ?? 'Not valid.');
+
+const isCharge = (id: string) => ChargeId.safeParse(id.trim()).success;
+const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day);
+
+/** A capture that is said to have been made names its charge, so that the word can be held against the books. */
+function namesCharge(entry: JournalEntryView, { verdict }: Answers): boolean {
+  return entry.operation === 'charge_order' && verdict === 'done';
+}
 
 export function SettleEntry({ entry }: { entry: JournalEntryView }) {
   const environmentId = useEnvironment().id;
   const words = OPERATION[entry.operation];
   const settle = useSettle();
   const form = useForm<Answers>({
-    initialValues: { verdict: null, name: useWindowState((state) => state.settlerName), reason: '' },
+    initialValues: {
+      verdict: null,
+      name: useWindowState((state) => state.settlerName),
+      reason: '',
+      chargeId: '',
+      chargedOn: '',
+    },
     validate: {
       verdict: (verdict) => (verdict ? null : 'Choose one.'),
       name: (name) => firstWords(SettleInput.shape.name.safeParse(name)),
       reason: (reason) => firstWords(SettleInput.shape.reason.safeParse(reason)),
+      chargeId: (id, values) => (namesCharge(entry, values) && !isCharge(id) ? 'It begins with charge_.' : null),
+      chargedOn: (day, values) => (namesCharge(entry, values) && !isDay(day) ? 'Enter the day.' : null),
     },
   });
-  const send = form.onSubmit(({ verdict, name, reason }) => {
+  const send = form.onSubmit((values) => {
+    const { verdict, name, reason, chargeId, chargedOn } = values;
     if (!verdict) return;
     useWindowState.setState({ settlerName: name });
-    settle.mutate({ environmentId, entryId: entry.id, verdict, name, reason });
+    const charge = namesCharge(entry, values) ? { chargeId: chargeId.trim(), chargedOn } : {};
+    settle.mutate({ environmentId, entryId: entry.id, verdict, name, reason, ...charge });
   });
   return (
     <form onSubmit={send} noValidate>
@@ -45,6 +64,7 @@ export function SettleEntry({ entry }: { entry: JournalEntryView }) {
             <Radio value={'not_done' satisfies Verdict} label={words.notDone} />
           </Group>
         </Radio.Group>
+        {namesCharge(entry, form.values) && <WhichCharge form={form} />}
         <TextInput label="Your name" maw={320} autoComplete="name" {...form.getInputProps('name')} />
         <Textarea
           label="How do you know?"
@@ -61,5 +81,29 @@ export function SettleEntry({ entry }: { entry: JournalEntryView }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function WhichCharge({ form }: { form: UseFormReturnType<Answers> }) {
+  return (
+    <Group gap="md" align="flex-start">
+      <TextInput
+        label="Charge id"
+        description="As the dashboard shows it"
+        placeholder="charge_…"
+        miw={260}
+        autoComplete="off"
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        {...form.getInputProps('chargeId')}
+      />
+      <TextInput
+        type="date"
+        label="Charged on"
+        description="The day in UTC"
+        w={180}
+        {...form.getInputProps('chargedOn')}
+      />
+    </Group>
   );
 }

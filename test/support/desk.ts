@@ -70,6 +70,7 @@ export function saidOf(said: Partial<EnvironmentInput> & { baseUrl: string }): E
     brandTitle: 'Corner Books',
     onboardingLink: null,
     holdingBalance: null,
+    refusesRepeat: false,
     ...said,
   };
 }

@@ -1,6 +1,7 @@
 // A real ledger, in its thread, on real files, with one environment and one account to write about.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import { ChargeId } from '../../contract/ids.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { type OpenLedger, openLedger } from '../../main/ledger/open-ledger.ts';
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
@@ -69,3 +70,9 @@ export function entryFor(
     ...what,
   };
 }
+
+/** Which charge a person says there was; today, unless another day is given. */
+export const chargeSaid = (chargeId: string, day: string = new Date().toISOString().slice(0, 10)) => ({
+  chargeId: ChargeId.parse(chargeId),
+  chargedOn: day,
+});

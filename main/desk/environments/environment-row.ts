@@ -18,6 +18,7 @@ export function rowOf(said: EnvironmentInput) {
     brand_title: said.brandTitle,
     onboarding_link: said.onboardingLink,
     holding_balance: said.holdingBalance,
+    refuses_repeat: said.refusesRepeat ? (1 as const) : (0 as const),
   };
 }
 

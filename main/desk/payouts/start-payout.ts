@@ -4,11 +4,11 @@ import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { PayoutView, ResumePayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { payoutKey } from '../../ledger/payouts/payout-of.ts';
-import type { CallOutcome } from '../../outcome.ts';
 import { PaydeskError } from '../../problem.ts';
 import { platformSigner } from '../accounts.ts';
 import { type CallRooms, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-words.ts';
+import { repeatCall } from '../repeat-call.ts';
 import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** Written down first, one a marketplace and month; the entry's id is the Idempotency-Key. The service decides whether, and which month it is. */
@@ -16,9 +16,8 @@ export async function startPayout(rooms: CallRooms, input: StartPayoutInput): Pr
   const { marketplace, signer } = await askableParty(rooms, input.environmentId);
   const { as_of, marketplace: told } = await rooms.payments.getBalance(signer);
   refuseAnother(marketplace, told.marketplace_id);
-  const id = randomUUID();
   const payout = await journalledCall(rooms, {
-    id,
+    id: randomUUID(),
     attempt: null,
     environmentId: input.environmentId,
     accountId: signer.accountId,
@@ -28,7 +27,7 @@ export async function startPayout(rooms: CallRooms, input: StartPayoutInput): Pr
     payoutOf: payoutKey(marketplace.marketplaceId, booksMonthOf(Date.parse(as_of))),
     request: { expected_amount: input.expectedAmount },
     signer,
-    send: () => rooms.payments.startPayout(signer, { key: id, expectedAmount: input.expectedAmount }),
+    send: (key) => rooms.payments.startPayout(signer, { key, expectedAmount: input.expectedAmount }),
   });
   return paid(rooms, marketplace, payout);
 }
@@ -43,27 +42,12 @@ export async function resumePayout(
 ): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(rooms, environmentId);
   const { amount } = await rooms.ledger.findUnknownPayout(environmentId, entryId);
-  const outcome = await rooms.payments.startPayout(signer, { key: entryId, expectedAmount: amount });
-  if (!settles(outcome)) throw stillUnknown(entryId, outcome.detail);
-  await rooms.ledger.recordOutcome(entryId, outcome);
+  const outcome = await repeatCall(rooms, {
+    ...{ environmentId, entryId, operation: 'start_payout', orderId: null, signer },
+    send: () => rooms.payments.startPayout(signer, { key: entryId, expectedAmount: amount }),
+  });
   if (outcome.kind === 'succeeded') return paid(rooms, marketplace, outcome.answer);
   throw problemOfOutcome({ id: entryId, operation: 'start_payout', orderId: null }, outcome);
-}
-
-type Settled = Exclude<CallOutcome<PayoutSeen>, { kind: 'unknown' }>;
-
-/** A call that wasn't let through now says nothing of the one before; a 409 is said of the key. */
-function settles(outcome: CallOutcome<PayoutSeen>): outcome is Settled {
-  return outcome.kind === 'succeeded' || outcome.kind === 'already_done' || outcome.httpStatus === 409;
-}
-
-function stillUnknown(entryId: string, detail: string): PaydeskError {
-  return new PaydeskError(
-    'outcome_unknown_blocks',
-    `The service couldn't be asked again: ${detail}`,
-    'It may have been started or not, as before. Ask again later, or settle it.',
-    { entryId },
-  );
 }
 
 async function askableParty({ ledger }: CallRooms, environmentId: string) {

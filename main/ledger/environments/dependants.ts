@@ -21,6 +21,7 @@ export async function dependantsOf(db: Kysely<LedgerTables>, environmentId: stri
         .where('provider', '=', provider)
         .where('state', '=', 'unknown')
         .where('operation', '!=', 'create_session')
+        .where('repeat_of', 'is', null)
         .as('unknownOutcomes'),
       select
         .selectFrom('session')

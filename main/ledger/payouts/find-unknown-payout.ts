@@ -18,6 +18,7 @@ export async function findUnknownPayout(
     .where('provider', '=', await providerOf(db, environmentId))
     .where('operation', '=', 'start_payout')
     .where('state', '=', 'unknown')
+    .where('repeat_of', 'is', null)
     .executeTakeFirst();
   const asked = entry && payoutOfEntry(entry);
   if (!entry || !asked) {

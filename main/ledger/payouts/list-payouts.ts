@@ -24,6 +24,7 @@ export async function listPayouts(
     .where('provider', '=', provider)
     .where('operation', '=', 'start_payout')
     .where('state', 'in', ['sent', 'unknown'])
+    .where('repeat_of', 'is', null)
     .execute();
   const own = open.filter(({ payout_of }) => readPayoutKey(payout_of ?? '').marketplaceId === marketplaceId);
   return [...own.flatMap(openView), ...known.map(payoutView)].sort(newestFirst);

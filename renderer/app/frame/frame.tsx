@@ -14,6 +14,7 @@ import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { ProductionBar } from './production-bar.tsx';
+import { TryingAgainBar } from './trying-again-bar.tsx';
 import { VaultBanner } from './vault-banner.tsx';
 
 const WHILE_STARTING = 1_000;
@@ -81,6 +82,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         <AppShell.Main>
           <Container size={1240} className={classes.room} key={environment.id}>
             <VaultBanner vault={facts.vault} />
+            <TryingAgainBar />
             <Outlet />
           </Container>
         </AppShell.Main>

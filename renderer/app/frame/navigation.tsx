@@ -1,4 +1,4 @@
-// The way around: the places of the environment's mode, and how many outcomes are unknown.
+// The way around: the places of the environment's mode, and how many outcomes are unknown or contradicted.
 import { ActionIcon, Badge, Indicator, Tooltip } from '@mantine/core';
 import {
   type Icon,
@@ -69,11 +69,14 @@ function regionsOf(mode: EnvironmentMode): Region[] {
   ];
 }
 
+/** Unknown outcomes, and alarms nobody has dealt with. */
 function useUnknownCount(): number {
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const unknown = useQuery(door.journal.unknown.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY_MS }));
-  return unknown.data?.length ?? 0;
+  const alarms = useQuery(door.outcomes.alarms.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY_MS }));
+  const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null) ?? [];
+  return (unknown.data?.length ?? 0) + openAlarms.length;
 }
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {

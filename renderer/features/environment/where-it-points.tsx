@@ -44,6 +44,7 @@ export function WhereItPoints({ environment }: { environment: EnvironmentView })
           name="Spelling of create order"
           text={orderSpelling === 'session_id' ? 'session_id' : 'sessionID, storeIdentifier'}
         />
+        <Fact name="The service refuses a repeat">{environment.refusesRepeat ? 'yes' : 'not known'}</Fact>
         {environment.mode === 'marketplace' && <MarketplaceFacts environment={environment} />}
       </FactList>
     </Card>

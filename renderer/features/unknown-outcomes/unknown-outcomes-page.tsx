@@ -16,9 +16,11 @@ import { Moment } from '../../ui/moment.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SendAgain } from '../../ui/send-again.tsx';
 import { SettleEntry } from '../../ui/settle-entry.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { Alarms } from './alarms.tsx';
 
 export function UnknownOutcomesPage() {
   usePageTitle('Unknown outcomes');
@@ -28,6 +30,7 @@ export function UnknownOutcomesPage() {
         title="Unknown outcomes"
         words="Sent, and never answered: each may or may not have been done. Paydesk sends none of them again until someone finds out."
       />
+      <Alarms />
       <UnknownList />
     </>
   );
@@ -74,6 +77,7 @@ function UnknownEntry({ entry }: { entry: JournalEntryView }) {
         <WayToRecord entry={entry} />
       </Group>
       {entry.payout && <AskPayoutAgain entryId={entry.id} />}
+      <SendAgain entry={entry} />
       <SettleEntry entry={entry} />
     </Card>
   );

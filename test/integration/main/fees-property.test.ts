@@ -5,7 +5,7 @@ import type { FeeEntryView } from '../../../contract/console/fee.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { PaydeskError } from '../../../main/problem.ts';
-import { entryFor } from '../../support/ledger.ts';
+import { chargeSaid, entryFor } from '../../support/ledger.ts';
 import { addMarketplace, capture, chargedBefore, everyFee, knownOrder } from '../../support/marketplace.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -73,7 +73,12 @@ test('groups, entries and orders agree after any history, and no order accrues t
             else {
               const lost = { kind: 'unknown' as const, httpStatus: null, code: 'timed_out' as const, detail: 'none' };
               await ledger.recordOutcome(entry.id, lost);
-              const said = { verdict: taken.verdict, name: 'Ada', reason: 'They say so.' };
+              const said = {
+                verdict: taken.verdict,
+                name: 'Ada',
+                reason: 'They say so.',
+                ...chargeSaid(`charge_${taken.n}`),
+              };
               await ledger.settleUnknown({ environmentId, entryId: entry.id, ...said });
             }
           }

@@ -11,7 +11,7 @@ import { feeCsv } from '../../../main/desk/fees/fee-csv.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { first } from '../../../main/ledger/migrations/first.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
-import { entryFor, openTestLedger } from '../../support/ledger.ts';
+import { chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
 import {
   addMarketplace,
   capture,
@@ -119,7 +119,7 @@ test('an unknown capture that a person settles as charged brings its fee; settle
     const entry = entryFor(desk.of('barn'), { operation: 'charge_order', orderId: `order_${n}` });
     await desk.ledger.writeSent(entry);
     await desk.ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: 500, code: 'server_error', detail: '' });
-    const said = { verdict, name: 'Ada', reason: 'Saw it there.' };
+    const said = { verdict, name: 'Ada', reason: 'Saw it there.', ...chargeSaid(`charge_${n}`) };
     await desk.ledger.settleUnknown({ environmentId: desk.environmentId, entryId: entry.id, ...said });
   }
   expect(await desk.entries()).toMatchObject([{ orderId: 'order_1', amount: 150, by: 'Ada' }]);

@@ -5,7 +5,7 @@ import { type Ledger, ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
 import type { RecordedOutcome } from '../../../main/ledger/outcomes.ts';
 import { PaydeskError } from '../../../main/problem.ts';
-import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
+import { addTestEnvironment, chargeSaid, entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -93,7 +93,12 @@ test('whatever happens, a capture leaves only where no earlier one of its sessio
           if (taken.outcome === 'refused') paper.delete(SESSION_OF[waiting.order] ?? '');
           else waiting.state = taken.outcome === 'unknown' ? 'unknown' : 'done';
         } else if (taken.kind === 'settle' && unknown) {
-          const said = { name: 'Ada', reason: 'Asked the provider.', verdict: taken.verdict };
+          const said = {
+            name: 'Ada',
+            reason: 'Asked the provider.',
+            verdict: taken.verdict,
+            ...chargeSaid(`charge_${unknown.order}`),
+          };
           await ledger.settleUnknown({ environmentId: whose.environmentId, entryId: unknown.id, ...said });
           if (taken.verdict === 'done') unknown.state = 'done';
           else paper.delete(SESSION_OF[unknown.order] ?? '');

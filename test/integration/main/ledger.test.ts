@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PaydeskError } from '../../../main/problem.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
+import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../../support/seen.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -113,7 +113,7 @@ test('a person settles an unknown capture: "not charged" opens the way, "charged
     return { environmentId: whose.environmentId, entryId: entry.id, name: 'Ada', reason: 'Asked the provider.' };
   };
   await ledger.settleUnknown({ ...(await unknown()), verdict: 'not_done' });
-  await ledger.settleUnknown({ ...(await unknown()), verdict: 'done' });
+  await ledger.settleUnknown({ ...(await unknown()), verdict: 'done', ...chargeSaid('charge_1') });
   expect(
     await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
   ).toMatchObject({ code: 'already_done' });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { ledgerFile, openDatabase } from '../../../main/ledger/open-database.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
+import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { addMarketplace, capture, chargedBefore, knownOrder } from '../../support/marketplace.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -109,7 +109,7 @@ test('a capture settled by a person’s word counts once, when it was settled', 
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' });
   const settled = { environmentId: whose.environmentId, entryId: entry.id, name: 'Grace', reason: 'dashboard' };
-  await ledger.settleUnknown({ ...settled, verdict: 'done' });
+  await ledger.settleUnknown({ ...settled, verdict: 'done', ...chargeSaid('charge_1', '2026-11-21') });
   clock.now += 30 * HOUR;
   const again = entryFor(whose, { operation: 'create_order', sessionId: 'sess_other' });
   await ledger.writeSent(again);

@@ -1,7 +1,7 @@
 // Payments over real HTTP, against a provider that behaves as badly as providers do.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
@@ -149,7 +149,7 @@ test.each([
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
-test.each([400, 403, 404, 422, 429])('%i means the charge was not made', async (status) => {
+test.each([400, 403, 422, 429])('%i with a reason means the charge was not made', async (status) => {
   const { provider, payments, signer } = await paying();
   provider.answer(json(status, { detail: [{ loc: ['path', 'order_id'], msg: 'is not one of yours' }] }));
   expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({
@@ -189,4 +189,17 @@ test.each([
 ])('nothing is sent to %s', async (address) => {
   const { payments, signer } = await payingAt(address);
   await expect(payments.authorize(signer)).rejects.toMatchObject({ problem: { code: 'insecure_address' } });
+});
+
+test('a handshake that is cut off sent nothing, and a connection that is cut off after the request may have done it', async () => {
+  const { payments, signer } = await paying();
+  const cut = createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  await new Promise<void>((resolve) => cut.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    cut.close();
+  });
+  const { port } = cut.address() as AddressInfo;
+  const at = (scheme: string) => payments.chargeOrder({ ...signer, baseUrl: `${scheme}://127.0.0.1:${port}` }, ORDER);
+  expect(await at('https')).toMatchObject({ kind: 'refused', code: 'service_unreachable' });
+  expect(await at('http')).toMatchObject({ kind: 'unknown', code: 'connection_lost' });
 });

@@ -8,7 +8,7 @@ const { ledger } = await openLedger(
   new URL('../../../main/ledger/worker.ts', import.meta.url),
 );
 const [environment] = await ledger.listEnvironments();
-const [account] = environment?.accounts ?? [];
+const account = environment?.accounts.find(({ role }) => role === 'merchant');
 if (!environment || !account) throw new Error('This ledger has no environment yet.');
 await ledger.writeSent({
   id: randomUUID(),

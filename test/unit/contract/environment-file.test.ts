@@ -20,6 +20,7 @@ const VIEW: EnvironmentView = {
   logo: null,
   onboardingLink: 'https://dash.example.com/join',
   holdingBalance: 5_000,
+  refusesRepeat: true,
   accounts: [
     {
       id: 'account-1',

@@ -21,6 +21,7 @@ function createOrderCall(state: JournalEntryView['state']): JournalEntryView {
     settledBy: null,
     settledReason: null,
     settledAt: null,
+    repeatOf: null,
     payout: null,
   };
 }

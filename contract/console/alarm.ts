@@ -1,0 +1,37 @@
+// Alarms: an answer that contradicts what a person said, or that could not be kept. They stay, also when somebody has dealt with them.
+import { z } from 'zod';
+import { Operation } from './journal.ts';
+
+/**
+ * contradiction: an answer came after a person had settled the call, and says otherwise.
+ * answer_not_recorded: an answer that was kept aside fits no call of this ledger.
+ * answer_torn: an answer was being kept aside when Paydesk stopped, and can't be read.
+ */
+export const AlarmKind = z.enum(['contradiction', 'answer_not_recorded', 'answer_torn']);
+export type AlarmKind = z.infer<typeof AlarmKind>;
+
+/** Times are ISO 8601 in UTC. */
+export const AlarmView = z.object({
+  id: z.string(),
+  kind: AlarmKind,
+  entryId: z.string(),
+  /** Of the call, where this ledger has it. */
+  operation: Operation.nullable(),
+  orderId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  raisedAt: z.string(),
+  said: z.string().nullable(),
+  heard: z.string(),
+  notedBy: z.string().nullable(),
+  notedWhat: z.string().nullable(),
+  notedAt: z.string().nullable(),
+});
+export type AlarmView = z.infer<typeof AlarmView>;
+
+export const NoteAlarmInput = z.strictObject({
+  environmentId: z.string(),
+  alarmId: z.string(),
+  name: z.string().trim().min(1, 'Say who you are.').max(100),
+  what: z.string().trim().min(5, 'Say what was done: at least five characters.').max(1000),
+});
+export type NoteAlarmInput = z.infer<typeof NoteAlarmInput>;

@@ -1,0 +1,28 @@
+// What staff do about outcomes: send a charge again where that is safe, answer alarms, see and stop what is tried again.
+import type { AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
+import type { SendAgainInput, TryingAgain } from '../../../contract/console/journal.ts';
+import type { OrderView } from '../../../contract/console/order.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { CallRooms } from '../journalled-call.ts';
+import { sendAgain } from './send-again.ts';
+
+export type OutcomesDesk = {
+  sendAgain: (input: SendAgainInput) => Promise<OrderView>;
+  listAlarms: (environmentId: string) => Promise<AlarmView[]>;
+  noteAlarm: (input: NoteAlarmInput) => Promise<void>;
+  /** What waits in this Paydesk to be tried again. */
+  tryingAgain: (environmentId: string) => Promise<TryingAgain[]>;
+  stopTrying: (id: string) => Promise<void>;
+};
+
+export type OutcomesRooms = CallRooms & { keysReady: Promise<unknown>; calls: CallsUnderWay };
+
+export function openOutcomesDesk({ keysReady, calls, ...rooms }: OutcomesRooms): OutcomesDesk {
+  return {
+    sendAgain: (input) => calls.follow(keysReady.then(() => sendAgain(rooms, input))),
+    listAlarms: rooms.ledger.listAlarms,
+    noteAlarm: rooms.ledger.noteAlarm,
+    tryingAgain: async (environmentId) => rooms.again?.waiting(environmentId) ?? [],
+    stopTrying: async (id) => rooms.again?.stop(id),
+  };
+}

@@ -1,0 +1,40 @@
+// Send the charge again: settles a capture of unknown outcome at a service that is known to refuse a repeat, and nowhere else.
+import type { SendAgainInput } from '../../../contract/console/journal.ts';
+import type { OrderView } from '../../../contract/console/order.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findParty } from '../accounts.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import type { CallRooms } from '../journalled-call.ts';
+import { repeatCall } from '../repeat-call.ts';
+
+/**
+ * Charged now, or a 409 that names the first charge: both settle it. Signed by the keys that signed the first.
+ * Throws `invalid_input` where the environment's service isn't known to refuse, `confirmation_wanted` in production, `not_found`, `outcome_unknown_blocks`.
+ */
+export async function sendAgain(rooms: CallRooms, input: SendAgainInput): Promise<OrderView> {
+  const { environmentId, entryId, confirmedAmount } = input;
+  const { accountId, operation, orderId } = await rooms.ledger.findUnknown(environmentId, entryId);
+  const { environment, signer } = await findParty(rooms.ledger, environmentId, accountId);
+  if (!environment.refusesRepeat) {
+    throw new PaydeskError(
+      'invalid_input',
+      `The service of ${environment.name} is not known to refuse a repeat.`,
+      'Nothing was sent. Find out at the provider, then settle it.',
+    );
+  }
+  if (operation !== 'charge_order' || orderId === null) {
+    throw new PaydeskError(
+      'invalid_input',
+      'Only a capture is sent again.',
+      'Find out at the provider, then settle it.',
+    );
+  }
+  const order = { environmentId, accountId, orderId: OrderId.parse(orderId), confirmedAmount };
+  if (environment.kind === 'production') await requireConfirmation(rooms.ledger, environment, order);
+  await repeatCall(rooms, {
+    ...{ environmentId, entryId, operation, orderId, signer },
+    send: () => rooms.payments.chargeOrder(signer, order.orderId),
+  });
+  return rooms.ledger.getOrder(environmentId, orderId);
+}

@@ -1,0 +1,41 @@
+// A call of unknown outcome, sent again where that can't do it twice: a journal entry of its own, whose answer settles the first.
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '../../contract/console/journal.ts';
+import { type Answers, type AnyOutcome, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
+import type { Signer } from '../payments/tokens.ts';
+import { PaydeskError } from '../problem.ts';
+import { type CallRooms, recordOutcome } from './journalled-call.ts';
+import { thisUser } from './this-user.ts';
+
+type Repeat<Answer> = {
+  environmentId: string;
+  /** The call of unknown outcome. */
+  entryId: string;
+  operation: Operation;
+  orderId: string | null;
+  signer: Signer;
+  send: () => Promise<CallOutcome<Answer>>;
+};
+
+/** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
+export async function repeatCall<Answer extends Answers[keyof Answers]>(
+  { ledger, payments, leaseMs }: CallRooms,
+  { environmentId, entryId, operation, orderId, signer, send }: Repeat<Answer>,
+): Promise<Exclude<CallOutcome<Answer>, Unknown>> {
+  await payments.authorize(signer);
+  const id = randomUUID();
+  await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
+  const outcome = await send();
+  await recordOutcome(ledger, { id, operation, orderId }, outcome as AnyOutcome);
+  if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);
+  return outcome;
+}
+
+function stillUnknown(entryId: string, detail: string): PaydeskError {
+  return new PaydeskError(
+    'outcome_unknown_blocks',
+    `It was sent again, and that settled nothing: ${detail}`,
+    'It may have been done or not, as before. Ask again later, or settle it.',
+    { entryId },
+  );
+}

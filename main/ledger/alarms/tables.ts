@@ -1,0 +1,24 @@
+// The table of alarms as Kysely sees it.
+import type { Selectable } from 'kysely';
+import type { AlarmKind } from '../../../contract/console/alarm.ts';
+
+/** An alarm is never deleted and never changed but once: when a named person notes what was done about it. */
+export type AlarmTable = {
+  id: string;
+  /** null where nobody can say whose call it was: shown in every environment. */
+  provider: string | null;
+  entry_id: string;
+  kind: AlarmKind;
+  raised_at: string;
+  /** What a person had said, in words. */
+  said: string | null;
+  /** What the service's answer says, in words. */
+  heard: string;
+  /** JSON of the answer. Holds no secret. */
+  answer: string;
+  noted_by: string | null;
+  noted_what: string | null;
+  noted_at: string | null;
+};
+export type AlarmRow = Selectable<AlarmTable>;
+export type AlarmTables = { alarm: AlarmTable };

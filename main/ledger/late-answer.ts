@@ -1,0 +1,52 @@
+// A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
+import type { Kysely } from 'kysely';
+import { formatCents } from '../../contract/money.ts';
+import type { AnyOutcome } from '../outcome.ts';
+import { raiseAlarm } from './alarms/raise-alarm.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+/** Raises the alarm where the answer contradicts the person. `now` is ISO 8601 in UTC. */
+export async function heedLateAnswer(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  outcome: AnyOutcome,
+  now: string,
+): Promise<void> {
+  if (outcome.kind === 'unknown' || agrees(entry, outcome)) return;
+  const verdict =
+    entry.state === 'settled_done' ? `it was done${entry.charge_id ? ` (${entry.charge_id})` : ''}` : 'it was not done';
+  await raiseAlarm(
+    db,
+    {
+      provider: entry.provider,
+      entry_id: entry.id,
+      kind: 'contradiction',
+      said: `${entry.settled_by} said that ${verdict}: “${entry.settled_reason}”`,
+      heard: heardWords(outcome),
+      answer: outcome,
+    },
+    now,
+  );
+}
+
+function agrees(entry: JournalRow, outcome: AnyOutcome): boolean {
+  const saidDone = entry.state === 'settled_done';
+  if (outcome.kind === 'refused') return !saidDone;
+  if (!saidDone) return false;
+  const charge = chargeOf(outcome);
+  return charge === null || entry.charge_id === null || charge === entry.charge_id;
+}
+
+function chargeOf(outcome: AnyOutcome): string | null {
+  if (outcome.kind === 'already_done') return outcome.chargeId;
+  return outcome.kind === 'succeeded' && 'charge' in outcome.answer ? outcome.answer.charge.id : null;
+}
+
+function heardWords(outcome: Exclude<AnyOutcome, { kind: 'unknown' }>): string {
+  if (outcome.kind === 'refused') return `The service refused it: ${outcome.detail}`;
+  if (outcome.kind === 'already_done') return `The service had done it: ${outcome.detail}`;
+  const { answer } = outcome;
+  if ('charge' in answer) return `The service charged it: ${answer.charge.id}, ${formatCents(answer.charge.amount)}.`;
+  if ('holding_balance' in answer) return `The service paid out ${formatCents(answer.amount)}: ${answer.id}.`;
+  return `The service did it: ${'session' in answer ? answer.order.id : answer.id}.`;
+}

@@ -1,0 +1,32 @@
+// A call of unknown outcome, as far as sending it again needs it.
+import type { Kysely } from 'kysely';
+import type { Operation } from '../../../contract/console/journal.ts';
+import { PaydeskError } from '../../problem.ts';
+import type { LedgerTables } from '../schema.ts';
+
+export type UnknownCall = { accountId: string; operation: Operation; orderId: string | null };
+
+/** Throws `not_found` where it is settled, or not of this environment. */
+export async function findUnknown(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  entryId: string,
+): Promise<UnknownCall> {
+  const row = await db
+    .selectFrom('journal')
+    .select(['account_id', 'operation', 'order_id'])
+    .where('id', '=', entryId)
+    .where('environment_id', '=', environmentId)
+    .where('state', '=', 'unknown')
+    .where('repeat_of', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notUnknown();
+  return { accountId: row.account_id, operation: row.operation, orderId: row.order_id };
+}
+
+export const notUnknown = () =>
+  new PaydeskError(
+    'not_found',
+    'This call has no unknown outcome any more.',
+    'Look at it again: somebody settled it, or its answer came.',
+  );

@@ -1,0 +1,57 @@
+// A call of unknown outcome, sent again to a service that refuses a repeat: a journal entry of its own, written before it leaves.
+import type { Kysely } from 'kysely';
+import { PaydeskError } from '../../problem.ts';
+import { isUniqueViolation } from '../journal.ts';
+import { audit } from '../outcomes.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
+import { notUnknown } from './find-unknown.ts';
+
+/** leaseMs: how long an answer may take, in ms. */
+export type NewRepeat = { id: string; repeatOf: string; environmentId: string; actor: string; leaseMs: number };
+
+/**
+ * Writes the repeat as sent; the first goes on blocking until one of both is answered. Only the first is ever alive.
+ * Throws `not_found` where the first is not unknown any more, `capture_in_flight` while another repeat of it is on its way.
+ */
+export async function writeRepeat(
+  db: Kysely<LedgerTables>,
+  { id, repeatOf, environmentId, actor, leaseMs }: NewRepeat,
+  instanceId: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  try {
+    await db.transaction().execute(async (trx) => {
+      const first = await trx
+        .selectFrom('journal')
+        .selectAll()
+        .where('id', '=', repeatOf)
+        .where('environment_id', '=', environmentId)
+        .where('state', '=', 'unknown')
+        .where('repeat_of', 'is', null)
+        .executeTakeFirst();
+      if (!first) throw notUnknown();
+      const row: JournalRow = {
+        ...{
+          ...first,
+          id,
+          repeat_of: repeatOf,
+          actor,
+          instance_id: instanceId,
+          attempt: null,
+          state: 'sent',
+          alive: 0,
+        },
+        ...{ sent_at: now, lease_until: new Date(nowMs + leaseMs).toISOString() },
+        ...{ answered_at: null, http_status: null, code: null, detail: null },
+      };
+      await trx.insertInto('journal').values(row).execute();
+      await audit(trx, now, actor, 'send_again', repeatOf, { entry: id });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new PaydeskError('capture_in_flight', 'It is being sent again already.', 'Wait for its answer.', {
+      entryId: repeatOf,
+    });
+  }
+}

@@ -1,0 +1,134 @@
+// The ledger with its spool: no call is written as sent without a place where its answer could be kept, and what was kept is recorded before anything else.
+import { statSync } from 'node:fs';
+import type { AnyOutcome } from '../../outcome.ts';
+import { PaydeskError } from '../../problem.ts';
+import type { Ledger } from '../ledger.ts';
+import { openSpool, PLACES, type SpoolFile, spoolFile } from './spool-file.ts';
+
+type Where = { dataFolder: string; ledgerFile: string };
+
+/** `replay` records what was kept, and rejects where the ledger still can't take it. */
+export type SpooledLedger = { ledger: Ledger; replay: () => Promise<void>; close: () => void };
+
+/** The ledger's file as it was when it was opened: on most systems one that is deleted goes on being written, into nothing. */
+export function withSpool(bare: Ledger, { dataFolder, ledgerFile }: Where): SpooledLedger {
+  const identity = identityOf(ledgerFile);
+  let spool: SpoolFile | null = null;
+  let replaying: Promise<void> | null = null;
+
+  function requireLedger(): void {
+    if (identityOf(ledgerFile) === identity) return;
+    throw new PaydeskError(
+      'ledger_unavailable',
+      `The ledger ${ledgerFile} is gone, or is another file now.`,
+      'Close Paydesk, put the file back, and start it again.',
+    );
+  }
+
+  function opened(): SpoolFile {
+    if (spool && !spool.isThere()) {
+      spool.close();
+      spool = null;
+    }
+    try {
+      spool ??= openSpool(dataFolder);
+    } catch (error) {
+      throw noRoom(spoolFile(dataFolder), error);
+    }
+    return spool;
+  }
+
+  async function replayAll(): Promise<void> {
+    const kept = opened();
+    for (const { place, entryId } of kept.torn()) {
+      requireLedger();
+      await bare.noteTornAnswer(entryId);
+      kept.letGoOfTorn(place);
+    }
+    for (const { entryId, outcome } of kept.kept()) {
+      requireLedger();
+      await bare.replayOutcome(entryId, outcome);
+      kept.letGo(entryId);
+    }
+  }
+
+  /** One replay at a time; whoever comes meanwhile waits for it. */
+  function replay(): Promise<void> {
+    replaying ??= replayAll().finally(() => {
+      replaying = null;
+    });
+    return replaying;
+  }
+
+  async function beforeCall(entryId: string, write: () => Promise<void>): Promise<void> {
+    requireLedger();
+    await replay();
+    const place = opened();
+    if (!place.hold(entryId)) throw tooMany();
+    try {
+      await write();
+      requireLedger();
+    } catch (error) {
+      place.release(entryId);
+      throw error;
+    }
+  }
+
+  async function recordOutcome(entryId: string, outcome: AnyOutcome): Promise<void> {
+    try {
+      requireLedger();
+      await bare.recordOutcome(entryId, outcome);
+      requireLedger();
+    } catch (error) {
+      opened().keep(entryId, outcome);
+      throw keptAside(entryId, spoolFile(dataFolder), error);
+    }
+    spool?.release(entryId);
+  }
+
+  return {
+    ledger: {
+      ...bare,
+      writeSent: (entry) => beforeCall(entry.id, () => bare.writeSent(entry)),
+      writeRepeat: (repeat) => beforeCall(repeat.id, () => bare.writeRepeat(repeat)),
+      recordOutcome,
+      // A person must not be asked about a call whose answer is at hand, nor a call be given up.
+      settleUnknown: (input) => replay().then(() => bare.settleUnknown(input)),
+      markAbandoned: () => replay().then(bare.markAbandoned),
+    },
+    replay,
+    close: () => {
+      spool?.close();
+      spool = null;
+    },
+  };
+}
+
+function identityOf(file: string): string | null {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev} ${stats.ino}` : null;
+}
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+
+const noRoom = (file: string, error: unknown) =>
+  new PaydeskError(
+    'ledger_unavailable',
+    `No room could be reserved in ${file} to keep an answer, should the ledger not take it: ${whyOf(error)}.`,
+    'Nothing was sent. Make room on the disk, then try again.',
+  );
+
+const tooMany = () =>
+  new PaydeskError(
+    'ledger_unavailable',
+    `${PLACES} calls are under way, and no more answers could be kept than that.`,
+    'Nothing was sent. Wait for some of them, then try again.',
+  );
+
+const keptAside = (entryId: string, file: string, error: unknown) =>
+  new PaydeskError(
+    'not_recorded',
+    `The answer came, and the ledger couldn't take it: ${whyOf(error)}. It is kept in ${file}.`,
+    'Make room on the disk, or start Paydesk again. The answer is recorded before the next call leaves.',
+    { entryId },
+  );

@@ -1,0 +1,60 @@
+// What was refused for a cause that passes and is about to be tried again: seen from every screen, and stopped by a click.
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import type { TryingAgain } from '../../../contract/console/journal.ts';
+import { useDoor } from '../../door/door.ts';
+import { OPERATION } from '../../ui/operation-words.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useEnvironment } from '../../window/environment.ts';
+
+const WHILE_SENDING_MS = 700;
+const OTHERWISE_MS = 10_000;
+const A_SECOND = 1_000;
+/** More than these are counted. */
+const SHOWN = 3;
+
+export function TryingAgainBar() {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const isSending = useIsMutating() > 0;
+  const query = useQuery(
+    door.outcomes.tryingAgain.queryOptions(
+      { environmentId },
+      { refetchInterval: ({ state }) => (isSending || state.data?.length ? WHILE_SENDING_MS : OTHERWISE_MS) },
+    ),
+  );
+  const calls = query.data ?? [];
+  if (calls.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      mt="lg"
+      icon={<Loader size={16} color="yellow" />}
+      role="status"
+      title="Refused for now, and tried again"
+    >
+      {calls.slice(0, SHOWN).map((call) => (
+        <WaitingCall key={call.id} call={call} />
+      ))}
+      {calls.length > SHOWN && <Text size="sm">And {calls.length - SHOWN} more.</Text>}
+    </Alert>
+  );
+}
+
+function WaitingCall({ call }: { call: TryingAgain }) {
+  const door = useDoor();
+  const stop = useMutation(door.outcomes.stopTrying.mutationOptions());
+  const seconds = Math.max(0, Math.ceil((Date.parse(call.nextAt) - useNow(A_SECOND)) / 1000));
+  return (
+    <Group justify="space-between" gap="md" mb={4}>
+      <Text size="sm" flex={1} miw={240} style={{ overflowWrap: 'anywhere' }}>
+        {OPERATION[call.operation].name}
+        {call.orderId && ` of ${call.orderId}`}: {call.why} Try {call.next} of {call.most} in {seconds} s.
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={() => stop.mutate({ id: call.id })}>
+        Stop
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,110 @@
+// One alarm: what a person had said, what the service said after it, and what was done about it.
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
+import { useNoteAlarm } from '../../door/errands.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { useWindowState } from '../../window/window-state.ts';
+
+const TITLE: Record<AlarmKind, string> = {
+  contradiction: 'The service contradicts what was said',
+  answer_not_recorded: 'An answer fits no call of this ledger',
+  answer_torn: 'An answer can’t be read any more',
+};
+
+export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
+  const isOpen = alarm.notedBy === null;
+  return (
+    <Alert
+      color={isOpen ? 'red' : 'gray'}
+      variant={isOpen ? 'outline' : 'light'}
+      icon={isOpen ? <IconAlertTriangle size={20} /> : <IconCircleCheck size={20} />}
+      title={TITLE[alarm.kind]}
+      role={isOpen ? 'alert' : 'group'}
+      aria-label={TITLE[alarm.kind]}
+    >
+      <Stack gap="xs">
+        {alarm.said && <Text size="sm">{alarm.said}</Text>}
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {alarm.heard}
+        </Text>
+        <Group gap="md">
+          <Text size="xs" c="dimmed">
+            <Moment at={alarm.raisedAt} />
+          </Text>
+          <Subject alarm={alarm} />
+        </Group>
+        {isOpen ? <NoteAlarm alarmId={alarm.id} /> : <Noted alarm={alarm} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Subject({ alarm: { orderId, sessionId, entryId } }: { alarm: AlarmView }) {
+  if (orderId !== null)
+    return (
+      <Anchor component={Link} to={`/orders/${orderId}`} size="sm" fw={600}>
+        Open the order
+      </Anchor>
+    );
+  if (sessionId !== null)
+    return (
+      <Anchor component={Link} to={`/sessions/${sessionId}`} size="sm" fw={600}>
+        Open the session
+      </Anchor>
+    );
+  return <Identifier id={entryId} />;
+}
+
+function Noted({ alarm: { notedBy, notedWhat, notedAt } }: { alarm: AlarmView }) {
+  return (
+    <Text size="sm">
+      <bdi>{notedBy}</bdi>: “{notedWhat}” {notedAt && <Moment at={notedAt} />}
+    </Text>
+  );
+}
+
+const wordsOf = (parsed: { success: boolean; error?: { issues: { message: string }[] } }) =>
+  parsed.success ? null : (parsed.error?.issues[0]?.message ?? 'Not valid.');
+
+function NoteAlarm({ alarmId }: { alarmId: string }) {
+  const environmentId = useEnvironment().id;
+  const note = useNoteAlarm();
+  const form = useForm({
+    initialValues: { name: useWindowState((state) => state.settlerName), what: '' },
+    validate: {
+      name: (name) => wordsOf(NoteAlarmInput.shape.name.safeParse(name)),
+      what: (what) => wordsOf(NoteAlarmInput.shape.what.safeParse(what)),
+    },
+  });
+  const send = form.onSubmit(({ name, what }) => {
+    useWindowState.setState({ settlerName: name });
+    note.mutate({ environmentId, alarmId, name, what });
+  });
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm" mt="xs">
+        <TextInput label="Your name" maw={320} autoComplete="name" {...form.getInputProps('name')} />
+        <Textarea
+          label="What was done about it?"
+          placeholder="For example: the second charge was given back"
+          autosize
+          minRows={2}
+          {...form.getInputProps('what')}
+        />
+        {note.error && <ProblemAlert problem={problemOf(note.error)} />}
+        <Group>
+          <Button type="submit" color="red" loading={note.isPending}>
+            Note it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+// Settles a capture of unknown outcome by sending it again, where the service is known to refuse a repeat; in production after a confirmation of the amount.
+import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { useDoor } from '../door/door.ts';
+import { useSendAgain } from '../door/errands.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { useEnvironment } from '../window/environment.ts';
+import { Consumer } from './consumer.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+import { confirmationTitle, ProductionConfirmation } from './production-confirmation.tsx';
+
+/** Nothing at all where it could charge twice. */
+export function SendAgain({ entry }: { entry: JournalEntryView }) {
+  const { refusesRepeat } = useEnvironment();
+  if (!refusesRepeat || entry.operation !== 'charge_order' || entry.orderId === null) return null;
+  return <SendChargeAgain entryId={entry.id} orderId={entry.orderId} />;
+}
+
+function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: string }) {
+  const door = useDoor();
+  const { id: environmentId, kind } = useEnvironment();
+  const isProduction = kind === 'production';
+  const [confirming, confirm] = useDisclosure(false);
+  const again = useSendAgain();
+  const order = useQuery(door.orders.get.queryOptions({ environmentId, orderId }, { enabled: isProduction }));
+  const send = (confirmedAmount: number | null) => again.mutate({ environmentId, entryId, confirmedAmount });
+  const amount = order.data?.totalAmount ?? null;
+  return (
+    <>
+      <Stack gap={6}>
+        <Group>
+          <Button
+            color={isProduction ? 'red' : 'ink'}
+            loading={again.isPending}
+            disabled={isProduction && order.isPending}
+            onClick={isProduction ? confirm.open : () => send(null)}
+          >
+            Send the charge again: the service refuses a repeat
+          </Button>
+        </Group>
+        <Text size="sm">
+          If the first one was charged, the service names it and charges nothing. If it never arrived, it is charged
+          now. Either answer settles this.
+        </Text>
+        {again.error && <ProblemAlert problem={problemOf(again.error)} />}
+      </Stack>
+      <Divider my="md" label="or say what you found out" labelPosition="left" />
+      <Modal opened={confirming} onClose={confirm.close} title={confirmationTitle(amount)}>
+        <ProductionConfirmation
+          orderId={orderId}
+          consumer={<Consumer name={order.data?.consumerName ?? 'The consumer'} />}
+          amount={amount}
+          isPending={again.isPending}
+          onConfirm={(confirmed) => {
+            confirm.close();
+            send(confirmed);
+          }}
+          onCancel={confirm.close}
+        />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// An unknown capture that the service itself settles, and an answer that contradicts a person: the alarm stays above everything.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'playwright/test';
+import { test } from '../support/console/console-fixture.ts';
+import { Checkout } from './pages/checkout.ts';
+import { ConsolePages } from './pages/console.ts';
+import { createSession, shownId } from './pages/new-session.ts';
+
+const program = (name: string) => fileURLToPath(new URL(`../support/programs/${name}.ts`, import.meta.url));
+/** Resolves when the program has ended, however it does. */
+const run = (name: string, dataFolder: string, orderId: string) =>
+  new Promise<void>((resolve) => {
+    execFile(process.execPath, [program(name), dataFolder, orderId], () => resolve());
+  });
+
+test('a service that refuses a repeat settles a capture; an answer that contradicts a person raises an alarm that stays', async ({
+  consoleWindow,
+}, testInfo) => {
+  const before = new ConsolePages(consoleWindow.page);
+  await createSession(before, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
+  await (await Checkout.open(consoleWindow, before)).authorize();
+  await before.click('Create order');
+  const orderId = await shownId(before, 'order');
+  await consoleWindow.restart('close', async () => {
+    await run('send-and-die', consoleWindow.dataFolder, orderId);
+    await run('contradict', consoleWindow.dataFolder, 'order_elsewhere');
+  });
+
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  const picture = async (name: string) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.screenshot({
+        path: `test/artefacts/screens/${testInfo.project.name}-${name}-${scheme}.png`,
+      });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  const findsNothing = async () => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  };
+  const link = page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ });
+  await expect(link).toContainText('2');
+  await pages.goTo('Unknown outcomes');
+  const alarms = page.getByRole('region', { name: 'Alarms' });
+  await expect(alarms).toContainText('Grace Hopper said that it was not done');
+  await expect(alarms).toContainText('The service charged it: charge_late, $100.00.');
+  await page.getByRole('radio', { name: 'Yes, it was charged' }).check();
+  await expect(page.getByLabel('Charge id')).toBeVisible();
+  await page.getByRole('button', { name: 'Settle' }).click();
+  await expect(page.getByText('It begins with charge_.')).toBeVisible();
+  await picture('unknown-outcomes-alarm');
+  await findsNothing();
+
+  await page.getByRole('button', { name: 'Send the charge again: the service refuses a repeat' }).click();
+  await expect(page.getByText('Every call has its answer')).toBeVisible();
+  await expect(link).toContainText('1');
+  await alarms.getByLabel('Your name').fill('Ada Lovelace');
+  await alarms.getByLabel('What was done about it?').fill('Called the desk: nothing else was captured.');
+  await alarms.getByRole('button', { name: 'Note it' }).click();
+  await expect(alarms).toContainText('Called the desk: nothing else was captured.');
+  await expect(link).not.toContainText('1');
+  await picture('unknown-outcomes-noted');
+  await findsNothing();
+
+  await pages.goTo('Orders');
+  await page.getByText('Ada Lovelace').click();
+  await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
+  await page.getByRole('button', { name: /^Calls/ }).click();
+  await expect(page.getByText('Capture, sent again')).toBeVisible();
+  await picture('order-sent-again');
+});

@@ -1,0 +1,12 @@
+// The ledger's thread, which dies as soon as a file named "die" lies in its data folder, and leaves one named "dead".
+import { existsSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workerData } from 'node:worker_threads';
+import '../../../main/ledger/worker.ts';
+
+const { dataFolder } = workerData as { dataFolder: string };
+watch(dataFolder, () => {
+  if (!existsSync(join(dataFolder, 'die'))) return;
+  writeFileSync(join(dataFolder, 'dead'), '');
+  process.exit();
+});

@@ -1,0 +1,35 @@
+// A disk that can really be full: a small tmpfs of its own, where this user may mount one.
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { tempFolder } from './temp-folder.ts';
+
+export type SmallDisk = { folder: string; fill: () => void; makeRoom: () => void };
+
+/** null where nothing may be mounted; unmounted with the test. */
+export function mountSmallDisk(megabytes: number): SmallDisk | null {
+  const folder = tempFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', folder]);
+  });
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill: () => {
+      for (const bytes of [1_000_000, 100_000, 4_096]) {
+        try {
+          for (;;) writeFileSync(filler, Buffer.alloc(bytes, 1), { flag: 'a' });
+        } catch {
+          // Full, as far as pieces of this size go.
+        }
+      }
+    },
+    makeRoom: () => rmSync(filler, { force: true }),
+  };
+}
