@@ -9,9 +9,12 @@ import { type Payment, stock } from '../faults/stock.ts';
 import { fromFile, planNew, workOff } from '../faults/work-off.ts';
 import type { Captured, CaptureThese } from './bare-captures.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** Orders a round and a side. The run begins with four calls at once and grows; the first few hundred find that out. */
-const ORDERS = 1000;
+const ORDERS = 1500;
+
+/** Looking costs the console too; how long the run took it says itself. */
+const SELDOM = { everyMs: 500, see: () => undefined };
 
 /** Orders per second, medians over the rounds; the ratio is each round's own before the median is taken. */
 export type CaptureFigure = { perSecond: number; barePerSecond: number; timesBare: number; failed: number };
@@ -46,7 +49,7 @@ export async function measureCaptureMany(folder: string): Promise<CaptureFigure>
 async function measureRound(door: Door, place: Place, provider: Provider, bare: ChildProcess): Promise<Round> {
   const ours = await ordersToCapture(provider);
   const theirs = await ordersToCapture(provider);
-  const run = await workOff(door, place, await planNew(door, place, fromFile(ours)), () => undefined);
+  const run = await workOff(door, place, await planNew(door, place, fromFile(ours)), SELDOM);
   const { baseUrl, token } = provider;
   const orderIds = theirs.flatMap(({ orderId }) => orderId ?? []);
   bare.send({ baseUrl, token, orderIds, atOnce: MOST_AT_ONCE } satisfies CaptureThese);

@@ -30,8 +30,13 @@ export type Outcome = { verdict: Verdict; kills: number; clicks: ReadonlyMap<str
 
 type Scene = Afternoon & { provider: Provider; payments: Payment[]; staff: Staff; chance: Chance };
 
-/** A console that is late for its kill may be killed while it starts, or until so many ms after. */
-const LATE_KILL_MS = 2500;
+/** How often the run is looked at, and the staff click, in ms. */
+const LOOK_MS = 40;
+/** One life in so many ends while the console starts, within so many ms. */
+const EARLY_DEATHS = 6;
+const STARTING_MS = 1500;
+/** How long after its order a kill may still wait, in ms. */
+const KILL_WITHIN_MS = 60;
 
 export async function spendAfternoon(afternoon: Afternoon): Promise<Outcome> {
   const { folder, against, seed, say } = afternoon;
@@ -50,35 +55,41 @@ export async function spendAfternoon(afternoon: Afternoon): Promise<Outcome> {
   }
 }
 
-/** One life of the console after the other, each ended by a kill; the last one gets to the end of the run. */
+/** One life of the console after the other, each ended by a kill, until the kills are used up; the last one gets to the end of the run. */
 async function throughKills(scene: Scene): Promise<number> {
-  const { payments, chance, kills, say } = scene;
-  // Where in the run the kills come; in a tenth at its end there are none, so that all of them find it at work.
-  const killAt = Array.from({ length: kills }, () => chance.below(Math.ceil(payments.length * 0.9))).sort(
-    (a, b) => a - b,
-  );
-  let killed = 0;
+  const { payments, kills, say } = scene;
   let progress = 0;
-  for (;;) {
+  for (let killed = 0; ; killed += 1) {
     const running = startConsole(scene.folder);
-    const next = killAt[killed];
-    let isDue = false;
-    const killWithin = (ms: number) => {
-      if (isDue) return;
-      isDue = true;
-      setTimeout(() => void running.kill(), chance.next() * ms);
-    };
-    if (next !== undefined && next <= progress) killWithin(LATE_KILL_MS);
+    const left = kills - killed;
+    const noteKill = left > 0 ? killerOf(scene, running, progress, left) : () => undefined;
     const isDone = await live(scene, running, fromFile(payments), (now) => {
       progress = Math.max(progress, now);
-      if (next !== undefined && now >= next) killWithin(60);
+      noteKill(now);
     });
     await running.kill();
     await scene.staff.settled();
-    if (isDone && next === undefined) return killed;
-    killed += 1;
-    if (killed % 10 === 0) say(`${killed} kills, ${progress} of ${payments.length} through`);
+    if (isDone && left === 0) return killed;
+    if ((killed + 1) % 10 === 0) say(`${killed + 1} kills, ${progress} of ${payments.length} through`);
   }
+}
+
+/** Kills it at an order by chance, near enough that those kills that are left find the run at work too; or while it starts. Told of progress. */
+function killerOf(
+  { payments, chance }: Scene,
+  running: RunningConsole,
+  progress: number,
+  left: number,
+): (now: number) => void {
+  const within = (ms: number) => void setTimeout(() => void running.kill(), chance.next() * ms);
+  const at = progress + chance.below(Math.max(1, Math.floor((payments.length * 0.85 - progress) / left)));
+  let isDue = chance.below(EARLY_DEATHS) === 0;
+  if (isDue) within(STARTING_MS);
+  return (now) => {
+    if (isDue || now < at) return;
+    isDue = true;
+    within(KILL_WITHIN_MS);
+  };
 }
 
 /** Whether the run was done before the console was gone. */
@@ -91,10 +102,11 @@ async function live(
   try {
     const door = await running.door;
     const place = await moveIn(door, provider);
-    await workOff(door, place, await findOrPlan(door, place, plan), (progress) => {
+    const see = (progress: number) => {
       watch(progress);
       staff.press(door, place, progress);
-    });
+    };
+    await workOff(door, place, await findOrPlan(door, place, plan), { everyMs: LOOK_MS, see });
     return true;
   } catch (error) {
     if (!running.isKilled()) throw error;
@@ -111,9 +123,8 @@ async function lastLife(scene: Scene): Promise<Verdict> {
     const place = await moveIn(door, provider);
     await settleSome(door, place, await provider.charges(), chance);
     if (await isAnythingReady(door, place)) {
-      await workOff(door, place, await planNew(door, place, fromFilter), (progress) =>
-        staff.press(door, place, progress),
-      );
+      const see = (progress: number) => staff.press(door, place, progress);
+      await workOff(door, place, await planNew(door, place, fromFilter), { everyMs: LOOK_MS, see });
     }
     await staff.settled();
     const word = await whatItSays(door, place, payments);

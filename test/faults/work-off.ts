@@ -6,10 +6,8 @@ import { PIECE_LENGTH } from '../../contract/console/reconcile.ts';
 import type { Door, Place } from './console-process.ts';
 import type { Payment } from './stock.ts';
 
-/** How often the run is looked at, in ms. */
-const LOOK_MS = 40;
-
-export type Watch = (progress: number) => void;
+/** Told of how many orders are through, every so many ms. */
+export type Watch = { everyMs: number; see: (progress: number) => void };
 
 /** How to plan a run. */
 export type Plan = {
@@ -18,15 +16,15 @@ export type Plan = {
 };
 
 /** Resolves when the run is done. Rejects when the console is gone. */
-export async function workOff(door: Door, place: Place, planned: RunView, watch: Watch): Promise<RunView> {
+export async function workOff(door: Door, place: Place, planned: RunView, { everyMs, see }: Watch): Promise<RunView> {
   const key = { environmentId: place.environmentId, runId: planned.id };
   let run = planned;
   if (run.state === 'planned') run = await door.captureMany.start.mutate({ ...key, confirmed: null });
   while (run.state === 'running' || run.state === 'paused') {
     // It never goes on by itself: somebody looks at why it stopped, and says so.
     if (run.state === 'paused') await door.captureMany.resume.mutate(key);
-    watch(progressOf(run));
-    await pause(LOOK_MS);
+    see(progressOf(run));
+    await pause(everyMs);
     run = await door.captureMany.get.query(key);
   }
   return run;
