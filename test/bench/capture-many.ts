@@ -11,7 +11,7 @@ import type { Captured, CaptureThese } from './bare-captures.ts';
 
 const ROUNDS = 5;
 /** Orders a round and a side. The run begins with four calls at once and grows; the first few hundred find that out. */
-const ORDERS = 1500;
+const ORDERS = 1000;
 
 /** Looking costs the console too; how long the run took it says itself. */
 const SELDOM = { everyMs: 500, see: () => undefined };
