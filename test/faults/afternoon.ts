@@ -109,8 +109,9 @@ async function live(
     await workOff(door, place, await findOrPlan(door, place, plan), { everyMs: LOOK_MS, see });
     return true;
   } catch (error) {
-    if (!running.isKilled()) throw error;
-    return false;
+    if (running.isKilled()) return false;
+    await running.kill();
+    throw error;
   }
 }
 

@@ -16,6 +16,8 @@ const { values } = parseArgs({
     'time-outs': { type: 'string', default: '3' },
   },
 });
+// By a signal alone a process would end without its "exit", and leave its consoles behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const seed = Number(values.seed);
 const against = PROVIDERS.filter((name) => values.against === 'both' || values.against === name);
 if (against.length === 0) throw new Error(`--against is both, ${PROVIDERS.join(' or ')}, not ${values.against}.`);

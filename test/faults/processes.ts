@@ -12,12 +12,20 @@ export type Running<Ready> = {
   isKilled: () => boolean;
 };
 
+/** What is alive: whoever ends this process ends them too. */
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 /** Starts a Node program; what it says on stderr goes to the end of `logFile`. */
 export function startProcess<Ready>(args: string[], logFile: string, env = process.env): Running<Ready> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     stdio: ['ignore', 'pipe', openSync(logFile, 'a')],
     env,
   });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
   const ready = firstJson<Ready>(child);
   // One that is killed while it starts has nobody waiting for this.
   ready.catch(() => undefined);
