@@ -1,5 +1,5 @@
-// `npm run bench`: measures the service beside its rivals; never part of `npm test`.
+// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`.
 import { build } from './build/build.ts';
 
-await build(['service', 'checkout']);
+await build(['main', 'renderer', 'preview', 'service', 'checkout']);
 await import('../test/bench/bench.ts');

@@ -1,5 +1,5 @@
-// One HTTP call with Node's fetch: sent once, never again by itself, and told apart by whether it can have reached the service.
-import { channel } from 'node:diagnostics_channel';
+// One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
+import { exchange, NotConnected, TimedOut } from './exchange.ts';
 import type { Lost, NotSent } from './outcome-table.ts';
 import { readRetryAfter } from './retry-after.ts';
 
@@ -14,10 +14,7 @@ export type HttpAnswer =
   /** It may have reached the service; what became of it nobody said. */
   | { kind: 'lost'; how: Lost; why: string };
 
-/** Longest answer that is read, in bytes; a session is about 1 KB. */
-const MOST_BYTES = 1_000_000;
-
-/** Posts once. Node's fetch, not Electron's, which was seen to send a POST again by itself; and a fresh connection, because one kept alive may be closed just as it is used. */
+/** Posts once. */
 export function post({ body, ...question }: HttpCall): Promise<HttpAnswer> {
   return send(question, { method: 'POST', body });
 }
@@ -28,33 +25,19 @@ export function get(question: Question): Promise<HttpAnswer> {
 }
 
 async function send(
-  { url, headers, timeLimitMs }: Question,
+  { headers, timeLimitMs, ...question }: Question,
   what: { method: 'GET' } | { method: 'POST'; body: string },
 ): Promise<HttpAnswer> {
   try {
-    const response = await fetch(url, {
-      ...what,
-      headers: { Accept: 'application/json', Connection: 'close', ...headers },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeLimitMs),
-    });
-    const text = await readBounded(response);
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now());
-    return { kind: 'answered', status: response.status, text, json: parsed(text), retryAfterMs };
+    const asked = { ...question, body: '', ...what, headers: { Accept: 'application/json', ...headers }, timeLimitMs };
+    const { status, text, headers: said } = await exchange(asked);
+    if (status >= 300 && status < 400)
+      return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
+    const retryAfterMs = readRetryAfter(said['retry-after'] ?? null, Date.now());
+    return { kind: 'answered', status, text, json: parsed(text), retryAfterMs };
   } catch (error) {
     return failureOf(error, timeLimitMs);
   }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {
@@ -66,33 +49,19 @@ function parsed(text: string): unknown {
 }
 
 function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {
-  if (error instanceof Error && error.name === 'TimeoutError') {
+  if (error instanceof TimedOut)
     return { kind: 'lost', how: 'timed_out', why: `No answer within ${timeLimitMs / 1000} seconds.` };
-  }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const cause = error instanceof NotConnected ? error.cause : error;
   const why = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
-  if (why === 'unexpected redirect')
-    return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
-  const how = howNotSent(cause);
-  return how ? { kind: 'not_sent', how, why } : { kind: 'lost', how: 'connection_lost', why };
+  return error instanceof NotConnected
+    ? { kind: 'not_sent', how: howNotSent(codeOf(cause)), why }
+    : { kind: 'lost', how: 'connection_lost', why };
 }
-
-/**
- * The errors by which connecting failed, handshake included: fetch tells of them here and of no others, and writes no request before a connection stands.
- * Their codes alone would not do: TLS can fail with the same ones after the request was written.
- */
-const whileConnecting = new WeakSet<object>();
-channel('undici:client:connectError').subscribe((message) => {
-  const { error } = message as { error?: unknown };
-  if (error instanceof Error) whileConnecting.add(error);
-});
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
-/** Why the request certainly never left; null where it may have. */
-function howNotSent(cause: unknown): NotSent | null {
-  if (!(cause instanceof Error) || !whileConnecting.has(cause)) return null;
-  const code = codeOf(cause);
+/** Why the request certainly never left. */
+function howNotSent(code: string): NotSent {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name_not_found';
   if (code === 'ECONNREFUSED') return 'connection_refused';
   return /^(CERT_|ERR_TLS_CERT|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/.test(code)

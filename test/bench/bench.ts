@@ -12,6 +12,7 @@ import {
   sessionCalls,
   tokenCalls,
 } from './calls.ts';
+import { type CaptureFigure, measureCaptureMany } from './capture-many.ts';
 import { measureCheckout, printCheckout } from './first-paint.ts';
 import { type Call, type Load, load, p99, perSecond } from './load.ts';
 import { endProgram, type Program, startPrism, startProgram } from './programs.ts';
@@ -129,8 +130,16 @@ function print(figures: Figure[], readyMs: number): void {
   console.log(`from spawn to ready: ${readyMs.toFixed(0)} ms (median of ${SPAWNS})`);
 }
 
+function printCaptures({ perSecond, barePerSecond, timesBare, failed }: CaptureFigure): void {
+  console.log(
+    `capture many: ${perSecond.toFixed(0)} orders/s, a bare loop ${barePerSecond.toFixed(0)}; × bare ${timesBare.toFixed(2)} (goal 0.80); failed ${failed}`,
+  );
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-'));
 try {
+  const captures = await measureCaptureMany(join(folder, 'captures'));
+  printCaptures(captures);
   const figures = await measureAll(folder);
   const readyMs = await readyTimes(join(folder, 'ready'));
   const checkout = await measureCheckout();
@@ -139,7 +148,7 @@ try {
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version };
   writeFileSync(
     join(import.meta.dirname, 'results.json'),
-    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds: ROUNDS, figures, readyMs, checkout }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds: ROUNDS, figures, readyMs, checkout, captures }, null, 2)}\n`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

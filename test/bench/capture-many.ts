@@ -1,0 +1,67 @@
+// Capture many beside a bare loop: the built console and the bare rival take turns at the same service, with as many calls at once.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { MOST_AT_ONCE } from '../../main/desk/capture-many/pace.ts';
+import { type Door, moveIn, type Place, startConsole } from '../faults/console-process.ts';
+import { type Provider, startProvider } from '../faults/providers.ts';
+import { type Payment, stock } from '../faults/stock.ts';
+import { fromFile, planNew, workOff } from '../faults/work-off.ts';
+import type { Captured, CaptureThese } from './bare-captures.ts';
+
+const ROUNDS = 5;
+/** Orders a round and a side. The run begins with four calls at once and grows; the first few hundred find that out. */
+const ORDERS = 1000;
+
+/** Looking costs the console too; how long the run took it says itself. */
+const SELDOM = { everyMs: 500, see: () => undefined };
+
+/** Orders per second, medians over the rounds; the ratio is each round's own before the median is taken. */
+export type CaptureFigure = { perSecond: number; barePerSecond: number; timesBare: number; failed: number };
+type Round = { perSecond: number; bare: number; failed: number };
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export async function measureCaptureMany(folder: string): Promise<CaptureFigure> {
+  const provider = await startProvider('service', folder);
+  const running = startConsole(folder);
+  const bare = fork(join(import.meta.dirname, 'bare-captures.ts'));
+  try {
+    const door = await running.door;
+    const place = await moveIn(door, provider);
+    // Not counted: what runs the first time is compiled meanwhile.
+    await measureRound(door, place, provider, bare);
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(door, place, provider, bare));
+    return {
+      perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+      barePerSecond: median(rounds.map((round) => round.bare)),
+      timesBare: median(rounds.map((round) => round.perSecond / round.bare)),
+      failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+    };
+  } finally {
+    bare.kill();
+    await running.kill();
+    await provider.stop();
+  }
+}
+
+async function measureRound(door: Door, place: Place, provider: Provider, bare: ChildProcess): Promise<Round> {
+  const ours = await ordersToCapture(provider);
+  const theirs = await ordersToCapture(provider);
+  const run = await workOff(door, place, await planNew(door, place, fromFile(ours)), SELDOM);
+  const { baseUrl, token } = provider;
+  const orderIds = theirs.flatMap(({ orderId }) => orderId ?? []);
+  bare.send({ baseUrl, token, orderIds, atOnce: MOST_AT_ONCE } satisfies CaptureThese);
+  const [loop] = (await once(bare, 'message')) as [Captured];
+  const captured = run.counts.captured ?? 0;
+  return {
+    perSecond: (captured / run.elapsedMs) * 1000,
+    bare: (orderIds.length / loop.ms) * 1000,
+    failed: loop.failed + (ours.length - captured),
+  };
+}
+
+async function ordersToCapture(provider: Provider): Promise<Payment[]> {
+  return (await stock(provider, ORDERS)).filter(({ orderId }) => orderId !== null);
+}

@@ -1,0 +1,67 @@
+// The console itself, as it is built, in a process of its own: driven over its door with the launch token, as its window drives it.
+import { join } from 'node:path';
+import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client';
+import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import type { Problem } from '../../contract/console/problem.ts';
+import type { AppRouter } from '../../main/gateway/router.ts';
+import { type Running, startProcess } from './processes.ts';
+import type { Provider } from './providers.ts';
+
+const CONSOLE = join(import.meta.dirname, '../../dist/main/browser.js');
+
+export type Door = TRPCClient<AppRouter>;
+export type RunningConsole = Omit<Running<unknown>, 'ready'> & { door: Promise<Door> };
+/** The environment and the account the desk works in. */
+export type Place = { environmentId: string; accountId: string };
+
+export function startConsole(folder: string): RunningConsole {
+  const args = [CONSOLE, '--no-open', '--port', '0', '--data', join(folder, 'console')];
+  // Without a keychain the keys are kept in memory, so that nothing of the afternoon stays in anybody's keyring.
+  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  const { ready, ...running } = startProcess<{ url: string }>(args, join(folder, 'console.log'), env);
+  const door = ready.then(({ url }) => openDoor(new URL(url)));
+  door.catch(() => undefined);
+  return { ...running, door };
+}
+
+function openDoor({ origin, hash }: URL): Door {
+  const headers = { [LAUNCH_TOKEN_HEADER]: hash.replace('#token=', '') };
+  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${origin}/rpc`, headers })] });
+}
+
+/** Adds the provider as a person would, or finds it added, and enters its keys, which a restart has forgotten. */
+export async function moveIn(door: Door, provider: Provider): Promise<Place> {
+  const { environments } = await door.console.facts.query();
+  const known =
+    environments.find(({ baseUrl }) => baseUrl === provider.baseUrl) ?? (await addEnvironment(door, provider));
+  const place = { environmentId: known.id, accountId: known.accounts[0]?.id ?? '' };
+  await enterKeys(door, place, provider);
+  return place;
+}
+
+function addEnvironment(door: Door, { baseUrl }: Provider) {
+  return door.environments.add.mutate({
+    said: {
+      ...{ name: 'The afternoon', kind: 'sandbox', mode: 'merchant', marketplaceId: null, brandTitle: 'Corner Books' },
+      ...{ baseUrl, authUrl: baseUrl, jsUrl: baseUrl, dashboardUrl: baseUrl, sdkConstructor: 'ServicePay' },
+      ...{ orderSpelling: 'session_id', onboardingLink: null, holdingBalance: null },
+    },
+    logo: null,
+  });
+}
+
+/** The token endpoint fails too: a person tries again. */
+async function enterKeys(door: Door, place: Place, { keys }: Provider): Promise<void> {
+  for (;;) {
+    const code = await door.keys.enter.mutate({ ...place, ...keys }).then(() => null, codeOf);
+    if (code === null) return;
+    if (code !== 'token_failed' && code !== 'service_unreachable') throw new Error(`The keys weren't taken: ${code}`);
+  }
+}
+
+/** The code of a problem that came through the door. Throws on what is none: the console is gone, or the test is wrong. */
+export function codeOf(error: unknown): string {
+  const problem = error instanceof TRPCClientError ? (error.data as { problem?: Problem } | null)?.problem : undefined;
+  if (!problem) throw error;
+  return problem.code;
+}

@@ -1,0 +1,62 @@
+// `npm run test:faults`: bad afternoons at our service and at a provider that accepts every repeat; fails where anybody was charged twice or anything is lost.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { spendAfternoon } from './afternoon.ts';
+import { PROVIDERS, type ProviderName } from './providers.ts';
+import { isGood, type Verdict, wordsOf } from './verdict.ts';
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    against: { type: 'string', default: 'both' },
+    'time-outs': { type: 'string', default: '3' },
+  },
+});
+// By a signal alone a process would end without its "exit", and leave its consoles behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const seed = Number(values.seed);
+const against = PROVIDERS.filter((name) => values.against === 'both' || values.against === name);
+if (against.length === 0) throw new Error(`--against is both, ${PROVIDERS.join(' or ')}, not ${values.against}.`);
+
+type Sum = Verdict & { kills: number };
+
+async function spend(provider: ProviderName, folder: string): Promise<Sum> {
+  mkdirSync(folder);
+  const begun = performance.now();
+  const { verdict, kills, clicks } = await spendAfternoon({
+    ...{ folder, against: provider, orders: Number(values.orders), kills: Number(values.kills) },
+    ...{ timeOuts: Number(values['time-outs']), seed, guarded: true, say: console.log },
+  });
+  const { notCharged, unknownCharged, unknown, ordersChargedTwice, secondOrders, wrong } = verdict;
+  const told = [...clicks].map(([code, count]) => `${count} ${code}`).join(', ');
+  for (const words of [
+    `${((performance.now() - begun) / 1000).toFixed(0)} seconds; ${notCharged} listed as not charged`,
+    `of the ${unknown} unknown, ${unknownCharged} were charged`,
+    `orders charged twice ${ordersChargedTwice}, sessions of two orders ${secondOrders}`,
+    `two clicks at once were answered: ${told}`,
+    ...wrong,
+  ]) {
+    console.log(`${provider}: ${words}`);
+  }
+  console.log(`${provider}: ${wordsOf(verdict, kills)}`);
+  return { ...verdict, kills };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'paydesk-faults-'));
+console.log(`faults: --seed ${seed}, in ${folder}`);
+const sums: Sum[] = [];
+for (const provider of against) sums.push(await spend(provider, join(folder, provider)));
+if (sums.every(isGood)) {
+  rmSync(folder, { recursive: true, force: true });
+} else {
+  process.exitCode = 1;
+  console.log(`Kept: ${folder}`);
+}
+const total = (key: keyof Omit<Sum, 'wrong'>) => sums.reduce((sum, each) => sum + each[key], 0);
+const [orders, chargedOnce, chargedTwice] = [total('orders'), total('chargedOnce'), total('chargedTwice')];
+const [lost, unknown, kills] = [total('lost'), total('unknown'), total('kills')];
+console.log(`faults: ${wordsOf({ orders, chargedOnce, chargedTwice, lost, unknown }, kills)}`);

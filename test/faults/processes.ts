@@ -1,0 +1,52 @@
+// The processes of the afternoon: started, waited for, and killed without a warning.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export type Running<Ready> = {
+  /** Its first line of JSON. Rejects when it ends before. */
+  ready: Promise<Ready>;
+  /** kill -9; resolves when it is gone. */
+  kill: () => Promise<void>;
+  isKilled: () => boolean;
+};
+
+/** What is alive: whoever ends this process ends them too. */
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** Starts a Node program; what it says on stderr goes to the end of `logFile`. */
+export function startProcess<Ready>(args: string[], logFile: string, env = process.env): Running<Ready> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    stdio: ['ignore', 'pipe', openSync(logFile, 'a')],
+    env,
+  });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
+  const ready = firstJson<Ready>(child);
+  // One that is killed while it starts has nobody waiting for this.
+  ready.catch(() => undefined);
+  return {
+    ready,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    isKilled: () => child.killed,
+  };
+}
+
+async function firstJson<Ready>(child: ChildProcess): Promise<Ready> {
+  if (!child.stdout) throw new Error('A process without output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{')) continue;
+    child.stdout.resume();
+    return JSON.parse(line) as Ready;
+  }
+  throw new Error(`${child.spawnargs[2]} ended before it was ready.`);
+}
