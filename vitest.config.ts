@@ -36,11 +36,12 @@ export default defineConfig({
             ? { include: ['test/support/stores/no-postgres.test.ts'] }
             : {
                 include: ['test/integration/service/**/*.test.ts'],
-                // What is drawn in a browser doesn't know the store; serve.test.ts is about the data folder.
+                // What is drawn in a browser doesn't know the store; sdk/ is about a page, serve.test.ts about the data folder.
                 exclude: [
                   ONLY_SQLITE,
                   'test/integration/service/**/*in-browser.test.ts',
                   'test/integration/service/serve.test.ts',
+                  'test/integration/service/sdk/**',
                 ],
                 globalSetup: ['test/support/stores/global-postgres.ts'],
               }),

@@ -87,7 +87,7 @@ test('an authorization is found by session or track number, by whom it was given
   request.consumer_info.first_name = '<b>Ada</b>';
   const { id } = (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
   const checkout = await openPayable(service, id);
-  await comeToReview(service, checkout);
+  await comeToReview(service, checkout, { kind: 'email', contact: 'ada@example.test' });
   const { wordingVersion } = await quote(service, checkout);
   await authorizeAsQuoted(service, checkout);
 

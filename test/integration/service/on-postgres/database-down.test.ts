@@ -1,4 +1,7 @@
 // The database stops and comes back while the service runs: refused in words, and over by itself.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startService } from '../../../../service/service.ts';
@@ -26,18 +29,25 @@ import { findPostgres, type PostgresServer, startPostgres } from '../../../suppo
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 let server: PostgresServer;
+/** The store's, whichever of its services uses it. */
+let keyFolder: string;
 
 beforeAll(async () => {
   const programs = findPostgres();
   if ('missing' in programs) throw new Error(programs.missing);
   server = await startPostgres(programs);
+  keyFolder = await mkdtemp(join(tmpdir(), 'paydesk-key-'));
 });
-afterAll(() => server.discard());
+afterAll(async () => {
+  await server.discard();
+  await rm(keyFolder, { recursive: true, force: true });
+});
 
 const startOnServer = () =>
   startService({
     dataFolder: tempFolder(),
     store: server.address('postgres'),
+    accountKey: join(keyFolder, 'account-numbers.key'),
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
   });
