@@ -9,6 +9,15 @@ const reporters: ReporterDescription[] = report ? [['list'], ['json', { outputFi
 const executablePath = chromiumExecutable();
 const noSandboxForRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+/** What is about screens only: the renderer is the same in both ways in, and one drawing of it is enough. */
+const SAME_IN_ELECTRON = [
+  'browser-*.spec.ts',
+  'fees.spec.ts',
+  'overview.spec.ts',
+  'sellers.spec.ts',
+  'environment-file-and-look.spec.ts',
+];
+
 export default defineConfig<ConsoleOptions>({
   testDir: 'test/e2e',
   outputDir: 'test/artefacts/e2e',
@@ -28,7 +37,7 @@ export default defineConfig<ConsoleOptions>({
   },
   projects: [
     { name: 'browser', testIgnore: 'desktop-*.spec.ts', use: { wayIn: 'browser' } },
-    { name: 'electron', testIgnore: 'browser-*.spec.ts', use: { wayIn: 'electron' } },
+    { name: 'electron', testIgnore: SAME_IN_ELECTRON, use: { wayIn: 'electron' } },
     { name: 'packaged', testMatch: 'first-screen.spec.ts', use: { wayIn: 'packaged' } },
   ],
 });

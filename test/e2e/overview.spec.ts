@@ -9,7 +9,7 @@ import { centsOf, fillWithSamples, total } from './pages/overview.ts';
 async function amountsOf(page: Page, standing: string): Promise<number[]> {
   const rows = page.getByRole('row').filter({ has: page.getByText(standing, { exact: true }) });
   await rows.first().waitFor();
-  const amounts = await rows.locator('td:nth-child(2)').allInnerTexts();
+  const amounts = await rows.locator('td:nth-child(3)').allInnerTexts();
   return amounts.map(centsOf);
 }
 

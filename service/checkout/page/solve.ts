@@ -7,6 +7,8 @@ type SolvingWindow = Window & { solveProof?: (challenge: Challenge) => Promise<S
 
 /** The solution, or null where this browser can't work it out. */
 export async function solve(challenge: Challenge): Promise<Solution | null> {
+  // A webview of Electron was seen to crash when a Worker's answer came.
+  if (navigator.userAgent.includes('Electron/')) return solveHere(challenge).catch(() => null);
   try {
     return await solveBeside(challenge);
   } catch {

@@ -1,6 +1,6 @@
 // The checkout as the consumer meets it, inside the preview.
 import { randomUUID } from 'node:crypto';
-import type { FrameLocator } from 'playwright/test';
+import type { FrameLocator, Locator } from 'playwright/test';
 import type { ConsoleWindow } from '../../support/console/console-fixture.ts';
 import type { ConsolePages } from './console.ts';
 
@@ -28,17 +28,25 @@ export class Checkout {
 
   /** Proves to be the consumer, by the code that a sandbox shows. */
   async prove(contact = `consumer-${randomUUID()}@example.test`): Promise<void> {
-    const field = this.frame.getByRole('textbox', { name: /^E-mail/ });
-    await field.fill(contact);
+    await this.type(this.frame.getByRole('textbox', { name: /^E-mail/ }), contact);
     await this.press('Send me a code');
     await this.press('Use it');
+  }
+
+  /** Into the field itself: keys go to the window's own page, never to a frame within a webview. */
+  private async type(field: Locator, text: string): Promise<void> {
+    await field.evaluate((element, value) => {
+      const input = element as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
   }
 
   async choose(account: Account): Promise<void> {
     await this.prove();
     await this.press('First Sandbox Bank');
-    await this.frame.getByLabel('User name').fill('ada');
-    await this.frame.getByLabel('Password').fill('any');
+    await this.type(this.frame.getByLabel('User name'), 'ada');
+    await this.type(this.frame.getByLabel('Password'), 'any');
     await this.press('Log in');
     await this.press(account);
   }
