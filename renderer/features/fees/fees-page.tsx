@@ -1,6 +1,6 @@
 // Seller fees: what the marketplace's captures brought, by seller, month or day, down to the order.
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
-import { IconCoins, IconFilterOff } from '@tabler/icons-react';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { useDoor } from '../../door/door.ts';
@@ -8,6 +8,7 @@ import { problemOf } from '../../door/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -41,7 +42,14 @@ function Fees({ search, onSearch }: FeeSearchProps) {
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (!query.data) return <FeesSkeleton />;
   if (query.data.groups.length === 0) {
-    return isFiltered(search) ? <NothingMatches onClear={() => onSearch({ by: search.by })} /> : <NoFees />;
+    return isFiltered(search) ? (
+      <NothingMatches
+        words="No fee entry is in these days, of this seller, or unknown."
+        onClear={() => onSearch({ by: search.by })}
+      />
+    ) : (
+      <NoFees />
+    );
   }
   // While the next grouping is on its way the last one is shown, and is named as what it is.
   const shownBy = query.data.by;
@@ -80,23 +88,6 @@ function NoFees() {
         icon={IconCoins}
         title="No seller fees yet"
         words="The first comes when an order of one of your sellers is captured."
-      />
-    </BareCard>
-  );
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <BareCard>
-      <EmptyState
-        icon={IconFilterOff}
-        title="Nothing matches"
-        words="No fee entry is in these days, of this seller, or unknown."
-        action={
-          <Button variant="light" onClick={onClear}>
-            Clear the filter
-          </Button>
-        }
       />
     </BareCard>
   );

@@ -1,6 +1,6 @@
 // The list of orders, newest first, page by page; those that are ready can be picked for a capture of many.
 import { Button, Checkbox, Group, Table } from '@mantine/core';
-import { IconFileInvoice, IconFilterOff } from '@tabler/icons-react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderView } from '../../../contract/console/order.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { StandingBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -49,7 +50,12 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const selection = useSelection(pickable.map(({ id }) => id));
   if (query.isPending) return <TableSkeleton columns={[PICK, ...COLUMNS]} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (orders.length === 0) return isFiltered(search) ? <NothingMatches onClear={() => onSearch({})} /> : <NoOrders />;
+  if (orders.length === 0)
+    return isFiltered(search) ? (
+      <NothingMatches words="No order stands so, or is that old." onClear={() => onSearch({})} />
+    ) : (
+      <NoOrders />
+    );
   const pick = { ...PICK, head: <PickShown selection={selection} pickable={pickable} /> };
   return (
     <>
@@ -142,23 +148,6 @@ function NoOrders() {
         action={
           <Button component={Link} to="/sessions" variant="light">
             Go to sessions
-          </Button>
-        }
-      />
-    </BareCard>
-  );
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <BareCard>
-      <EmptyState
-        icon={IconFilterOff}
-        title="Nothing matches"
-        words="No order stands so, or is that old."
-        action={
-          <Button variant="light" onClick={onClear}>
-            Clear the filter
           </Button>
         }
       />
