@@ -10,8 +10,10 @@ import type {
   SessionDetail,
   SessionView,
 } from '../../contract/console/session.ts';
+import type { AuditDesk } from './audit/audit-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
+import type { KeepingDesk } from './keeping/keeping-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
@@ -41,4 +43,6 @@ export type Desk = {
   sellers: SellersDesk;
   overview: OverviewDesk;
   samples: SamplesDesk;
+  keeping: KeepingDesk;
+  audit: AuditDesk;
 };

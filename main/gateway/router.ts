@@ -5,8 +5,10 @@ import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts'
 import { PageInput } from '../../contract/console/page.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
+import { auditRouter } from './routers/audit.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
+import { keepingRouter } from './routers/keeping.ts';
 import { keysRouter } from './routers/keys.ts';
 import { overviewRouter, samplesRouter } from './routers/overview.ts';
 import { payoutsRouter } from './routers/payouts.ts';
@@ -49,6 +51,8 @@ export const appRouter = router({
   sellers: sellersRouter,
   overview: overviewRouter,
   samples: samplesRouter,
+  keeping: keepingRouter,
+  audit: auditRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

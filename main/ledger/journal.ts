@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { refusalFor } from './journal-refusal.ts';
+import { doubtOf } from './keeping/doubt.ts';
+import { isSealed, ledgerSealed } from './keeping/sealed.ts';
 import { unverifiedOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -57,15 +59,21 @@ export async function writeSent(
     settled_at: null,
     payout_of: entry.payoutOf,
   };
+  const doubt = await doubtOf(db, row);
   try {
     await db.transaction().execute(async (trx) => {
-      await trx.insertInto('journal').values(row).execute();
+      await trx
+        .insertInto('journal')
+        .values({ ...row, ...doubt })
+        .execute();
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
+    if (isSealed(error)) throw ledgerSealed();
     if (!isUniqueViolation(error)) throw error;
     throw await refusalFor(db, row);
   }
+  if (doubt) throw await refusalFor(db, row);
   return row;
 }
 

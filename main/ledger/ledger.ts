@@ -45,6 +45,7 @@ import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
+import type { KeepingErrands } from './keeping/errands.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
@@ -132,6 +133,9 @@ export type Ledger = {
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
   readOverview: (environmentId: string) => Promise<Overview>;
 };
+
+/** The ledger in its thread: what it holds, and the keeping of it. */
+export type KeptLedger = Ledger & KeepingErrands;
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
 export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number): Ledger {

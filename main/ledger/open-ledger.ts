@@ -2,14 +2,16 @@
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '../../contract/console/problem.ts';
 import { PaydeskError } from '../problem.ts';
-import type { Ledger } from './ledger.ts';
+import { KEEPING_METHODS } from './keeping/errands.ts';
+import type { KeptLedger } from './ledger.ts';
 import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
 
-export type OpenLedger = { ledger: Ledger; close: () => Promise<void> };
+export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
 const METHODS = [
+  ...KEEPING_METHODS,
   'addEnvironment',
   'moveEnvironment',
   'listEnvironments',
@@ -56,7 +58,7 @@ const METHODS = [
   'removeSeller',
   'syncSellers',
   'readOverview',
-] as const satisfies readonly (keyof Ledger)[];
+] as const satisfies readonly (keyof KeptLedger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
 
@@ -92,7 +94,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
 
   await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
 
-  const ask = (method: keyof Ledger, args: unknown[]) =>
+  const ask = (method: keyof KeptLedger, args: unknown[]) =>
     new Promise((resolve, reject) => {
       if (!running) throw stopped();
       lastId += 1;
@@ -101,7 +103,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
     });
   const ledger = Object.fromEntries(
     METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
-  ) as Ledger;
+  ) as KeptLedger;
 
   return {
     ledger,

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { audit } from './audit/audit.ts';
 import { entryView } from './entry-view.ts';
-import { audit } from './outcomes.ts';
 import { recordCapture } from './record-capture.ts';
 import { noteOrder } from './record-order.ts';
 import { recordSettledPayout } from './record-payout.ts';
@@ -46,7 +46,16 @@ export async function settleUnknown(
     if (settled.operation === 'start_payout' && input.verdict === 'done') {
       await recordSettledPayout(trx, settled, input.name, now);
     }
-    await audit(trx, now, input.name, 'settle', settled.id, { verdict: input.verdict, reason: input.reason });
+    const { operation, order_id, session_id } = settled;
+    await audit(
+      trx,
+      now,
+      input.name,
+      'settle',
+      settled.id,
+      { state: settled.state, verdict: input.verdict, reason: input.reason },
+      { state: 'unknown', operation, orderId: order_id, sessionId: session_id },
+    );
     return entryView(settled);
   });
 }
