@@ -6,7 +6,9 @@ import {
   IconArrowsDiff,
   IconBuildingStore,
   IconCoins,
+  IconDatabase,
   IconFileInvoice,
+  IconHistory,
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -35,7 +37,9 @@ type Place = {
     | '/balance'
     | '/reconcile'
     | '/unknown-outcomes'
-    | '/environment';
+    | '/environment'
+    | '/backups'
+    | '/audit';
   name: string;
   icon: Icon;
 };
@@ -55,7 +59,11 @@ const MARKETPLACE: Place[] = [
   { to: '/balance', name: 'Balance', icon: IconScale },
   { to: '/reconcile', name: 'Reconcile', icon: IconArrowsDiff },
 ];
-const HOUSE: Place[] = [{ to: '/environment', name: 'Environment', icon: IconServer2 }];
+const HOUSE: Place[] = [
+  { to: '/environment', name: 'Environment', icon: IconServer2 },
+  { to: '/backups', name: 'Backups', icon: IconDatabase },
+  { to: '/audit', name: 'Audit', icon: IconHistory },
+];
 
 function regionsOf(mode: EnvironmentMode): Region[] {
   const marketplace: Region = { id: 'marketplace', name: 'Marketplace', places: MARKETPLACE };
