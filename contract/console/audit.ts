@@ -34,7 +34,9 @@ export const AuditFilter = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-export const AuditPageInput = AuditFilter.extend({
+/** Not strict: a list that grows page by page also says in which direction. */
+export const AuditPageInput = z.object({
+  ...AuditFilter.shape,
   /** The seq of the last line shown. */
   cursor: z.int().nullish(),
   limit: z.int().min(1).max(200).default(50),
