@@ -25,7 +25,7 @@ function readArguments() {
     port,
     dataFolder: resolve(values.data),
     mayOpen: !values['no-open'],
-    onUnreadableLedger: values['set-ledger-aside'] ? 'set_aside' : 'refuse',
+    onUnreadableLedger: values['set-ledger-aside'] ? 'set_aside' : 'offer',
   } as const;
 }
 

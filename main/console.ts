@@ -1,6 +1,6 @@
 // Composition: builds the rooms of main/ and joins them. The only file that knows them all.
 import { randomUUID } from 'node:crypto';
-import type { ConsoleFacts } from '../contract/console/environment.ts';
+import type { ConsoleFacts, EnvironmentView } from '../contract/console/environment.ts';
 import { followCalls } from './desk/calls-under-way.ts';
 import { mayOpenOutside } from './desk/environments/outside-links.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
@@ -46,6 +46,8 @@ const LEASE_MS = 90_000;
 const VAULT: VaultOptions = { timeLimitMs: 20_000 };
 /** How often entries are looked for whose lease ran out while Paydesk went on. */
 const SWEEP_MS = 15_000;
+/** How often it is asked whether the day's backup is due. */
+const BACKUP_DUE_MS = 3_600_000;
 
 /** Opens everything. Throws PaydeskError where the data folder is in use or its ledger can't be read; nothing stays open then. */
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
@@ -67,12 +69,18 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     const preview = await openPreview(built.previewFolder);
     closing.push(preview.close);
     const payments = openPayments(openVault(options.vault ?? VAULT), options.limits ?? LIMITS);
-    const embedded = await prepareEmbedded(ledger, sandbox);
-    const keysReady = prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
-      console.error(
-        `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.message : 'an unforeseen error'}`,
-      );
-    });
+    const prepareKeys = (embedded: EnvironmentView) =>
+      prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
+        console.error(
+          `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.message : 'an unforeseen error'}`,
+        );
+      });
+    // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
+    const { trouble } = await ledger.keepingState();
+    const keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
+    const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
+    closing.push(async () => clearInterval(daily));
+    if (!trouble) void ledger.backUpIfDue().catch(() => undefined);
     const calls = followCalls();
     closing.push(calls.settled);
     const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
@@ -86,6 +94,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       ...{ ledger, payments, preview, about, keysReady, calls },
       leaseMs: LEASE_MS,
       sampleConsumer: sandbox.completeAsConsumer,
+      afterLedgerChange: async () => prepareKeys(await prepareEmbedded(ledger, sandbox)),
       closing: aboutToClose.signal,
     });
     const door = openDoor({

@@ -8,7 +8,6 @@ import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
-import type { OnUnreadable } from './ledger/thread-messages.ts';
 import { PaydeskError } from './problem.ts';
 import { openWindow } from './shell/console-window.ts';
 import { denyPermissions } from './shell/guard-window.ts';
@@ -35,14 +34,14 @@ protocol.registerSchemesAsPrivileged([
   { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ]);
 
-async function start(onUnreadableLedger: OnUnreadable): Promise<void> {
+async function start(): Promise<void> {
   const opened = await openConsole({
     dataFolder,
     built,
     entry: 'electron',
     consoleOrigin: CONSOLE_ORIGIN,
     version,
-    onUnreadableLedger,
+    onUnreadableLedger: 'offer',
   });
   const consoleSession = session.fromPartition('persist:console');
   denyPermissions(consoleSession);
@@ -67,23 +66,11 @@ async function start(onUnreadableLedger: OnUnreadable): Promise<void> {
   });
 }
 
-/** Says what is wrong; a ledger that can't be read may be set aside, on a person's word only. */
+/** Says what is wrong. A ledger that can't be read is told by the console's own page. */
 function explain(error: unknown): void {
   const problem = error instanceof PaydeskError ? error.problem : null;
-  if (problem?.code !== 'ledger_unreadable') {
-    dialog.showErrorBox(problem?.message ?? 'Paydesk could not start.', problem?.nextStep ?? String(error));
-    return app.exit(1);
-  }
-  const choice = dialog.showMessageBoxSync({
-    type: 'error',
-    message: problem.message,
-    detail: problem.nextStep,
-    buttons: ['Quit', 'Set it aside and begin empty'],
-    defaultId: 0,
-    cancelId: 0,
-  });
-  if (choice === 0) return app.exit(1);
-  start('set_aside').catch(explain);
+  dialog.showErrorBox(problem?.message ?? 'Paydesk could not start.', problem?.nextStep ?? String(error));
+  app.exit(1);
 }
 
 if (app.requestSingleInstanceLock()) {
@@ -92,10 +79,7 @@ if (app.requestSingleInstanceLock()) {
     window?.focus();
   });
   app.on('window-all-closed', () => app.quit());
-  app
-    .whenReady()
-    .then(() => start('refuse'))
-    .catch(explain);
+  app.whenReady().then(start).catch(explain);
 } else {
   app.quit();
 }

@@ -11,6 +11,8 @@ export const ProblemCode = z.enum([
   'keys_missing',
   'ledger_unavailable',
   'ledger_unreadable',
+  // The ledger's file was moved or copied: another console might charge from the same past.
+  'ledger_sealed',
   // Money would move in production and nobody confirmed the amount, or confirmed another one.
   'confirmation_wanted',
   // The service answered a session of another marketplace than was asked for.

@@ -17,7 +17,8 @@ export function csvFile(parts: string[], header: string[], rows: Cell[][]): CsvF
   };
 }
 
-function harmless(cell: Cell): Cell {
+/** A cell that no spreadsheet calculates. */
+export function harmless(cell: Cell): Cell {
   return typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell;
 }
 

@@ -12,9 +12,11 @@ import type {
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type { OpenPreviewInput, PreviewView } from '../../contract/console/preview.ts';
 import type { CheckoutEvent, CreateSessionInput, SessionDetail, SessionView } from '../../contract/console/session.ts';
+import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
+import type { KeepingDesk } from './keeping/keeping-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
@@ -48,4 +50,6 @@ export type Desk = {
   sellers: SellersDesk;
   overview: OverviewDesk;
   samples: SamplesDesk;
+  keeping: KeepingDesk;
+  audit: AuditDesk;
 };

@@ -1,9 +1,10 @@
 // The desk, put together: each errand on the rooms it needs.
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { KeptLedger } from '../ledger/ledger.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Preview } from '../preview/preview.ts';
 import { findEnvironment } from './accounts.ts';
+import { openAuditDesk } from './audit/audit-desk.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import { capture } from './capture.ts';
 import { openCaptureManyDesk } from './capture-many/capture-many-desk.ts';
@@ -13,6 +14,7 @@ import type { Desk } from './desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { openFeesDesk } from './fees/fees-desk.ts';
 import type { CallRooms } from './journalled-call.ts';
+import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
@@ -26,7 +28,9 @@ import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openTryAgain } from './try-again.ts';
 
 export type DeskRooms = {
-  ledger: Ledger;
+  ledger: KeptLedger;
+  /** Once another ledger is in place: points its embedded environment at this run's service. */
+  afterLedgerChange: () => Promise<void>;
   payments: Payments;
   preview: Preview;
   leaseMs: number;
@@ -88,5 +92,7 @@ export function openDesk(given: DeskRooms): Desk {
     sellers: openSellersDesk({ ledger, payments, keysReady }),
     overview: openOverviewDesk({ ledger }),
     samples: openSamplesDesk({ ...given, ...rooms }),
+    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange }),
+    audit: openAuditDesk({ ledger }),
   };
 }

@@ -6,9 +6,11 @@ import { PageInput } from '../../contract/console/page.ts';
 import { OpenPreviewInput } from '../../contract/console/preview.ts';
 import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
+import { auditRouter } from './routers/audit.ts';
 import { captureManyRouter } from './routers/capture-many.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { feesRouter } from './routers/fees.ts';
+import { keepingRouter } from './routers/keeping.ts';
 import { keysRouter } from './routers/keys.ts';
 import { outcomesRouter } from './routers/outcomes.ts';
 import { overviewRouter, samplesRouter } from './routers/overview.ts';
@@ -55,6 +57,8 @@ export const appRouter = router({
   sellers: sellersRouter,
   overview: overviewRouter,
   samples: samplesRouter,
+  keeping: keepingRouter,
+  audit: auditRouter,
   journal: router({
     unknown: procedure
       .input(z.object({ environmentId: z.string() }))

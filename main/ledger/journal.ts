@@ -4,6 +4,8 @@ import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { inTransaction } from './group-writes.ts';
 import { refusalFor } from './journal-refusal.ts';
+import { doubtOf } from './keeping/doubt.ts';
+import { isSealed, ledgerSealed } from './keeping/sealed.ts';
 import { unverifiedOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -23,13 +25,16 @@ export type NewEntry = {
   leaseMs: number;
 };
 
-/** Writes an entry as sent; once this resolves it is on disk and the call may leave. Throws where another entry forbids it. */
+/**
+ * Writes an entry as sent; once this resolves with null it is on disk and the call may leave. Throws where another entry forbids it, or the seal.
+ * Where the ledger's past leaves a doubt, the entry is written as unknown instead and what is given is why nothing may leave: thrown, it would take the entry with it.
+ */
 export async function writeSent(
   db: Kysely<LedgerTables>,
   entry: NewEntry,
   instanceId: string,
   nowMs: number,
-): Promise<JournalRow> {
+): Promise<PaydeskError | null> {
   const provider = await providerOf(db, entry.environmentId);
   const row: JournalRow = {
     id: entry.id,
@@ -59,16 +64,21 @@ export async function writeSent(
     payout_of: entry.payoutOf,
     repeat_of: null,
   };
+  const doubt = await doubtOf(db, row);
   try {
     await inTransaction(db, async (trx) => {
-      await trx.insertInto('journal').values(row).execute();
+      await trx
+        .insertInto('journal')
+        .values({ ...row, ...doubt })
+        .execute();
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
+    if (isSealed(error)) throw ledgerSealed();
     if (!isUniqueViolation(error)) throw error;
     throw await refusalFor(db, row);
   }
-  return row;
+  return doubt ? refusalFor(db, row) : null;
 }
 
 /** Marks what can't be answered any more as unknown: entries whose lease ran out, and, where this instance is known to be the only one, those of instances that died. */

@@ -69,6 +69,7 @@ import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
 import { groupWrites } from './group-writes.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
+import type { KeepingErrands } from './keeping/errands.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { countOrders } from './order-filter.ts';
@@ -186,6 +187,9 @@ export type Ledger = {
   listRunItems: (input: RunItemsInput) => Promise<RunItemsPage>;
 };
 
+/** The ledger in its thread: what it holds, and the keeping of it. */
+export type KeptLedger = Ledger & KeepingErrands;
+
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
 export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number): Ledger {
   const grouped = groupWrites(writer);
@@ -203,7 +207,10 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     nameAccount: (accountId, name, doer) => nameAccount(writer, accountId, name, doer),
     addAccounts: (accounts) => addAccounts(writer, accounts),
     noteKeys: (accountId, keys, actor) => noteKeys(writer, accountId, keys, actor, now()),
-    writeSent: (entry) => grouped((trx) => writeSent(trx, entry, instanceId, now())).then(() => undefined),
+    writeSent: async (entry) => {
+      const refusal = await grouped((trx) => writeSent(trx, entry, instanceId, now()));
+      if (refusal) throw refusal;
+    },
     recordOutcome: (entryId, outcome) => grouped((trx) => recordOutcome(trx, entryId, outcome, now())),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     settleUnknown: (input) => settleUnknown(writer, input, now()),

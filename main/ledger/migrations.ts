@@ -3,6 +3,7 @@ import type { MigrationProvider } from 'kysely/migration';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
+import { keeping } from './migrations/keeping.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
 
@@ -14,5 +15,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0003-checkout-link': checkoutLink,
     '0004-outcomes': outcomes,
     '0005-capture-many': captureMany,
+    '0006-keeping': keeping,
   }),
 };

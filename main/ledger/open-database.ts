@@ -1,10 +1,13 @@
 // Opens the ledger's file: one connection that writes, one that reads; a file that can't be read is left exactly as it is.
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { PaydeskError } from '../problem.ts';
+import { lookAtFile } from './keeping/look-at-file.ts';
+import { asideName } from './keeping/put-in-place.ts';
+import { settleIn } from './keeping/settle-in.ts';
 import { keepingStatements } from './kept-statements.ts';
 import { ledgerMigrations } from './migrations.ts';
 import type { LedgerTables } from './schema.ts';
@@ -19,19 +22,18 @@ export type LedgerDatabase = {
 /** The ledger's file in a data folder. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.db');
 
-/** Opens and migrates the ledger. Throws `ledger_unreadable` where the file is corrupt or of a newer Paydesk, without touching it. */
-export async function openDatabase(dataFolder: string): Promise<LedgerDatabase> {
+/** The names of the migrations this Paydesk has: a ledger with another one is a newer Paydesk's. */
+export const knownMigrations = async (): Promise<ReadonlySet<string>> =>
+  new Set(Object.keys(await ledgerMigrations.getMigrations()));
+
+/** Opens and migrates the ledger. Throws `ledger_unreadable` where the file is corrupt or of a newer Paydesk, without touching it; `ledger_unavailable` where it can't be written now. */
+export async function openDatabase(dataFolder: string, nowMs: number = Date.now()): Promise<LedgerDatabase> {
   const file = ledgerFile(dataFolder);
+  await refuseUnreadable(file);
   let writer: Kysely<LedgerTables> | null = null;
   try {
-    const connection = new Database(file);
-    writer = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: connection }) });
-    connection.pragma('journal_mode = WAL');
-    // better-sqlite3 defaults to NORMAL in WAL: a power cut could then take a journal entry whose call had left.
-    connection.pragma('synchronous = FULL');
-    connection.pragma('foreign_keys = ON');
-    await migrate(writer);
-    writer = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(connection) }) });
+    ({ writer } = await connectWriter(file));
+    await settleIn(writer, dataFolder, file, nowMs);
     const reading = new Database(file, { readonly: true });
     const reader = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(reading) }) });
     const opened = { file, writer, reader };
@@ -41,30 +43,66 @@ export async function openDatabase(dataFolder: string): Promise<LedgerDatabase> 
     };
   } catch (error) {
     await writer?.destroy();
-    throw unreadable(file, error);
+    const why = error instanceof Error ? error.message : String(error);
+    throw isTheDisks(error) ? unwritable(file, why) : corrupt(file, why);
   }
 }
 
-async function migrate(db: Kysely<LedgerTables>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: ledgerMigrations }).migrateToLatest();
-  if (error) throw error;
+/** A connection that writes, to a ledger that is brought up to date. */
+export async function connectWriter(file: string) {
+  const connection = new Database(file);
+  connection.pragma('journal_mode = WAL');
+  // better-sqlite3 defaults to NORMAL in WAL: a power cut could then take a journal entry whose call had left.
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  const migrating = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: connection }) });
+  const { error } = await new Migrator({ db: migrating, provider: ledgerMigrations }).migrateToLatest();
+  if (error) {
+    await migrating.destroy();
+    throw error;
+  }
+  const writer = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(connection) }) });
+  return { writer, pragma: (statement: string) => connection.pragma(statement) };
 }
 
-function unreadable(file: string, error: unknown): PaydeskError {
-  const why = error instanceof Error ? error.message : String(error);
-  const newer = why.includes('corrupted migrations');
+async function refuseUnreadable(file: string): Promise<void> {
+  if (!existsSync(file) || statSync(file).size === 0) return;
+  const look = lookAtFile(file, await knownMigrations(), 'quick_check');
+  if (look.state === 'corrupt') throw corrupt(file, look.why);
+  if (look.state === 'newer') {
+    throw new PaydeskError(
+      'ledger_unreadable',
+      `The ledger ${file} was written by a newer Paydesk.`,
+      'Start the newer Paydesk. Nothing in the file was changed.',
+    );
+  }
+}
+
+/** A full disk, or a file that may not be written: the ledger is whole. */
+function isTheDisks(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['ENOSPC', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((trouble) => code.startsWith(trouble));
+}
+
+const unwritable = (file: string, why: string) =>
+  new PaydeskError(
+    'ledger_unavailable',
+    `The ledger ${file} can't be written: ${why}.`,
+    'Nothing in it is lost. Make room on the disk, or let this user write the file, then start Paydesk again.',
+  );
+
+function corrupt(file: string, why: string): PaydeskError {
   return new PaydeskError(
     'ledger_unreadable',
-    newer ? `The ledger ${file} was written by a newer Paydesk.` : `The ledger ${file} can't be read: ${why}.`,
-    newer
-      ? 'Start the newer Paydesk. Nothing in the file was changed.'
-      : 'Nothing in the file was changed. Put a backup in its place; or start once with --set-ledger-aside, which keeps this file under another name and begins an empty ledger that knows nothing of earlier captures.',
+    `The ledger ${file} can't be read: ${why}.`,
+    'Nothing in the file was changed. Restore a backup; or start once with --set-ledger-aside, which keeps this file under another name and begins an empty ledger that knows nothing of earlier captures.',
   );
 }
 
-/** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. */
-export function setLedgerAside(dataFolder: string, nowMs: number): void {
+/** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. Gives its new name. */
+export function setLedgerAside(dataFolder: string, nowMs: number): string {
   const file = ledgerFile(dataFolder);
-  const aside = `${file}.set-aside-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
+  const aside = asideName(file, nowMs);
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  return aside;
 }

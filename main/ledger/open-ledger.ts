@@ -2,16 +2,18 @@
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '../../contract/console/problem.ts';
 import { PaydeskError } from '../problem.ts';
-import type { Ledger } from './ledger.ts';
+import { KEEPING_METHODS } from './keeping/errands.ts';
+import type { KeptLedger } from './ledger.ts';
 import { ledgerFile } from './open-database.ts';
 import { withSpool } from './spool/with-spool.ts';
 import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
 
-export type OpenLedger = { ledger: Ledger; close: () => Promise<void> };
+export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
 const METHODS = [
+  ...KEEPING_METHODS,
   'addEnvironment',
   'moveEnvironment',
   'listEnvironments',
@@ -81,7 +83,7 @@ const METHODS = [
   'getRun',
   'badLinesOf',
   'listRunItems',
-] as const satisfies readonly (keyof Ledger)[];
+] as const satisfies readonly (keyof KeptLedger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
 
@@ -117,7 +119,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
 
   await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
 
-  const ask = (method: keyof Ledger, args: unknown[]) =>
+  const ask = (method: keyof KeptLedger, args: unknown[]) =>
     new Promise((resolve, reject) => {
       if (!running) throw stopped();
       lastId += 1;
@@ -126,15 +128,12 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
     });
   const bare = Object.fromEntries(
     METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
-  ) as Ledger;
+  ) as KeptLedger;
 
   const { dataFolder } = start;
   const spooled = withSpool(bare, { dataFolder, ledgerFile: ledgerFile(dataFolder) });
-  // Before anything else, so that nothing is given up whose answer is at hand. Where it can't be written, the ledger may still be read, and no call leaves.
-  await spooled.replay().catch(tellNotWritten);
-  await bare.markAbandoned().catch(tellNotWritten);
-  // A run's orders follow the journal, so they come after all that it learns.
-  await bare.recoverRuns().catch(tellNotWritten);
+  // Where it can't be written, the ledger may still be read, and no call leaves.
+  await spooled.catchUp().catch(tellNotWritten);
 
   return {
     ledger: spooled.ledger,

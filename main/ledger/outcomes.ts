@@ -1,9 +1,10 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { type Answers, type AnyOutcome, settlesFirst } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
+import { audit } from './audit/audit.ts';
+import { auditCall } from './audit/audit-call.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
 import { inTransaction } from './group-writes.ts';
@@ -48,6 +49,7 @@ async function recordIn(
     return audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   }
   await close(trx, entry, closing(entry, outcome, now));
+  await auditCall(trx, entry, outcome, now);
   if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, now);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
   else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, now);
@@ -153,19 +155,4 @@ function askedOf(entry: JournalRow): Asked {
     lastName: request.consumer_info?.last_name ?? null,
     marketplaceId: request.marketplace_id ?? null,
   };
-}
-
-/** Adds a line to the audit trail; it is never changed. */
-export async function audit(
-  db: Kysely<LedgerTables>,
-  at: string,
-  actor: string,
-  action: string,
-  subject: string,
-  detail: unknown,
-): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({ id: randomUUID(), at, actor, action, subject, detail: JSON.stringify(detail) })
-    .execute();
 }

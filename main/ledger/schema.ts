@@ -4,7 +4,9 @@ import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract
 import type { EntryState, Operation } from '../../contract/console/journal.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
 import type { AlarmTables } from './alarms/tables.ts';
+import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
+import type { KeepingTables } from './keeping/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -153,8 +155,6 @@ export type CheckoutEventTable = {
   event: string;
 };
 
-export type AuditTable = { id: string; at: string; actor: string; action: string; subject: string; detail: string };
-
 /** Append-only: the row of a step that was written last says whether it is done. */
 export type SellerStepTable = {
   /** The order they were written in, which no clock tells: `at` is the service's own time where it said so. */
@@ -240,7 +240,6 @@ export type LedgerTables = {
   order: OrderTable;
   charge: ChargeTable;
   checkout_event: CheckoutEventTable;
-  audit: AuditTable;
   seller_step: SellerStepTable;
   seller_note: SellerNoteTable;
   fee_entry: FeeEntryTable;
@@ -249,7 +248,9 @@ export type LedgerTables = {
   statement_line: StatementLineTable;
   reconcile_resolution: ReconcileResolutionTable;
 } & AlarmTables &
-  CaptureManyTables;
+  AuditTables &
+  CaptureManyTables &
+  KeepingTables;
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;

@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { audit } from './audit/audit.ts';
 import { chargeSaid } from './charge-said.ts';
 import { entryView } from './entry-view.ts';
-import { audit } from './outcomes.ts';
 import { recordCapture } from './record-capture.ts';
 import { noteOrder } from './record-order.ts';
 import { recordSettledPayout } from './record-payout.ts';
@@ -47,10 +47,10 @@ export async function settleUnknown(
       await recordSettledPayout(trx, settled, input.name, now);
     }
     const { verdict, reason, chargeId, chargedOn } = input;
-    await audit(trx, now, input.name, 'settle', settled.id, {
-      ...{ verdict, reason },
-      ...(charge ? { charge_id: chargeId, charged_on: chargedOn } : {}),
-    });
+    const { operation, order_id, session_id } = settled;
+    const after = { state: settled.state, verdict, reason, ...(charge ? { chargeId, chargedOn } : {}) };
+    const before = { state: 'unknown', operation, orderId: order_id, sessionId: session_id };
+    await audit(trx, now, input.name, 'settle', settled.id, after, before);
     return entryView(settled);
   });
 }

@@ -1,10 +1,13 @@
 // The messages between main and the ledger's thread.
 import type { Problem } from '../../contract/console/problem.ts';
-import type { Ledger } from './ledger.ts';
+import type { KeptLedger } from './ledger.ts';
 
-/** What to do with a ledger that can't be read: leave it and stop, or, on a person's word, keep it under another name and begin an empty one. */
-export type OnUnreadable = 'refuse' | 'set_aside';
+/**
+ * What to do with a ledger that can't be read: leave it and stop; leave it and go on without one, offering to restore a backup;
+ * or, on a person's word, keep it under another name and begin an empty one.
+ */
+export type OnUnreadable = 'refuse' | 'offer' | 'set_aside';
 export type LedgerStart = { dataFolder: string; instanceId: string; onUnreadable: OnUnreadable };
-export type LedgerCall = { id: number; method: keyof Ledger; args: unknown[] };
+export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[] };
 /** id 0 is the thread itself: open, failed to open, or closed. */
 export type LedgerReply = { id: number; value: unknown } | { id: number; problem: Problem } | { id: 0; closed: true };

@@ -1,14 +1,16 @@
-// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process.
+// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job of the keeper's, it does that beside it and ends.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PaydeskError } from '../problem.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type Ledger, ledgerOn } from './ledger.ts';
-import { type LedgerDatabase, openDatabase, setLedgerAside } from './open-database.ts';
+import { copyLedger } from './keeping/copy-ledger.ts';
+import { inspectBackup } from './keeping/inspect-backup.ts';
+import { openKeeper } from './keeping/keeper.ts';
+import type { SideJob, SideReply } from './keeping/side-thread.ts';
+import { knownMigrations } from './open-database.ts';
 import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The ledger runs in a worker thread.');
-const { dataFolder, instanceId, onUnreadable } = workerData as LedgerStart;
 const reply = (message: LedgerReply) => port.postMessage(message);
 
 /** The words an error may carry out of this thread: a problem as it is, anything else as the ledger's own trouble. */
@@ -22,23 +24,22 @@ function problemOf(error: unknown): PaydeskError['problem'] {
   ).problem;
 }
 
-async function start(): Promise<void> {
-  const lock = lockFolder(dataFolder);
-  const database = await openOrSetAside().catch((error: unknown) => {
+async function start(given: LedgerStart): Promise<void> {
+  const lock = lockFolder(given.dataFolder);
+  const keeper = await openKeeper(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
     lock.release();
     throw error;
   });
-  const ledger = ledgerOn(database, instanceId, Date.now);
   port?.on('message', (message: LedgerCall | 'close') => {
     if (message === 'close') {
-      void database.close().then(() => {
+      void keeper.close().then(() => {
         lock.release();
         reply({ id: 0, closed: true });
         port.close();
       });
       return;
     }
-    answer(ledger, message).then(
+    keeper.answer(message.method, message.args).then(
       (value) => reply({ id: message.id, value }),
       (error: unknown) => reply({ id: message.id, problem: problemOf(error) }),
     );
@@ -46,24 +47,18 @@ async function start(): Promise<void> {
   reply({ id: 0, value: 'open' });
 }
 
-async function openOrSetAside(): Promise<LedgerDatabase> {
-  try {
-    return await openDatabase(dataFolder);
-  } catch (error) {
-    const unreadable = error instanceof PaydeskError && error.problem.code === 'ledger_unreadable';
-    if (!unreadable || onUnreadable === 'refuse') throw error;
-    setLedgerAside(dataFolder, Date.now());
-    return openDatabase(dataFolder);
-  }
+async function doJob(job: SideJob): Promise<void> {
+  if (job.job === 'copy') copyLedger(job.file, job.to, job.takenAtMs);
+  const facts = inspectBackup(job.job === 'copy' ? job.to : job.file, await knownMigrations());
+  port?.postMessage({ facts } satisfies SideReply);
 }
 
-function answer(ledger: Ledger, { method, args }: LedgerCall): Promise<unknown> {
-  // The client's methods are typed by Ledger, so the arguments are this method's own.
-  const errand = ledger[method] as (...given: unknown[]) => Promise<unknown>;
-  return errand(...args);
+const given = workerData as LedgerStart | SideJob;
+if ('job' in given) {
+  doJob(given).catch((error: unknown) => port.postMessage({ problem: problemOf(error) } satisfies SideReply));
+} else {
+  start(given).catch((error: unknown) => {
+    reply({ id: 0, problem: problemOf(error) });
+    port.close();
+  });
 }
-
-start().catch((error: unknown) => {
-  reply({ id: 0, problem: problemOf(error) });
-  port.close();
-});

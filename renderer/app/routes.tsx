@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
+import { AuditPage } from '../features/audit/audit-page.tsx';
+import { AuditSearch } from '../features/audit/audit-search.ts';
 import { BalancePage } from '../features/balance/balance-page.tsx';
 import { BalanceSearch } from '../features/balance/balance-search.ts';
 import { CaptureManyPage } from '../features/capture-many/capture-many-page.tsx';
@@ -12,6 +14,7 @@ import { EnvironmentPage } from '../features/environment/environment-page.tsx';
 import { EnvironmentsPage } from '../features/environments/environments-page.tsx';
 import { FeeSearch } from '../features/fees/fee-search.ts';
 import { FeesPage } from '../features/fees/fees-page.tsx';
+import { BackupsPage } from '../features/keeping/backups-page.tsx';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { OrdersSearch } from '../features/orders/orders-search.ts';
@@ -147,6 +150,16 @@ const reconcile = createRoute({
 });
 const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });
 const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
+const backups = createRoute({ getParentRoute: () => root, path: '/backups', component: BackupsPage });
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: AuditSearch,
+  component: function Audit() {
+    const navigate = audit.useNavigate();
+    return <AuditPage search={audit.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -166,6 +179,8 @@ export const router = createRouter({
     unknownOutcomes,
     environments,
     environment,
+    backups,
+    audit,
   ]),
   defaultErrorComponent: BrokenPage,
   scrollRestoration: true,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { ChargeId } from '../../contract/ids.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { type OpenLedger, openLedger } from '../../main/ledger/open-ledger.ts';
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
 
@@ -16,7 +17,7 @@ export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreada
 
 /** Adds an environment that points at `url`, and the account whose keys would sign. */
 export async function addTestEnvironment(
-  { ledger }: Pick<OpenLedger, 'ledger'>,
+  { ledger }: { ledger: Ledger },
   url: string,
   kind: 'sandbox' | 'production' = 'sandbox',
 ): Promise<{ environmentId: string; accountId: string }> {

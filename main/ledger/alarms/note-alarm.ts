@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { NoteAlarmInput } from '../../../contract/console/alarm.ts';
 import { PaydeskError } from '../../problem.ts';
-import { audit } from '../outcomes.ts';
+import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** Audited in the same transaction. Throws `not_found` where somebody noted it before. */

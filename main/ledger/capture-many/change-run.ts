@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { PauseReason, StartRunInput } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
-import { audit } from '../outcomes.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { CaptureRunRow } from './tables.ts';
 

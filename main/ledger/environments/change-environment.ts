@@ -1,7 +1,7 @@
 // Environments, changed by a person: each change and its line in the audit trail in one transaction.
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
-import { audit } from '../outcomes.ts';
+import { audit } from '../audit/audit.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../schema.ts';
 
 /** What a person may change of an environment; its provider and its kind stay what they are. */
@@ -63,6 +63,7 @@ export async function changeEnvironment(
   { actor, at }: Doer,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('environment').selectAll().where('id', '=', environmentId).executeTakeFirst();
     const { numUpdatedRows } = await trx
       .updateTable('environment')
       .set(change)
@@ -72,10 +73,9 @@ export async function changeEnvironment(
     if (numUpdatedRows === 0n) throw gone();
     if (account) await addMissingAccount(trx, account);
     const { logo, ...told } = change;
-    await audit(trx, at, actor, 'change_environment', environmentId, {
-      ...told,
-      ...(logo === undefined ? {} : { logo: logo === null ? 'none' : 'changed' }),
-    });
+    const after = { ...told, ...(logo === undefined ? {} : { logo: logo === null ? 'none' : 'changed' }) };
+    const was = Object.fromEntries(Object.entries(before ?? {}).filter(([column]) => column in told));
+    await audit(trx, at, actor, 'change_environment', environmentId, after, was);
   });
 }
 

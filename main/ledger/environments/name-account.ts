@@ -1,6 +1,6 @@
 // An account's name, changed by a person.
 import type { Kysely } from 'kysely';
-import { audit } from '../outcomes.ts';
+import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { Doer } from './change-environment.ts';
 
@@ -11,7 +11,8 @@ export async function nameAccount(
   { actor, at }: Doer,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst();
     await trx.updateTable('account').set({ name }).where('id', '=', accountId).execute();
-    await audit(trx, at, actor, 'name_account', accountId, { name });
+    await audit(trx, at, actor, 'name_account', accountId, { name }, before);
   });
 }

@@ -1,7 +1,7 @@
 // Removing an environment: it goes out of sight, and what it recorded stays.
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
-import { audit } from '../outcomes.ts';
+import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { Doer } from './change-environment.ts';
 import { dependantsOf } from './dependants.ts';
@@ -54,7 +54,7 @@ export async function removeEnvironment(
       .where('environment_id', '=', environmentId)
       .where('removed_at', 'is', null)
       .execute();
-    await audit(trx, at, actor, 'remove_environment', environmentId, {});
+    await audit(trx, at, actor, 'remove_environment', environmentId, removed, { removed_at: null });
   });
 }
 

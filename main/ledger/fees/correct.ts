@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
-import { audit } from '../outcomes.ts';
 import type { LedgerTables } from '../schema.ts';
 import { feeOfOrder } from './fee-of-order.ts';
 
@@ -47,6 +47,6 @@ export async function correctFee(
       .insertInto('fee_entry')
       .values({ ...accrual, ...correction, actor, reason: input.reason, recorded_at: now })
       .execute();
-    await audit(trx, now, actor, 'correct_fee', input.orderId, { from: fee, to: input.amount, reason: input.reason });
+    await audit(trx, now, actor, 'correct_fee', input.orderId, { fee: input.amount, reason: input.reason }, { fee });
   });
 }

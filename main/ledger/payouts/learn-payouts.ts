@@ -1,6 +1,7 @@
 // Payouts that the service tells of, whoever started them.
 import type { Kysely } from 'kysely';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
 import { learnPayout } from '../record-payout.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -19,6 +20,10 @@ export async function learnPayouts(
     const ids = payouts.map(({ id }) => id);
     const known = await trx.selectFrom('payout').select('id').where('id', 'in', ids).execute();
     const missing = payouts.filter(({ id }) => !known.some((row) => row.id === id));
-    for (const payout of missing) await learnPayout(trx, { provider, actor }, payout, now);
+    for (const payout of missing) {
+      await learnPayout(trx, { provider, actor }, payout, now);
+      const { month, amount } = payout;
+      await audit(trx, now, actor, 'learn_payout', payout.id, { state: 'paid', month, amount });
+    }
   });
 }

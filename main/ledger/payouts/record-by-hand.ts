@@ -5,8 +5,8 @@ import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
-import { audit } from '../outcomes.ts';
 import type { PayoutFacts } from '../record-payout.ts';
 import type { LedgerTables } from '../schema.ts';
 import { payoutView } from './list-payouts.ts';
@@ -83,7 +83,16 @@ export async function takeBackPayout(
         'Look at the list again: somebody took it back, or the service itself says it was paid.',
       );
     }
-    await audit(trx, now, actor, 'take_back_payout', payoutId, { reason, month: taken.month, amount: taken.amount });
+    const { month, amount } = taken;
+    await audit(
+      trx,
+      now,
+      actor,
+      'take_back_payout',
+      payoutId,
+      { state: 'taken_back', reason },
+      { state: 'recorded', month, amount },
+    );
     return payoutView(taken);
   });
 }

@@ -1,8 +1,8 @@
 // Working off: a person says why a row that doesn't match needs nothing more.
 import type { Kysely } from 'kysely';
 import type { ResolveInput } from '../../../contract/console/reconcile.ts';
+import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
-import { audit } from '../outcomes.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** Keeps the reason with the transaction and the month; a second one takes the first's place, and the audit trail has both. */

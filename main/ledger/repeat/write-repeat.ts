@@ -1,8 +1,8 @@
 // A call of unknown outcome, sent again to a service that refuses a repeat: a journal entry of its own, written before it leaves.
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
 import { isUniqueViolation } from '../journal.ts';
-import { audit } from '../outcomes.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { notUnknown } from './find-unknown.ts';
 

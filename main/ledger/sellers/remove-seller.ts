@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import { PaydeskError } from '../../problem.ts';
-import { audit } from '../outcomes.ts';
+import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { findSeller } from './find-seller.ts';
 
@@ -24,7 +24,7 @@ export async function removeSeller(
       );
     }
     await trx.updateTable('account').set({ removed_at: at }).where('id', '=', sellerId).execute();
-    await audit(trx, at, actor, 'remove_seller', sellerId, {});
+    await audit(trx, at, actor, 'remove_seller', sellerId, { removed: true }, { name: seller.name });
   });
 }
 

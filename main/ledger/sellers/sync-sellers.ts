@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SellerStep } from '../../../contract/console/seller.ts';
-import { audit } from '../outcomes.ts';
+import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
 import { type StepStanding, stepStandings } from './seller-steps.ts';

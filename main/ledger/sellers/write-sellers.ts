@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AddNoteInput, InviteSellerInput, MarkStepInput } from '../../../contract/console/seller.ts';
 import { PaydeskError } from '../../problem.ts';
-import { audit } from '../outcomes.ts';
+import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { findSeller } from './find-seller.ts';
 import { stepStandings } from './seller-steps.ts';
@@ -62,7 +62,7 @@ export async function markStep(
       .insertInto('seller_step')
       .values({ account_id: sellerId, step, done: done ? 1 : 0, at, actor })
       .execute();
-    await audit(trx, at, actor, 'mark_step', sellerId, { step, done });
+    await audit(trx, at, actor, 'mark_step', sellerId, { step, done }, { step, done: !done });
   });
 }
 

@@ -2,17 +2,17 @@
 import { statSync } from 'node:fs';
 import type { AnyOutcome } from '../../outcome.ts';
 import { PaydeskError } from '../../problem.ts';
-import type { Ledger } from '../ledger.ts';
+import type { KeptLedger } from '../ledger.ts';
 import { openSpool, PLACES, type SpoolFile, spoolFile } from './spool-file.ts';
 
 type Where = { dataFolder: string; ledgerFile: string };
 
-/** `replay` records what was kept, and rejects where the ledger still can't take it. */
-export type SpooledLedger = { ledger: Ledger; replay: () => Promise<void>; close: () => void };
+/** `catchUp` records what is known of the calls of earlier runs, and rejects where the ledger can't take it. */
+export type SpooledLedger = { ledger: KeptLedger; catchUp: () => Promise<void>; close: () => void };
 
 /** The ledger's file as it was when it was opened: on most systems one that is deleted goes on being written, into nothing. */
-export function withSpool(bare: Ledger, { dataFolder, ledgerFile }: Where): SpooledLedger {
-  const identity = identityOf(ledgerFile);
+export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): SpooledLedger {
+  let identity = identityOf(ledgerFile);
   let spool: SpoolFile | null = null;
   let replaying: Promise<void> | null = null;
 
@@ -86,6 +86,23 @@ export function withSpool(bare: Ledger, { dataFolder, ledgerFile }: Where): Spoo
     spool?.release(entryId);
   }
 
+  /** In this order: nothing is given up whose answer is at hand, and a run's orders follow the journal. */
+  async function catchUp(): Promise<void> {
+    await replay();
+    await bare.markAbandoned();
+    await bare.recoverRuns();
+  }
+
+  /** Another file takes the ledger's place. What is kept for the present one is recorded there, unless nothing can be. */
+  async function replaced<Result>(change: () => Promise<Result>): Promise<Result> {
+    const { trouble } = await bare.keepingState();
+    if (!trouble) await replay();
+    const result = await change();
+    identity = identityOf(ledgerFile);
+    await catchUp();
+    return result;
+  }
+
   return {
     ledger: {
       ...bare,
@@ -95,8 +112,10 @@ export function withSpool(bare: Ledger, { dataFolder, ledgerFile }: Where): Spoo
       // A person must not be asked about a call whose answer is at hand, nor a call be given up.
       settleUnknown: (input) => replay().then(() => bare.settleUnknown(input)),
       markAbandoned: () => replay().then(bare.markAbandoned),
+      restoreBackup: (input) => replaced(() => bare.restoreBackup(input)),
+      beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),
     },
-    replay,
+    catchUp,
     close: () => {
       spool?.close();
       spool = null;

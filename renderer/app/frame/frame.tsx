@@ -9,6 +9,7 @@ import { problemOf } from '../../door/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
+import { LedgerTroublePage } from '../ledger-trouble-page.tsx';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
@@ -30,7 +31,10 @@ export function Frame() {
       refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : WHILE_STARTING),
     }),
   );
+  // Asked for by itself: a question that fails forgets its failure while it is asked again, and the page would be gone.
+  const trouble = useQuery(door.keeping.state.queryOptions()).data?.trouble;
   if (facts.data && facts.data.environments.length > 0) return <FramedScreen facts={facts.data} />;
+  if (trouble) return <LedgerTroublePage problem={trouble} />;
   return (
     <Center component="main" mih="100vh" p="xl">
       {facts.error ? <ProblemAlert problem={problemOf(facts.error)} /> : <Starting />}

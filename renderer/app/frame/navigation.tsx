@@ -7,7 +7,9 @@ import {
   IconBuildingStore,
   IconChecklist,
   IconCoins,
+  IconDatabase,
   IconFileInvoice,
+  IconHistory,
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -37,7 +39,9 @@ type Place = {
     | '/balance'
     | '/reconcile'
     | '/unknown-outcomes'
-    | '/environment';
+    | '/environment'
+    | '/backups'
+    | '/audit';
   name: string;
   icon: Icon;
 };
@@ -58,7 +62,11 @@ const MARKETPLACE: Place[] = [
   { to: '/balance', name: 'Balance', icon: IconScale },
   { to: '/reconcile', name: 'Reconcile', icon: IconArrowsDiff },
 ];
-const HOUSE: Place[] = [{ to: '/environment', name: 'Environment', icon: IconServer2 }];
+const HOUSE: Place[] = [
+  { to: '/environment', name: 'Environment', icon: IconServer2 },
+  { to: '/backups', name: 'Backups', icon: IconDatabase },
+  { to: '/audit', name: 'Audit', icon: IconHistory },
+];
 
 function regionsOf(mode: EnvironmentMode): Region[] {
   const marketplace: Region = { id: 'marketplace', name: 'Marketplace', places: MARKETPLACE };

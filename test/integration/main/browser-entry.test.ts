@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../dist/main/browser.js', import.meta.url));
@@ -36,15 +37,17 @@ async function start(dataFolder: string): Promise<string> {
   throw new Error('it ended before it was ready');
 }
 
-test('a corrupt ledger is told with its path and the ways on, and no byte of it changes', async () => {
+test('with a corrupt ledger the console stands and says so by its path, and no byte of it changes', async () => {
   const folder = tempFolder();
   const file = join(folder, 'ledger.db');
   writeFileSync(file, 'not a database '.repeat(1000));
-  const { code, stdout, stderr } = await run('--data', folder);
-  expect(code).toBe(1);
-  expect(stdout).toBe('');
-  expect(stderr).toContain(`The ledger ${file} can't be read`);
-  expect(stderr).toContain('--set-ledger-aside');
+  const url = new URL(await start(folder));
+  const headers = { [LAUNCH_TOKEN_HEADER]: url.hash.replace('#token=', '') };
+  const state = await (await fetch(new URL('/rpc/keeping.state', url), { headers })).json();
+  expect(state.result.data.trouble).toMatchObject({ code: 'ledger_unreadable' });
+  expect(state.result.data.trouble.message).toContain(`The ledger ${file} can't be read`);
+  const facts = await fetch(new URL('/rpc/console.facts', url), { headers });
+  expect(facts.status).toBe(500);
   expect(readFileSync(file, 'utf8')).toBe('not a database '.repeat(1000));
 });
 

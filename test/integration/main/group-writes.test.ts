@@ -5,7 +5,22 @@ import { groupWrites, inTransaction } from '../../../main/ledger/group-writes.ts
 import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const row = (id: string) => ({ id, at: '', actor: '', action: '', subject: '', detail: '' });
+let rows = 0;
+const row = (id: string) => {
+  rows += 1;
+  return {
+    seq: rows,
+    id,
+    at: '',
+    actor: '',
+    action: '',
+    subject: '',
+    before: null,
+    after: null,
+    previous: '',
+    hash: '',
+  };
+};
 
 async function opened() {
   const database = await openDatabase(tempFolder());

@@ -72,7 +72,8 @@ test('on a full disk the answer is kept, no other call leaves, and with room aga
 });
 
 test('with no room for the spool no call leaves, nothing is journalled, and no room is wasted on trying', async () => {
-  const disk = mountSmallDisk(1);
+  // The ledger has room here, and the spool beside it has not.
+  const disk = mountSmallDisk(2);
   if (!disk) return;
   const provider = await startProvider();
   const open = await openTestLedger(disk.folder);

@@ -1,0 +1,39 @@
+// Adds to the audit trail: who did what to which thing, what it was before and after, chained to the line before.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '../schema.ts';
+import { BEGINNING, hashLine } from './hash-line.ts';
+
+/** Adds a line; it is never changed. To be called in the transaction of what it tells of. `before` and `after` hold no secret. */
+export async function audit(
+  db: Kysely<LedgerTables>,
+  at: string,
+  actor: string,
+  action: string,
+  subject: string,
+  after: unknown,
+  before: unknown = null,
+): Promise<void> {
+  const last = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const line = {
+    seq: (last?.seq ?? 0) + 1,
+    id: randomUUID(),
+    at,
+    actor: asWritten(actor),
+    action: asWritten(action),
+    subject: asWritten(subject),
+    before: textOf(before),
+    after: textOf(after),
+    previous: last?.hash ?? BEGINNING,
+  };
+  await db
+    .insertInto('audit')
+    .values({ ...line, hash: hashLine(line) })
+    .execute();
+}
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : asWritten(JSON.stringify(value));
+
+/** Half a surrogate pair can't be written as UTF-8: what is hashed must be what is read again. */
+const asWritten = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');

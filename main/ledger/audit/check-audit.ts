@@ -1,0 +1,66 @@
+// Checks the audit trail: every line's hash, the chain through all of them, and its end against the head that is kept apart.
+import type { Kysely } from 'kysely';
+import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
+import type { LedgerTables } from '../schema.ts';
+import { BEGINNING, hashLine } from './hash-line.ts';
+
+/** Engineering values: lines read at a time, and how many of the newest are looked at when Paydesk starts. */
+const AT_A_TIME = 500;
+const TAIL = 1000;
+
+type Place = { seq: number; hash: string };
+
+/** Where the chain ends now; null while it is empty. */
+export async function auditEnd(db: Kysely<LedgerTables>): Promise<AuditHead | null> {
+  const last = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return last ?? null;
+}
+
+/** Names the first line that is wrong. `head`: what was kept apart before the first line is read. */
+export async function checkAudit(
+  db: Kysely<LedgerTables>,
+  head: AuditHead | null,
+  scope: AuditCheck['scope'],
+  nowMs: number,
+): Promise<AuditCheck> {
+  const from = scope === 'whole' ? { seq: 0, hash: BEGINNING } : await beforeTail(db);
+  const { last, fault } = await walk(db, from);
+  const told = { at: new Date(nowMs).toISOString(), scope, lines: last.seq - from.seq, head };
+  return { ...told, fault: fault ?? (await faultAtHead(db, head, last)) };
+}
+
+async function walk(db: Kysely<LedgerTables>, from: Place): Promise<{ last: Place; fault: AuditFault | null }> {
+  let last = from;
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', last.seq)
+      .orderBy('seq')
+      .limit(AT_A_TIME)
+      .execute();
+    for (const { hash, ...line } of rows) {
+      const seq = last.seq + 1;
+      if (line.seq !== seq) return { last, fault: { seq, kind: 'missing' } };
+      if (line.previous !== last.hash || hashLine(line) !== hash) return { last, fault: { seq, kind: 'changed' } };
+      last = { seq, hash };
+    }
+    if (rows.length < AT_A_TIME) return { last, fault: null };
+  }
+}
+
+async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | null, last: Place): Promise<AuditFault | null> {
+  if (head === null) return last.seq > 0 ? { seq: last.seq, kind: 'head_lost' } : null;
+  if (head.seq > last.seq) return { seq: last.seq + 1, kind: 'cut_off' };
+  const kept = await db.selectFrom('audit').select('hash').where('seq', '=', head.seq).executeTakeFirst();
+  return kept?.hash === head.hash ? null : { seq: head.seq, kind: 'rewritten' };
+}
+
+/** The line before the newest thousand, whose word is taken. */
+async function beforeTail(db: Kysely<LedgerTables>): Promise<Place> {
+  const end = await auditEnd(db);
+  if (!end || end.seq <= TAIL) return { seq: 0, hash: BEGINNING };
+  const seq = end.seq - TAIL;
+  const line = await db.selectFrom('audit').select('hash').where('seq', '=', seq).executeTakeFirst();
+  return { seq, hash: line?.hash ?? BEGINNING };
+}

@@ -1,0 +1,28 @@
+// The head of the audit trail, kept in a file of its own beside the ledger: a tail that was cut off shows by it.
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { AuditHead } from '../../../contract/console/audit.ts';
+
+const fileOf = (dataFolder: string): string => join(dataFolder, 'audit-head.json');
+
+/** The head that was kept last; null where there is none, or it isn't one. */
+export function readHead(dataFolder: string): AuditHead | null {
+  try {
+    return AuditHead.parse(JSON.parse(readFileSync(fileOf(dataFolder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a head: the file is always a whole one, the last or this. */
+export function writeHead(dataFolder: string, head: AuditHead): void {
+  const file = fileOf(dataFolder);
+  const written = openSync(`${file}.new`, 'w', 0o600);
+  try {
+    writeSync(written, JSON.stringify(head));
+    fsyncSync(written);
+  } finally {
+    closeSync(written);
+  }
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,86 @@
+// Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
+import { type Kysely, sql } from 'kysely';
+import type { JournalRow, LedgerTables } from '../schema.ts';
+
+/** since: ISO 8601, UTC, from when on the past isn't known. detail: what a person reads. */
+export type Doubt = { actor: string; instanceId: string; since: string; now: string; detail: string };
+
+/** Adds an unknown capture for every order not known charged, and an unknown create-order for every session without an order. Gives how many. */
+export async function doubtWhatIsOpen(db: Kysely<LedgerTables>, doubt: Doubt): Promise<number> {
+  const captures = await doubtCaptures(db, doubt, sql`o.session_id`);
+  // A session has one live capture, so the second order of one has its entry without it.
+  const further = await doubtCaptures(db, doubt, sql`null`);
+  return captures + further + (await doubtOrders(db, doubt));
+}
+
+const COLUMNS = sql`(id, environment_id, account_id, provider, operation, session_id, order_id, request,
+  state, alive, actor, instance_id, sent_at, lease_until, answered_at, code, detail)`;
+const ENTRY_ID = sql`lower(hex(randomblob(16)))`;
+
+const rest = ({ actor, instanceId, since, now, detail }: Doubt) =>
+  sql`'unknown', 1, ${actor}, ${instanceId}, ${since}, ${now}, ${now}, 'restored', ${detail}`;
+
+async function doubtCaptures(db: Kysely<LedgerTables>, doubt: Doubt, session: ReturnType<typeof sql>): Promise<number> {
+  const { numAffectedRows } = await sql`insert or ignore into journal ${COLUMNS}
+    select ${ENTRY_ID}, a.environment_id, o.account_id, o.provider, 'charge_order', ${session}, o.id,
+      json_object('order_id', o.id), ${rest(doubt)}
+    from "order" o join account a on a.id = o.account_id
+    where o.charge_id is null and o.status <> 'charged'
+      and not exists (select 1 from journal j where j.provider = o.provider and j.order_id = o.id
+        and j.operation = 'charge_order' and j.alive = 1)
+      and not exists (select 1 from journal j where j.provider = o.provider and j.session_id = o.session_id
+        and j.operation = 'charge_order' and j.alive = 1 and j.state not in ('sent', 'unknown'))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function doubtOrders(db: Kysely<LedgerTables>, doubt: Doubt): Promise<number> {
+  const { numAffectedRows } = await sql`insert or ignore into journal ${COLUMNS}
+    select ${ENTRY_ID}, a.environment_id, s.account_id, s.provider, 'create_order', s.id, null,
+      json_object('session_id', s.id), ${rest(doubt)}
+    from session s join account a on a.id = s.account_id
+    where not exists (select 1 from "order" o where o.provider = s.provider and o.session_id = s.id)
+      and not exists (select 1 from journal j where j.provider = s.provider and j.session_id = s.id
+        and j.operation = 'create_order' and j.alive = 1)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * What an entry becomes instead of `sent` where the ledger lost a part of its past and has never seen this order (or session):
+ * it may have been done in that part. null where there is no such doubt, or a person has settled it.
+ */
+export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promise<Partial<JournalRow> | null> {
+  if (row.operation !== 'charge_order' && row.operation !== 'create_order') return null;
+  const lost = await db.selectFrom('ledger_past').select('at').where('kind', '!=', 'began').executeTakeFirst();
+  if (!lost || (await isKnown(db, row))) return null;
+  return {
+    state: 'unknown',
+    answered_at: row.sent_at,
+    code: 'restored',
+    detail: `Nothing was sent. This ledger lost a part of its past (${lost.at}) and has never seen this: it may have been done then.`,
+  };
+}
+
+async function isKnown(
+  db: Kysely<LedgerTables>,
+  { provider, operation, order_id, session_id }: JournalRow,
+): Promise<boolean> {
+  const subject =
+    operation === 'charge_order' ? (['order_id', order_id] as const) : (['session_id', session_id] as const);
+  const [table, id] =
+    operation === 'charge_order' ? (['order', order_id] as const) : (['session', session_id] as const);
+  const record = await db
+    .selectFrom(table)
+    .select('id')
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (record) return true;
+  const entry = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('operation', '=', operation)
+    .where(subject[0], '=', subject[1])
+    .executeTakeFirst();
+  return entry !== undefined;
+}

@@ -1,0 +1,55 @@
+// What main may ask of keeping and of the audit trail. Unlike the books' errands, some of these work where the ledger can't be opened.
+import type {
+  AuditCheck,
+  AuditFilter,
+  AuditLine,
+  AuditNames,
+  AuditPage,
+  AuditPageInput,
+} from '../../../contract/console/audit.ts';
+import type {
+  BackupFacts,
+  BackupView,
+  BeginEmptyInput,
+  KeepingState,
+  Restored,
+  RestoreInput,
+  UnsealInput,
+} from '../../../contract/console/keeping.ts';
+
+export type KeepingErrands = {
+  keepingState: () => Promise<KeepingState>;
+  listBackups: () => Promise<BackupView[]>;
+  /** file: whole path; null for one under the data folder. On disk, and found whole, when it resolves. */
+  makeBackup: (file: string | null, actor: string) => Promise<BackupFacts>;
+  /** The day's, where there is none yet; null where there is. */
+  backUpIfDue: () => Promise<BackupFacts | null>;
+  inspectBackup: (file: string) => Promise<BackupFacts>;
+  restoreBackup: (input: RestoreInput) => Promise<Restored>;
+  /** Only where the ledger can't be opened: keeps it under another name and begins an empty one. */
+  beginEmpty: (input: BeginEmptyInput) => Promise<Restored>;
+  /** Gives how many outcomes are unknown by it. */
+  unsealLedger: (input: UnsealInput) => Promise<number>;
+  listAudit: (page: AuditPageInput) => Promise<AuditPage>;
+  readAuditAfter: (filter: AuditFilter, after: number, limit: number) => Promise<AuditLine[]>;
+  auditNames: () => Promise<AuditNames>;
+  /** The newest check: the start's, of the tail, until the whole was checked. */
+  auditStanding: () => Promise<AuditCheck>;
+  checkAuditTrail: () => Promise<AuditCheck>;
+};
+
+export const KEEPING_METHODS = [
+  'keepingState',
+  'listBackups',
+  'makeBackup',
+  'backUpIfDue',
+  'inspectBackup',
+  'restoreBackup',
+  'beginEmpty',
+  'unsealLedger',
+  'listAudit',
+  'readAuditAfter',
+  'auditNames',
+  'auditStanding',
+  'checkAuditTrail',
+] as const satisfies readonly (keyof KeepingErrands)[];

@@ -1,0 +1,136 @@
+// The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
+import type { KeepingState, RestoreInput } from '../../../contract/console/keeping.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
+import { readHead } from '../audit/head-file.ts';
+import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
+import type { KeptLedger } from '../ledger.ts';
+import { ledgerFile } from '../open-database.ts';
+import type { LedgerStart } from '../thread-messages.ts';
+import { backupsFolder, listBackups, makeBackup, pruneBackups } from './backups.ts';
+import { KEEPING_METHODS, type KeepingErrands } from './errands.ts';
+import { beginAnew, type OpenBooks, openOrOffer } from './open-books.ts';
+import { readPast } from './past.ts';
+import { prepareRestore } from './prepare-restore.ts';
+import { putInPlace } from './put-in-place.ts';
+import { openSeal } from './settle-in.ts';
+import { inSideThread } from './side-thread.ts';
+import { openTurnstile } from './turnstile.ts';
+import { unsealLedger } from './unseal.ts';
+
+const A_DAY_MS = 86_400_000;
+
+export type Keeper = {
+  answer: (method: keyof KeptLedger, args: unknown[]) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
+export async function openKeeper(start: LedgerStart, workerFile: URL, now: () => number): Promise<Keeper> {
+  const { dataFolder, instanceId } = start;
+  const file = ledgerFile(dataFolder);
+  const source = { dataFolder, ledgerFile: file, workerFile };
+  const turnstile = openTurnstile();
+  let standing = await openOrOffer(start, now);
+
+  const opened = (): OpenBooks => {
+    if (standing instanceof PaydeskError) throw standing;
+    return standing;
+  };
+  const reader = () => opened().database.reader;
+  const note = (actor: string, action: string, after: unknown) =>
+    opened()
+      .database.writer.transaction()
+      .execute((trx) => audit(trx, new Date(now()).toISOString(), actor, action, 'ledger', after));
+
+  async function restore(input: RestoreInput) {
+    if (!(standing instanceof PaydeskError)) await refuseWhileAtWork(standing);
+    const facts = await inSideThread({ job: 'inspect', file: input.file }, workerFile);
+    const nowMs = now();
+    if (!(standing instanceof PaydeskError)) await standing.watch.close();
+    const replacedHead = readHead(dataFolder);
+    const { prepared, unknown } = await prepareRestore({
+      ...{ facts, input, ledgerFile: file, replacedHead, instanceId, nowMs },
+    });
+    if (!(standing instanceof PaydeskError)) await standing.close();
+    try {
+      return { aside: putInPlace(prepared, file, nowMs), unknown };
+    } finally {
+      // Where the other could not be put in its place, the one that was there goes on.
+      standing = await openOrOffer({ ...start, onUnreadable: 'offer' }, now);
+    }
+  }
+
+  const errands: KeepingErrands = {
+    keepingState: async (): Promise<KeepingState> => {
+      const places = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder) };
+      if (standing instanceof PaydeskError) return { trouble: standing.problem, seal: null, past: [], ...places };
+      return { trouble: null, seal: (await openSeal(reader())) ?? null, past: await readPast(reader()), ...places };
+    },
+    listBackups: async () => listBackups(dataFolder),
+    makeBackup: async (to, actor) => {
+      opened();
+      const facts = await makeBackup(source, to, now());
+      await note(actor, 'make_backup', { file: facts.file, auditHead: facts.auditHead });
+      return facts;
+    },
+    backUpIfDue: async () => {
+      const newest = listBackups(dataFolder).find(({ isDaily }) => isDaily)?.takenAt;
+      const since = newest ?? (await readPast(reader())).at(-1)?.at;
+      if (since !== undefined && now() - Date.parse(since) < A_DAY_MS) return null;
+      const facts = await makeBackup(source, null, now(), 'daily');
+      pruneBackups(dataFolder);
+      await note('Paydesk', 'make_backup', { file: facts.file, auditHead: facts.auditHead });
+      return facts;
+    },
+    inspectBackup: (backup) => inSideThread({ job: 'inspect', file: backup }, workerFile),
+    restoreBackup: restore,
+    beginEmpty: async ({ name, reason }) => {
+      if (!(standing instanceof PaydeskError)) throw readable();
+      const begun = await beginAnew(start, { actor: name, reason }, now);
+      standing = begun;
+      return { aside: begun.aside, unknown: 0 };
+    },
+    unsealLedger: (input) => unsealLedger(opened().database.writer, input, { file, instanceId, nowMs: now() }),
+    listAudit: (page) => listAudit(reader(), page),
+    readAuditAfter: (filter, after, limit) => readAuditAfter(reader(), filter, after, limit),
+    auditNames: () => auditNames(reader()),
+    auditStanding: async () => opened().watch.standing(),
+    checkAuditTrail: () => opened().watch.checkAll(),
+  };
+
+  return {
+    answer: (method, args) => {
+      // The client's methods are typed by Ledger, so the arguments are this method's own.
+      const errand = async () => {
+        const answerer = isKeeping(method) ? errands[method] : opened().books[method];
+        const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...args);
+        if (!(standing instanceof PaydeskError)) standing.watch.touch();
+        return value;
+      };
+      return method === 'restoreBackup' || method === 'beginEmpty' ? turnstile.alone(errand) : turnstile.enter(errand);
+    },
+    close: () =>
+      turnstile.alone(async () => {
+        if (!(standing instanceof PaydeskError)) await standing.close();
+      }),
+  };
+}
+
+const isKeeping = (method: keyof KeptLedger): method is keyof KeepingErrands =>
+  (KEEPING_METHODS as readonly string[]).includes(method);
+
+/** Nobody may wait for an answer that this ledger would then know nothing of. */
+async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<void> {
+  const run = await reader.selectFrom('capture_run').select('id').where('state', '=', 'running').executeTakeFirst();
+  const sent = await reader.selectFrom('journal').select('id').where('state', '=', 'sent').executeTakeFirst();
+  if (!run && !sent) return;
+  throw new PaydeskError(
+    'capture_in_flight',
+    run ? 'Orders are being captured.' : 'Calls are on their way, and this ledger waits for their answers.',
+    run ? 'Pause the run under Capture many, then restore.' : 'Wait until they have come, then restore.',
+  );
+}
+
+const readable = () =>
+  new PaydeskError('invalid_input', 'This ledger can be read, so it stays.', 'Restore a backup instead.');

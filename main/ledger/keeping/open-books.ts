@@ -1,0 +1,62 @@
+// Opens the ledger with all that watches over it; where it can't be read, does what was said to do then.
+import { PaydeskError } from '../../problem.ts';
+import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
+import { type Ledger, ledgerOn } from '../ledger.ts';
+import { type LedgerDatabase, openDatabase, setLedgerAside } from '../open-database.ts';
+import type { LedgerStart } from '../thread-messages.ts';
+import { noteBegunAnew, takeOverHead } from './past.ts';
+
+export type OpenBooks = { database: LedgerDatabase; watch: AuditWatch; books: Ledger; close: () => Promise<void> };
+
+/** Opens what is there. Throws `ledger_unreadable`. */
+export async function openBooks({ dataFolder, instanceId }: LedgerStart, now: () => number): Promise<OpenBooks> {
+  return watched(await openDatabase(dataFolder, now()), dataFolder, instanceId, now);
+}
+
+/** Opens what is there, or gives why it can't be read where that was asked for. */
+export async function openOrOffer(start: LedgerStart, now: () => number): Promise<OpenBooks | PaydeskError> {
+  try {
+    return await openBooks(start, now);
+  } catch (error) {
+    if (!(error instanceof PaydeskError) || error.problem.code !== 'ledger_unreadable') throw error;
+    if (start.onUnreadable === 'refuse') throw error;
+    if (start.onUnreadable === 'offer') return error;
+    return beginAnew(start, { actor: 'Paydesk', reason: 'Started with --set-ledger-aside.' }, now);
+  }
+}
+
+/** Keeps the ledger under another name and begins an empty one. Only for one that can't be read. */
+export async function beginAnew(
+  { dataFolder, instanceId }: LedgerStart,
+  said: { actor: string; reason: string },
+  now: () => number,
+): Promise<OpenBooks & { aside: string }> {
+  const aside = setLedgerAside(dataFolder, now());
+  const database = await openDatabase(dataFolder, now());
+  await noteBegunAnew(database.writer, { ...said, aside, dataFolder, nowMs: now() });
+  return { ...(await watched(database, dataFolder, instanceId, now)), aside };
+}
+
+async function watched(
+  database: LedgerDatabase,
+  dataFolder: string,
+  instanceId: string,
+  now: () => number,
+): Promise<OpenBooks> {
+  try {
+    await takeOverHead(database.writer, dataFolder);
+    const watch = await watchAudit(database, dataFolder, now);
+    const books = ledgerOn(database, instanceId, now);
+    const close = async () => {
+      try {
+        await watch.close();
+      } finally {
+        await database.close();
+      }
+    };
+    return { database, watch, books, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+// What happened to this ledger as a whole, and the head of the audit trail that goes with it.
+import type { Kysely } from 'kysely';
+import type { PastView } from '../../../contract/console/keeping.ts';
+import { audit } from '../audit/audit.ts';
+import { auditEnd } from '../audit/check-audit.ts';
+import { readHead, writeHead } from '../audit/head-file.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** Newest first. */
+export async function readPast(db: Kysely<LedgerTables>): Promise<PastView[]> {
+  const rows = await db.selectFrom('ledger_past').selectAll().orderBy('seq', 'desc').execute();
+  return rows.map(({ kind, at, actor, backup_at }) => ({ kind, at, actor, backupAt: backup_at }));
+}
+
+/**
+ * A ledger that took another's place on a person's word names the head it found. Where that one is still the one that is
+ * kept, Paydesk stopped before it could keep the new one; any other head that contradicts the chain is left as evidence.
+ */
+export async function takeOverHead(db: Kysely<LedgerTables>, dataFolder: string): Promise<void> {
+  const newest = await db
+    .selectFrom('ledger_past')
+    .select(['kind', 'replaced_head'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest?.kind !== 'restored' && newest?.kind !== 'begun_anew') return;
+  const kept = readHead(dataFolder);
+  if ((kept && JSON.stringify(kept)) !== newest.replaced_head) return;
+  const end = await auditEnd(db);
+  if (end) writeHead(dataFolder, end);
+}
+
+/** Says in an empty ledger that it took the place of one that couldn't be read: whatever it has never seen may have been done. */
+export async function noteBegunAnew(
+  db: Kysely<LedgerTables>,
+  begun: { actor: string; reason: string; aside: string; dataFolder: string; nowMs: number },
+): Promise<void> {
+  const at = new Date(begun.nowMs).toISOString();
+  const head = readHead(begun.dataFolder);
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('ledger_past')
+      .values({
+        ...{ kind: 'begun_anew', at, actor: begun.actor, backup_at: null },
+        replaced_head: head && JSON.stringify(head),
+      })
+      .execute();
+    const { reason, aside } = begun;
+    await audit(trx, at, begun.actor, 'begin_empty_ledger', 'ledger', { reason, aside }, { auditHead: head });
+  });
+}

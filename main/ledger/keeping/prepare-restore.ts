@@ -1,0 +1,78 @@
+// Makes a backup ready to be the ledger: copied, brought up to date, and everything in doubt that may have been done since.
+import { copyFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { AuditHead } from '../../../contract/console/audit.ts';
+import type { BackupFacts, RestoreInput } from '../../../contract/console/keeping.ts';
+import { audit } from '../audit/audit.ts';
+import { connectWriter } from '../open-database.ts';
+import { syncFile } from './copy-ledger.ts';
+import { doubtWhatIsOpen } from './doubt.ts';
+import { placeOf } from './place.ts';
+import { notePlace } from './settle-in.ts';
+
+export type Restore = {
+  /** What the backup was found to be. */
+  facts: BackupFacts;
+  input: RestoreInput;
+  /** The ledger's file, whose place it takes, and the head that was kept for that one. */
+  ledgerFile: string;
+  replacedHead: AuditHead | null;
+  instanceId: string;
+  nowMs: number;
+};
+
+/** Gives the prepared file, beside the ledger, and how many outcomes are unknown in it by this. */
+export async function prepareRestore(restore: Restore): Promise<{ prepared: string; unknown: number }> {
+  const { facts, ledgerFile } = restore;
+  const prepared = `${ledgerFile}.restoring`;
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(prepared + suffix, { force: true });
+  copyFileSync(facts.file, prepared);
+  const { writer, pragma } = await connectWriter(prepared);
+  try {
+    const unknown = await writeRestore(writer, prepared, restore);
+    pragma('user_version = 0');
+    pragma('wal_checkpoint(TRUNCATE)');
+    pragma('journal_mode = DELETE');
+    return { prepared, unknown };
+  } finally {
+    await writer.destroy();
+    syncFile(prepared);
+  }
+}
+
+async function writeRestore(
+  db: Awaited<ReturnType<typeof connectWriter>>['writer'],
+  prepared: string,
+  { facts, input: { name, reason }, ledgerFile, replacedHead, instanceId, nowMs }: Restore,
+): Promise<number> {
+  const now = new Date(nowMs).toISOString();
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('ledger_past')
+      .values({
+        ...{ kind: 'restored', at: now, actor: name, backup_at: facts.takenAt },
+        replaced_head: replacedHead && JSON.stringify(replacedHead),
+      })
+      .execute();
+    // A seal of the backup's says nothing of where the ledger lies now.
+    await trx
+      .updateTable('ledger_seal')
+      .set({ lifted_at: now, lifted_by: name })
+      .where('lifted_at', 'is', null)
+      .execute();
+    const place = placeOf(prepared);
+    await notePlace(trx, { ...place, path: join(dirname(place.path), basename(ledgerFile)) });
+    const detail = `The ledger was restored from a backup of ${facts.takenAt}; this may have been done after it was taken.`;
+    const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });
+    await audit(
+      trx,
+      now,
+      name,
+      'restore_ledger',
+      'ledger',
+      { backup: facts.file, takenAt: facts.takenAt, unknown, reason },
+      { auditHead: replacedHead },
+    );
+    return unknown;
+  });
+}

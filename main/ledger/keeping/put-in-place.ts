@@ -1,0 +1,33 @@
+// Puts another ledger in the present one's place; the present one is kept under another name, and at no moment is there none.
+import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFile } from './copy-ledger.ts';
+
+/** The name a ledger is kept under that was put aside at this moment (ms, UTC). */
+export const asideName = (file: string, nowMs: number): string =>
+  `${file}.set-aside-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
+
+/** Both connections of `file` must be closed. Gives where the ledger lies now that was there; null where there was none. */
+export function putInPlace(prepared: string, file: string, nowMs: number): string | null {
+  const aside = existsSync(file) ? asideName(file, nowMs) : null;
+  if (aside !== null) {
+    keepAlso(file, aside);
+    // What SQLite kept beside the old one must never be read as the new one's.
+    for (const suffix of ['-wal', '-shm']) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+    }
+  }
+  renameSync(prepared, file);
+  syncFile(dirname(file));
+  return aside;
+}
+
+function keepAlso(file: string, aside: string): void {
+  try {
+    linkSync(file, aside);
+  } catch {
+    // A file system without hard links.
+    copyFileSync(file, aside);
+    syncFile(aside);
+  }
+}

@@ -1,0 +1,14 @@
+// What a sealed ledger says to a call that wants to be written down.
+import { PaydeskError } from '../../problem.ts';
+
+/** Whether the database's own trigger refused the row (migration 0006). */
+export function isSealed(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('The ledger is sealed.');
+}
+
+export const ledgerSealed = (): PaydeskError =>
+  new PaydeskError(
+    'ledger_sealed',
+    'This ledger is sealed: its file was moved or copied, and another console may go on from the same past. Nothing was sent.',
+    'Make sure that the other copy is gone, then unseal this one under Backups.',
+  );

@@ -1,0 +1,64 @@
+// What the console shows where its ledger can't be opened: what is wrong, and the two ways on.
+import { Button, Collapse, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Problem } from '../../contract/console/problem.ts';
+import { useBeginEmpty } from '../door/keeping-errands.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { BackupTable } from '../ui/backup-table.tsx';
+import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { RestoreBackup } from '../ui/restore-backup.tsx';
+import { Logo } from './frame/logo.tsx';
+
+export function LedgerTroublePage({ problem }: { problem: Problem }) {
+  useDocumentTitle('The ledger can’t be opened · Paydesk');
+  const [restoring, setRestoring] = useState<string | null>(null);
+  return (
+    <Container component="main" size={880} py={48}>
+      <Stack gap="lg">
+        <Group gap="sm">
+          <Logo size={36} />
+          <Title order={1}>The ledger can’t be opened</Title>
+        </Group>
+        <ProblemAlert problem={problem} />
+        <Text size="sm">
+          The ledger is what keeps an order from being charged twice, so nothing can be done without it. Its file was
+          left as it is. Restore the newest backup: it becomes the ledger, and this file is kept under another name.
+        </Text>
+        <BackupTable onRestore={setRestoring} />
+        <BeginEmpty />
+      </Stack>
+      <RestoreBackup file={restoring} onClose={() => setRestoring(null)} />
+    </Container>
+  );
+}
+
+function BeginEmpty() {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const begin = useBeginEmpty();
+  const form = useForm({ initialValues: { name: '', reason: '' }, validate: personAndReasonRules });
+  return (
+    <Stack gap="sm">
+      <Button variant="subtle" color="gray" w="fit-content" aria-expanded={isOpen} onClick={toggle}>
+        There is no backup
+      </Button>
+      <Collapse expanded={isOpen}>
+        <form onSubmit={form.onSubmit((said) => begin.mutate(said))} noValidate>
+          <Stack gap="sm" maw={480}>
+            <Text size="sm">
+              An empty ledger knows nothing of earlier captures. Each order it has never seen asks a person first
+              whether it was charged.
+            </Text>
+            <PersonAndReason form={form} example="For example: the disk failed and there is no copy" />
+            {begin.error && <ProblemAlert problem={problemOf(begin.error)} />}
+            <Button type="submit" color="red" w="fit-content" loading={begin.isPending}>
+              Keep this file aside and begin empty
+            </Button>
+          </Stack>
+        </form>
+      </Collapse>
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+// The lines of the audit trail, newest first, with what was before and after.
+import { Code, Stack, Table, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuditFilter, AuditLine } from '../../../contract/console/audit.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { type Column, DataTable, LoadMore, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { actionWords } from './action-words.ts';
+
+const COLUMNS: Column[] = [
+  { name: 'When' },
+  { name: 'Who' },
+  { name: 'What' },
+  { name: 'Before and after' },
+  { name: 'Line', align: 'right' },
+];
+
+export function AuditList({ filter }: { filter: AuditFilter }) {
+  const door = useDoor();
+  const query = useInfiniteQuery(
+    door.audit.list.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
+  );
+  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  const lines = query.data.pages.flatMap((page) => page.items);
+  if (lines.length === 0) {
+    return (
+      <BareCard>
+        <EmptyState icon={IconHistory} title="No lines here" words="Nobody did anything that this filter shows." />
+      </BareCard>
+    );
+  }
+  return (
+    <>
+      <DataTable columns={COLUMNS}>
+        {lines.map((line) => (
+          <LineRow key={line.seq} line={line} />
+        ))}
+      </DataTable>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function LineRow({ line }: { line: AuditLine }) {
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Td>
+        <AgedMoment at={line.at} />
+      </Table.Td>
+      <Table.Td>
+        <bdi>{line.actor}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
+          {actionWords(line.action)}
+        </Text>
+        <Identifier id={line.subject} />
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={4} maw={440}>
+          {line.before && <Told name="Before" text={line.before} />}
+          {line.after && <Told name="After" text={line.after} />}
+        </Stack>
+      </Table.Td>
+      <Table.Td ta="right" ff="monospace">
+        {line.seq}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Told({ name, text }: { name: string; text: string }) {
+  return (
+    <Text size="xs" component="div">
+      <Text span size="xs" c="dimmed">
+        {name}{' '}
+      </Text>
+      <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
+    </Text>
+  );
+}

@@ -1,0 +1,68 @@
+// Whether the audit trail is whole: the newest check, and the button that checks every line.
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AuditCheck, AuditFault } from '../../../contract/console/audit.ts';
+import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+
+const FAULT_WORDS: Record<AuditFault['kind'], string> = {
+  changed: 'was changed, or one was put before it',
+  missing: 'is missing',
+  cut_off: 'and what came after it were cut off',
+  rewritten: 'is another one than was kept apart: the trail was written anew',
+  head_lost: 'is the last, and the head that is kept apart is gone',
+};
+
+export function AuditStanding() {
+  const door = useDoor();
+  const standing = useQuery(door.audit.standing.queryOptions());
+  const check = useMutation(door.audit.check.mutationOptions());
+  const problem = standing.error ?? check.error;
+  if (problem) return <ProblemAlert problem={problemOf(problem)} />;
+  if (!standing.data) return <Skeleton height={86} radius="md" />;
+  return (
+    <Standing
+      check={standing.data}
+      button={
+        <Button variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
+          Check every line
+        </Button>
+      }
+    />
+  );
+}
+
+function Standing({ check, button }: { check: AuditCheck; button: ReactNode }) {
+  const { fault, head, lines, scope } = check;
+  const read = `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}`;
+  return (
+    <Alert
+      color={fault ? 'red' : 'teal'}
+      variant="light"
+      icon={fault ? <IconShieldX size={18} /> : <IconShieldCheck size={18} />}
+      title={fault ? `Line ${fault.seq} ${FAULT_WORDS[fault.kind]}` : 'The trail is whole'}
+    >
+      <Group justify="space-between" gap="md">
+        <Text size="sm" component="div">
+          {scope === 'whole' ? `Every line was checked, ${read}` : `The newest were checked at the start, ${read}`},{' '}
+          <Moment at={check.at} />.
+          {fault && ' Nothing in it is changed by Paydesk. Compare it with a backup or an export made before.'}
+        </Text>
+        <Group gap="sm">
+          {head && (
+            <Group gap={6}>
+              <Text size="xs">Head kept apart: line {head.seq}</Text>
+              <Identifier id={head.hash} />
+            </Group>
+          )}
+          {button}
+        </Group>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,55 @@
+// Backups: those there are, making one, restoring one, and a ledger that is sealed.
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDoor } from '../../door/door.ts';
+import { BackupTable } from '../../ui/backup-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RestoreBackup } from '../../ui/restore-backup.tsx';
+import { usePageTitle } from '../../window/page-title.ts';
+import { MakeBackup } from './make-backup.tsx';
+import { PastCard } from './past-card.tsx';
+import { RestoreFile } from './restore-file.tsx';
+import { SealedCard } from './sealed-card.tsx';
+
+export function BackupsPage() {
+  usePageTitle('Backups');
+  const door = useDoor();
+  const state = useQuery(door.keeping.state.queryOptions());
+  const [making, make] = useDisclosure(false);
+  const [choosing, choose] = useDisclosure(false);
+  const [restoring, setRestoring] = useState<string | null>(null);
+  const actions = (
+    <>
+      <Button variant="default" onClick={choose.open}>
+        Restore from a file
+      </Button>
+      <Button onClick={make.open}>Make a backup</Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Backups"
+        words="Copies of the whole ledger, made while it is in use. One is made each day, and the last seven of those are kept."
+        actions={actions}
+      />
+      <Stack gap="lg">
+        {state.data?.seal && <SealedCard seal={state.data.seal} />}
+        <BackupTable onRestore={setRestoring} />
+        {state.data && <PastCard state={state.data} />}
+      </Stack>
+      <MakeBackup opened={making} folder={state.data?.backupsFolder ?? ''} onClose={make.close} />
+      <RestoreFile
+        opened={choosing}
+        onClose={choose.close}
+        onChosen={(file) => {
+          choose.close();
+          setRestoring(file);
+        }}
+      />
+      <RestoreBackup file={restoring} onClose={() => setRestoring(null)} />
+    </>
+  );
+}

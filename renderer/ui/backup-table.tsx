@@ -1,0 +1,83 @@
+// The backups there are, newest first, each with the way to restore it.
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { IconDatabase } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { BackupView } from '../../contract/console/keeping.ts';
+import { useDoor } from '../door/door.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { BareCard } from './card.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { type Column, DataTable, TableSkeleton } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { AgedMoment } from './moment.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+const COLUMNS: Column[] = [
+  { name: 'Taken' },
+  { name: 'Made' },
+  { name: 'File' },
+  { name: 'Size', align: 'right' },
+  { name: 'Action', align: 'right' },
+];
+
+export function BackupTable({ onRestore }: { onRestore: (file: string) => void }) {
+  const door = useDoor();
+  const query = useQuery(door.keeping.backups.queryOptions());
+  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  if (query.data.length === 0) {
+    return (
+      <BareCard>
+        <EmptyState
+          icon={IconDatabase}
+          title="No backups here yet"
+          words="One is made by itself each day Paydesk runs, and you can make one at any time."
+        />
+      </BareCard>
+    );
+  }
+  return (
+    <DataTable columns={COLUMNS}>
+      {query.data.map((backup) => (
+        <BackupRow key={backup.file} backup={backup} onRestore={() => onRestore(backup.file)} />
+      ))}
+    </DataTable>
+  );
+}
+
+function BackupRow({
+  backup: { takenAt, isDaily, file, name, bytes },
+  onRestore,
+}: {
+  backup: BackupView;
+  onRestore: () => void;
+}) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <AgedMoment at={takenAt} />
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" color="gray">
+          {isDaily ? 'Daily' : 'By hand'}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <CopyButton value={file} />
+        </Group>
+      </Table.Td>
+      <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button variant="subtle" size="compact-sm" onClick={onRestore}>
+          Restore
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

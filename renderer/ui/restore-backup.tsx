@@ -1,0 +1,81 @@
+// Restores a backup, after a dry run said what it is; on the Backups page, and where the ledger can't be opened.
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { BackupFacts } from '../../contract/console/keeping.ts';
+import { useDoor } from '../door/door.ts';
+import { useRestore } from '../door/keeping-errands.ts';
+import { problemOf } from '../door/problem-of.ts';
+import { useWindowState } from '../window/window-state.ts';
+import { Fact, FactList } from './fact-list.tsx';
+import { Moment } from './moment.tsx';
+import { PersonAndReason, personAndReasonRules } from './person-and-reason.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+export function RestoreBackup({ file, onClose }: { file: string | null; onClose: () => void }) {
+  return (
+    <Modal opened={file !== null} onClose={onClose} title="Restore a backup" size="lg">
+      {file !== null && <DryRun file={file} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
+  const door = useDoor();
+  const query = useQuery(door.keeping.inspect.queryOptions({ file }, { staleTime: 0, gcTime: 0 }));
+  if (query.isError) return <ProblemAlert problem={problemOf(query.error)} />;
+  return (
+    <Stack gap="md">
+      {query.data ? <Facts facts={query.data} /> : <Skeleton height={150} aria-label="Reading the backup" />}
+      <RestoreForm file={file} isFound={query.data !== undefined} onClose={onClose} />
+    </Stack>
+  );
+}
+
+function Facts({ facts }: { facts: BackupFacts }) {
+  const count = (value: number) => value.toLocaleString('en-US');
+  return (
+    <FactList>
+      <Fact name="Taken">
+        <Moment at={facts.takenAt} />
+      </Fact>
+      <Fact name="Newest call in it">{facts.newestCallAt ? <Moment at={facts.newestCallAt} /> : 'none'}</Fact>
+      <Fact name="Sessions">{count(facts.sessions)}</Fact>
+      <Fact name="Orders">{`${count(facts.orders)}, of which ${count(facts.charged)} known charged`}</Fact>
+      <Fact name="Schema">{facts.schema}</Fact>
+      <Fact name="Found">Whole: every page and index was read</Fact>
+    </FactList>
+  );
+}
+
+function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolean; onClose: () => void }) {
+  const restore = useRestore(onClose);
+  const form = useForm({
+    initialValues: { name: useWindowState((state) => state.settlerName), reason: '' },
+    validate: personAndReasonRules,
+  });
+  return (
+    <form onSubmit={form.onSubmit((said) => restore.mutate({ file, ...said }))} noValidate>
+      <Stack gap="md">
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="What happens">
+          <Text size="sm">
+            The present ledger is kept under another name. Every order that the backup doesn’t know as charged becomes
+            an unknown outcome, because it may have been charged since; so does every session without an order. Each
+            waits until a person settles it.
+          </Text>
+        </Alert>
+        <PersonAndReason form={form} example="For example: the disk was replaced" />
+        {restore.error && <ProblemAlert problem={problemOf(restore.error)} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" disabled={!isFound} loading={restore.isPending}>
+            Restore this backup
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
