@@ -54,6 +54,8 @@ export type PastView = {
   at: string;
   actor: string;
   backupAt: string | null;
+  /** Where the ledger lies that was replaced by it; null where there was none, or it was taken away since. */
+  aside: string | null;
 };
 
 export type KeepingState = {
@@ -63,6 +65,8 @@ export type KeepingState = {
   seal: { at: string; reason: string } | null;
   /** Newest first. */
   past: PastView[];
+  /** Why the newest try to make the day's backup failed; null where it didn't. */
+  backupTrouble: { at: string; problem: Problem } | null;
   ledgerFile: string;
   backupsFolder: string;
 };

@@ -1,28 +1,17 @@
 // The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job of the keeper's, it does that beside it and ends.
 import { parentPort, workerData } from 'node:worker_threads';
-import { PaydeskError } from '../problem.ts';
 import { lockFolder } from './folder-lock.ts';
 import { copyLedger } from './keeping/copy-ledger.ts';
 import { inspectBackup } from './keeping/inspect-backup.ts';
 import { openKeeper } from './keeping/keeper.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { knownMigrations } from './open-database.ts';
+import { problemOf } from './problem-of.ts';
 import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The ledger runs in a worker thread.');
 const reply = (message: LedgerReply) => port.postMessage(message);
-
-/** The words an error may carry out of this thread: a problem as it is, anything else as the ledger's own trouble. */
-function problemOf(error: unknown): PaydeskError['problem'] {
-  if (error instanceof PaydeskError) return error.problem;
-  const why = error instanceof Error ? error.message : String(error);
-  return new PaydeskError(
-    'ledger_unavailable',
-    `The ledger couldn't do this: ${why}.`,
-    'Check that the disk has room, then try again.',
-  ).problem;
-}
 
 async function start(given: LedgerStart): Promise<void> {
   const lock = lockFolder(given.dataFolder);

@@ -2,6 +2,7 @@
 import { Button, Collapse, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Problem } from '../../contract/console/problem.ts';
 import { useBeginEmpty } from '../door/keeping-errands.ts';
@@ -10,11 +11,13 @@ import { BackupTable } from '../ui/backup-table.tsx';
 import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { RestoreBackup } from '../ui/restore-backup.tsx';
+import { RestoreFile } from '../ui/restore-file.tsx';
 import { Logo } from './frame/logo.tsx';
 
 export function LedgerTroublePage({ problem }: { problem: Problem }) {
   useDocumentTitle('The ledger can’t be opened · Paydesk');
   const [restoring, setRestoring] = useState<string | null>(null);
+  const [choosing, choose] = useDisclosure(false);
   return (
     <Container component="main" size={880} py={48}>
       <Stack gap="lg">
@@ -23,13 +26,26 @@ export function LedgerTroublePage({ problem }: { problem: Problem }) {
           <Title order={1}>The ledger can’t be opened</Title>
         </Group>
         <ProblemAlert problem={problem} />
-        <Text size="sm">
-          The ledger is what keeps an order from being charged twice, so nothing can be done without it. Its file was
-          left as it is. Restore the newest backup: it becomes the ledger, and this file is kept under another name.
-        </Text>
-        <BackupTable onRestore={setRestoring} />
+        <Group justify="space-between" align="flex-end" wrap="nowrap" gap="xl">
+          <Text size="sm">
+            The ledger is what keeps an order from being charged twice, so nothing can be done without it. Restore the
+            newest backup: it becomes the ledger, and the file that is there now is kept under another name.
+          </Text>
+          <Button variant="default" onClick={choose.open} flex="none">
+            Restore from a file
+          </Button>
+        </Group>
+        <BackupTable onRestore={setRestoring} whenEmpty="Where one is kept elsewhere, restore it from its file." />
         <BeginEmpty />
       </Stack>
+      <RestoreFile
+        opened={choosing}
+        onClose={choose.close}
+        onChosen={(file) => {
+          choose.close();
+          setRestoring(file);
+        }}
+      />
       <RestoreBackup file={restoring} onClose={() => setRestoring(null)} />
     </Container>
   );
@@ -41,15 +57,21 @@ function BeginEmpty() {
   const form = useForm({ initialValues: { name: '', reason: '' }, validate: personAndReasonRules });
   return (
     <Stack gap="sm">
-      <Button variant="subtle" color="gray" w="fit-content" aria-expanded={isOpen} onClick={toggle}>
-        There is no backup
+      <Button
+        variant="default"
+        w="fit-content"
+        aria-expanded={isOpen}
+        rightSection={isOpen ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+        onClick={toggle}
+      >
+        Begin with an empty ledger instead
       </Button>
       <Collapse expanded={isOpen}>
         <form onSubmit={form.onSubmit((said) => begin.mutate(said))} noValidate>
           <Stack gap="sm" maw={480}>
             <Text size="sm">
-              An empty ledger knows nothing of earlier captures. Each order it has never seen asks a person first
-              whether it was charged.
+              Only where there is no backup: an empty ledger knows nothing of earlier captures. Each order it has never
+              seen asks a person first whether it was charged.
             </Text>
             <PersonAndReason form={form} example="For example: the disk failed and there is no copy" />
             {begin.error && <ProblemAlert problem={problemOf(begin.error)} />}

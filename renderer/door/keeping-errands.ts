@@ -1,19 +1,17 @@
-// The errands of keeping that more than one screen sends through the door.
+// The errands of keeping: each puts the ledger into another state as a whole, and says what is unknown by it.
 import { useMutation } from '@tanstack/react-query';
 import { tellDone, tellPlainly } from '../window/toast.ts';
 import { useDoor } from './door.ts';
+import { unknownWords } from './unknown-words.ts';
 
-/** Puts a backup in the ledger's place. */
+/** Puts a backup in the ledger's place. Where the one before is kept stands under Backups. */
 export function useRestore(onDone: () => void) {
   const door = useDoor();
   return useMutation(
     door.keeping.restore.mutationOptions({
       onSuccess: ({ aside, unknown }) => {
-        const kept = aside === null ? '' : ` The ledger that was there is kept: ${aside}`;
-        tellPlainly(
-          'Backup restored',
-          `${unknown} ${unknown === 1 ? 'outcome is' : 'outcomes are'} unknown by it.${kept}`,
-        );
+        const kept = aside === null ? '' : ' The ledger before is kept: Backups says where.';
+        tellPlainly('Backup restored', `${unknownWords(unknown)}${kept}`);
         onDone();
       },
     }),
@@ -25,7 +23,17 @@ export function useBeginEmpty() {
   const door = useDoor();
   return useMutation(
     door.keeping.beginEmpty.mutationOptions({
-      onSuccess: () => tellDone('Empty ledger begun', 'The one that can’t be read is kept under another name.'),
+      onSuccess: () => tellDone('Empty ledger begun', 'The one that can’t be read is kept: Backups says where.'),
+    }),
+  );
+}
+
+/** Lifts the seal of a ledger that was moved or copied. */
+export function useUnseal() {
+  const door = useDoor();
+  return useMutation(
+    door.keeping.unseal.mutationOptions({
+      onSuccess: (unknown) => tellPlainly('Ledger unsealed', unknownWords(unknown)),
     }),
   );
 }

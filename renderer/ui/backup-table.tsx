@@ -1,14 +1,15 @@
 // The backups there are, newest first, each with the way to restore it.
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Table } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupView } from '../../contract/console/keeping.ts';
 import { useDoor } from '../door/door.ts';
 import { problemOf } from '../door/problem-of.ts';
 import { BareCard } from './card.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { type Column, DataTable, TableSkeleton } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { FilePath } from './file-path.tsx';
+import { megabytes } from './megabytes.ts';
 import { AgedMoment } from './moment.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -20,7 +21,9 @@ const COLUMNS: Column[] = [
   { name: 'Action', align: 'right' },
 ];
 
-export function BackupTable({ onRestore }: { onRestore: (file: string) => void }) {
+type BackupTableProps = { onRestore: (file: string) => void; whenEmpty: string };
+
+export function BackupTable({ onRestore, whenEmpty }: BackupTableProps) {
   const door = useDoor();
   const query = useQuery(door.keeping.backups.queryOptions());
   if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
@@ -28,11 +31,7 @@ export function BackupTable({ onRestore }: { onRestore: (file: string) => void }
   if (query.data.length === 0) {
     return (
       <BareCard>
-        <EmptyState
-          icon={IconDatabase}
-          title="No backups here yet"
-          words="One is made by itself each day Paydesk runs, and you can make one at any time."
-        />
+        <EmptyState icon={IconDatabase} title="No backups here yet" words={whenEmpty} />
       </BareCard>
     );
   }
@@ -63,18 +62,13 @@ function BackupRow({
         </Badge>
       </Table.Td>
       <Table.Td>
-        <Group gap={4} wrap="nowrap">
-          <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <CopyButton value={file} />
-        </Group>
+        <FilePath path={file} shown={name} />
       </Table.Td>
       <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB
+        {megabytes(bytes)}
       </Table.Td>
       <Table.Td ta="right">
-        <Button variant="subtle" size="compact-sm" onClick={onRestore}>
+        <Button variant="default" size="compact-sm" aria-label={`Restore ${name}`} onClick={onRestore}>
           Restore
         </Button>
       </Table.Td>

@@ -3,7 +3,7 @@ import { Alert, Divider, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { Moment } from './moment.tsx';
-import { OPERATION } from './operation-words.ts';
+import { isLost, OPERATION, whyUnknown } from './operation-words.ts';
 import { SendAgain } from './send-again.tsx';
 import { SettleEntry } from './settle-entry.tsx';
 
@@ -13,15 +13,10 @@ export function BlockingPanel({ entry }: { entry: JournalEntryView }) {
 
 function UnknownPanel({ entry }: { entry: JournalEntryView }) {
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle size={20} />}
-      title={OPERATION[entry.operation].unknown}
-      role="alert"
-    >
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} />} title={whyUnknown(entry)} role="alert">
       <Text size="sm" mb="sm">
-        Sent <Moment at={entry.sentAt} />. It stays blocked until a person finds out and says so here.
+        {isLost(entry) ? 'Not known since' : 'Sent'} <Moment at={entry.sentAt} />. It stays blocked until a person finds
+        out and says so here.
       </Text>
       <Divider mb="sm" color="red" opacity={0.25} />
       <SendAgain entry={entry} />

@@ -8,7 +8,7 @@ import { tellDone } from '../window/toast.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { saveFile } from './save-file.ts';
 
-type CsvButtonProps = { name: string; ask: () => Promise<CsvFile>; disabled?: boolean };
+type CsvButtonProps = { name: string; ask: () => Promise<CsvFile & { type?: string }>; disabled?: boolean };
 
 export function CsvButton({ name, ask, disabled = false }: CsvButtonProps) {
   const [isAsking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function CsvButton({ name, ask, disabled = false }: CsvButtonProps) {
       const file = await ask();
       saveFile(file);
       tellDone(
-        'CSV made',
+        'File made',
         `${file.rows.toLocaleString('en-US')} ${file.rows === 1 ? 'row' : 'rows'}: ${file.fileName}`,
       );
     } catch (thrown) {

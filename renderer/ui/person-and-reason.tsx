@@ -17,7 +17,7 @@ type PersonAndReasonProps = {
 export function PersonAndReason({ form, example }: PersonAndReasonProps) {
   return (
     <>
-      <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label="Your name" autoComplete="name" data-autofocus {...form.getInputProps('name')} />
       <Textarea label="Why?" placeholder={example} autosize minRows={2} {...form.getInputProps('reason')} />
     </>
   );

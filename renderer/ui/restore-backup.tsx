@@ -9,6 +9,8 @@ import { useRestore } from '../door/keeping-errands.ts';
 import { problemOf } from '../door/problem-of.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { Fact, FactList } from './fact-list.tsx';
+import { FilePath } from './file-path.tsx';
+import { megabytes } from './megabytes.ts';
 import { Moment } from './moment.tsx';
 import { PersonAndReason, personAndReasonRules } from './person-and-reason.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -27,7 +29,7 @@ function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
   if (query.isError) return <ProblemAlert problem={problemOf(query.error)} />;
   return (
     <Stack gap="md">
-      {query.data ? <Facts facts={query.data} /> : <Skeleton height={150} aria-label="Reading the backup" />}
+      {query.data ? <Facts facts={query.data} /> : <Skeleton height={186} aria-label="Reading the backup" />}
       <RestoreForm file={file} isFound={query.data !== undefined} onClose={onClose} />
     </Stack>
   );
@@ -37,13 +39,17 @@ function Facts({ facts }: { facts: BackupFacts }) {
   const count = (value: number) => value.toLocaleString('en-US');
   return (
     <FactList>
+      <Fact name="File">
+        <FilePath path={facts.file} shown={facts.file.split(/[/\\]/).at(-1) ?? facts.file} />
+      </Fact>
+      <Fact name="Size">{megabytes(facts.bytes)}</Fact>
       <Fact name="Taken">
         <Moment at={facts.takenAt} />
       </Fact>
       <Fact name="Newest call in it">{facts.newestCallAt ? <Moment at={facts.newestCallAt} /> : 'none'}</Fact>
       <Fact name="Sessions">{count(facts.sessions)}</Fact>
       <Fact name="Orders">{`${count(facts.orders)}, of which ${count(facts.charged)} known charged`}</Fact>
-      <Fact name="Schema">{facts.schema}</Fact>
+      <Fact name="Unknown outcomes">{count(facts.unknown)}</Fact>
       <Fact name="Found">Whole: every page and index was read</Fact>
     </FactList>
   );
@@ -55,8 +61,12 @@ function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolea
     initialValues: { name: useWindowState((state) => state.settlerName), reason: '' },
     validate: personAndReasonRules,
   });
+  const send = form.onSubmit((said) => {
+    useWindowState.setState({ settlerName: said.name });
+    restore.mutate({ file, ...said });
+  });
   return (
-    <form onSubmit={form.onSubmit((said) => restore.mutate({ file, ...said }))} noValidate>
+    <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="What happens">
           <Text size="sm">

@@ -7,7 +7,8 @@ import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { KeptLedger } from '../ledger.ts';
 import { ledgerFile } from '../open-database.ts';
 import type { LedgerStart } from '../thread-messages.ts';
-import { backupsFolder, listBackups, makeBackup, pruneBackups } from './backups.ts';
+import { backupsFolder, listBackups, makeBackup } from './backups.ts';
+import { openDailyBackup } from './daily-backup.ts';
 import { KEEPING_METHODS, type KeepingErrands } from './errands.ts';
 import { beginAnew, type OpenBooks, openOrOffer } from './open-books.ts';
 import { readPast } from './past.ts';
@@ -17,8 +18,6 @@ import { openSeal } from './settle-in.ts';
 import { inSideThread } from './side-thread.ts';
 import { openTurnstile } from './turnstile.ts';
 import { unsealLedger } from './unseal.ts';
-
-const A_DAY_MS = 86_400_000;
 
 export type Keeper = {
   answer: (method: keyof KeptLedger, args: unknown[]) => Promise<unknown>;
@@ -32,6 +31,7 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
   const source = { dataFolder, ledgerFile: file, workerFile };
   const turnstile = openTurnstile();
   let standing = await openOrOffer(start, now);
+  const daily = openDailyBackup(source, now);
 
   const opened = (): OpenBooks => {
     if (standing instanceof PaydeskError) throw standing;
@@ -63,9 +63,10 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
 
   const errands: KeepingErrands = {
     keepingState: async (): Promise<KeepingState> => {
-      const places = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder) };
-      if (standing instanceof PaydeskError) return { trouble: standing.problem, seal: null, past: [], ...places };
-      return { trouble: null, seal: (await openSeal(reader())) ?? null, past: await readPast(reader()), ...places };
+      const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
+      if (standing instanceof PaydeskError) return { trouble: standing.problem, seal: null, past: [], ...always };
+      const seal = (await openSeal(reader())) ?? null;
+      return { trouble: null, seal, past: await readPast(reader(), file), ...always };
     },
     listBackups: async () => listBackups(dataFolder),
     makeBackup: async (to, actor) => {
@@ -75,12 +76,8 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
       return facts;
     },
     backUpIfDue: async () => {
-      const newest = listBackups(dataFolder).find(({ isDaily }) => isDaily)?.takenAt;
-      const since = newest ?? (await readPast(reader())).at(-1)?.at;
-      if (since !== undefined && now() - Date.parse(since) < A_DAY_MS) return null;
-      const facts = await makeBackup(source, null, now(), 'daily');
-      pruneBackups(dataFolder);
-      await note('Paydesk', 'make_backup', { file: facts.file, auditHead: facts.auditHead });
+      const facts = await daily.makeIfDue((await readPast(reader(), file)).at(-1)?.at);
+      if (facts) await note('Paydesk', 'make_backup', { file: facts.file, auditHead: facts.auditHead });
       return facts;
     },
     inspectBackup: (backup) => inSideThread({ job: 'inspect', file: backup }, workerFile),

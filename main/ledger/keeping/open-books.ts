@@ -31,9 +31,10 @@ export async function beginAnew(
   said: { actor: string; reason: string },
   now: () => number,
 ): Promise<OpenBooks & { aside: string }> {
-  const aside = setLedgerAside(dataFolder, now());
-  const database = await openDatabase(dataFolder, now());
-  await noteBegunAnew(database.writer, { ...said, aside, dataFolder, nowMs: now() });
+  const nowMs = now();
+  const aside = setLedgerAside(dataFolder, nowMs);
+  const database = await openDatabase(dataFolder, nowMs);
+  await noteBegunAnew(database.writer, { ...said, aside, dataFolder, nowMs });
   return { ...(await watched(database, dataFolder, instanceId, now)), aside };
 }
 

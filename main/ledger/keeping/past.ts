@@ -1,15 +1,20 @@
 // What happened to this ledger as a whole, and the head of the audit trail that goes with it.
+import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { PastView } from '../../../contract/console/keeping.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
+import { asideName } from './put-in-place.ts';
 
-/** Newest first. */
-export async function readPast(db: Kysely<LedgerTables>): Promise<PastView[]> {
+/** Newest first. `ledgerFile`: where this ledger lies, beside those it replaced. */
+export async function readPast(db: Kysely<LedgerTables>, ledgerFile: string): Promise<PastView[]> {
   const rows = await db.selectFrom('ledger_past').selectAll().orderBy('seq', 'desc').execute();
-  return rows.map(({ kind, at, actor, backup_at }) => ({ kind, at, actor, backupAt: backup_at }));
+  return rows.map(({ kind, at, actor, backup_at }) => {
+    const aside = asideName(ledgerFile, Date.parse(at));
+    return { kind, at, actor, backupAt: backup_at, aside: existsSync(aside) ? aside : null };
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { ProductionBar } from './production-bar.tsx';
+import { SealedBar } from './sealed-bar.tsx';
 import { TryingAgainBar } from './trying-again-bar.tsx';
 import { VaultBanner } from './vault-banner.tsx';
 
@@ -86,6 +87,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         <AppShell.Main>
           <Container size={1240} className={classes.room} key={environment.id}>
             <VaultBanner vault={facts.vault} />
+            <SealedBar />
             <TryingAgainBar />
             <Outlet />
           </Container>

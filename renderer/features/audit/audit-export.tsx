@@ -1,11 +1,12 @@
 // The lines that are shown, all of them, as a file: fetched piece by piece, so that no size is too much for the door.
-import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuditExportInput, AuditFilter } from '../../../contract/console/audit.ts';
 import { useDoor } from '../../door/door.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 
 type Format = AuditExportInput['format'];
+
+const TYPE: Record<Format, string> = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl' };
 
 export function AuditExport({ filter }: { filter: AuditFilter }) {
   const door = useDoor();
@@ -20,12 +21,12 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
       rows += piece.rows;
       after = piece.nextAfter;
     }
-    return { fileName: `audit.${format}`, text: pieces.join(''), rows };
+    return { fileName: `audit.${format}`, text: pieces.join(''), rows, type: TYPE[format] };
   };
   return (
-    <Group gap="sm">
+    <>
       <CsvButton name="Save as CSV" ask={() => ask('csv')} />
       <CsvButton name="Save as JSON lines" ask={() => ask('jsonl')} />
-    </Group>
+    </>
   );
 }

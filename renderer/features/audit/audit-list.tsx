@@ -1,8 +1,8 @@
 // The lines of the audit trail, newest first, with what was before and after.
-import { Code, Stack, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditFilter, AuditLine } from '../../../contract/console/audit.ts';
+import type { AuditLine } from '../../../contract/console/audit.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -10,8 +10,11 @@ import { type Column, DataTable, LoadMore, TableSkeleton } from '../../ui/data-t
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
+import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { actionWords } from './action-words.ts';
+import { type AuditSearchProps, auditFilterOf, isFiltered } from './audit-search.ts';
+import { Change } from './change.tsx';
 
 const COLUMNS: Column[] = [
   { name: 'When' },
@@ -21,18 +24,29 @@ const COLUMNS: Column[] = [
   { name: 'Line', align: 'right' },
 ];
 
-export function AuditList({ filter }: { filter: AuditFilter }) {
+export function AuditList({ search, onSearch }: AuditSearchProps) {
+  const filter = auditFilterOf(search);
   const door = useDoor();
   const query = useInfiniteQuery(
-    door.audit.list.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
+    door.audit.list.infiniteQueryOptions(filter, {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: (shown) => shown,
+    }),
   );
   if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   const lines = query.data.pages.flatMap((page) => page.items);
   if (lines.length === 0) {
+    if (isFiltered(search)) {
+      return <NothingMatches words="Nobody did anything that this filter shows." onClear={() => onSearch({})} />;
+    }
     return (
       <BareCard>
-        <EmptyState icon={IconHistory} title="No lines here" words="Nobody did anything that this filter shows." />
+        <EmptyState
+          icon={IconHistory}
+          title="No lines yet"
+          words="What anybody does from now on is written down here."
+        />
       </BareCard>
     );
   }
@@ -64,25 +78,11 @@ function LineRow({ line }: { line: AuditLine }) {
         <Identifier id={line.subject} />
       </Table.Td>
       <Table.Td>
-        <Stack gap={4} maw={440}>
-          {line.before && <Told name="Before" text={line.before} />}
-          {line.after && <Told name="After" text={line.after} />}
-        </Stack>
+        <Change before={line.before} after={line.after} />
       </Table.Td>
       <Table.Td ta="right" ff="monospace">
         {line.seq}
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function Told({ name, text }: { name: string; text: string }) {
-  return (
-    <Text size="xs" component="div">
-      <Text span size="xs" c="dimmed">
-        {name}{' '}
-      </Text>
-      <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
-    </Text>
   );
 }

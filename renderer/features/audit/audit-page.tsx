@@ -15,14 +15,14 @@ export function AuditPage(props: AuditSearchProps) {
     <>
       <PageHeader
         title="Audit"
-        words="Who did what, of all environments. Each line holds the hash of the one before, so that none can be changed or taken away unseen."
+        words="Who did what. Each line is tied to the one before, so that none changes or goes unseen."
         actions={<AuditExport filter={filter} />}
       />
       <Stack gap="lg">
         <AuditStanding />
         <div>
           <AuditFilters {...props} />
-          <AuditList filter={filter} />
+          <AuditList {...props} />
         </div>
       </Stack>
     </>

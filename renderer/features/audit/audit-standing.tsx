@@ -18,6 +18,18 @@ const FAULT_WORDS: Record<AuditFault['kind'], string> = {
   head_lost: 'is the last, and the head that is kept apart is gone',
 };
 
+const FOUND: Record<AuditCheck['scope'], string> = {
+  whole: 'Found when every line was checked',
+  tail: 'Found when the newest lines were checked at the start',
+};
+
+function readWords(scope: AuditCheck['scope'], lines: number): string {
+  if (lines === 0) return 'There was no line to check';
+  const many = lines.toLocaleString('en-US');
+  if (lines === 1) return scope === 'whole' ? 'The one line was checked' : 'The one line was checked at the start';
+  return scope === 'whole' ? `All ${many} lines were checked` : `The newest ${many} lines were checked at the start`;
+}
+
 export function AuditStanding() {
   const door = useDoor();
   const standing = useQuery(door.audit.standing.queryOptions());
@@ -39,7 +51,6 @@ export function AuditStanding() {
 
 function Standing({ check, button }: { check: AuditCheck; button: ReactNode }) {
   const { fault, head, lines, scope } = check;
-  const read = `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}`;
   return (
     <Alert
       color={fault ? 'red' : 'teal'}
@@ -49,9 +60,8 @@ function Standing({ check, button }: { check: AuditCheck; button: ReactNode }) {
     >
       <Group justify="space-between" gap="md">
         <Text size="sm" component="div">
-          {scope === 'whole' ? `Every line was checked, ${read}` : `The newest were checked at the start, ${read}`},{' '}
-          <Moment at={check.at} />.
-          {fault && ' Nothing in it is changed by Paydesk. Compare it with a backup or an export made before.'}
+          {fault ? FOUND[scope] : readWords(scope, lines)}, <Moment at={check.at} />.
+          {fault && ' Paydesk leaves the trail as it is: compare it with a backup, or with an export made before.'}
         </Text>
         <Group gap="sm">
           {head && (

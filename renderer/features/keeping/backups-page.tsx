@@ -7,10 +7,11 @@ import { useDoor } from '../../door/door.ts';
 import { BackupTable } from '../../ui/backup-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RestoreBackup } from '../../ui/restore-backup.tsx';
+import { RestoreFile } from '../../ui/restore-file.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
+import { BackupTrouble } from './backup-trouble.tsx';
 import { MakeBackup } from './make-backup.tsx';
 import { PastCard } from './past-card.tsx';
-import { RestoreFile } from './restore-file.tsx';
 import { SealedCard } from './sealed-card.tsx';
 
 export function BackupsPage() {
@@ -32,12 +33,16 @@ export function BackupsPage() {
     <>
       <PageHeader
         title="Backups"
-        words="Copies of the whole ledger, made while it is in use. One is made each day, and the last seven of those are kept."
+        words="Copies of the whole ledger. One is made each day; the last seven of those are kept."
         actions={actions}
       />
       <Stack gap="lg">
         {state.data?.seal && <SealedCard seal={state.data.seal} />}
-        <BackupTable onRestore={setRestoring} />
+        {state.data?.backupTrouble && <BackupTrouble {...state.data.backupTrouble} />}
+        <BackupTable
+          onRestore={setRestoring}
+          whenEmpty="One is made by itself each day Paydesk runs, and you can make one at any time."
+        />
         {state.data && <PastCard state={state.data} />}
       </Stack>
       <MakeBackup opened={making} folder={state.data?.backupsFolder ?? ''} onClose={make.close} />

@@ -41,7 +41,14 @@ function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) 
         </Text>
         <TextInput
           label="File"
-          description={`The whole path. Left empty: a file of its own in ${folder}`}
+          description={
+            <>
+              The whole path. Left empty, it goes to{' '}
+              <Text span inherit ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                {folder}
+              </Text>
+            </>
+          }
           autoComplete="off"
           spellCheck={false}
           data-autofocus

@@ -1,10 +1,10 @@
-// What happened to the ledger as a whole, and where it lies.
-import { Group, Text } from '@mantine/core';
+// Where the ledger lies, and what happened to it as a whole.
+import { Stack, Table, Text } from '@mantine/core';
 import type { KeepingState, PastView } from '../../../contract/console/keeping.ts';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { FilePath } from '../../ui/file-path.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import classes from './past-card.module.css';
 
 const WORDS: Record<PastView['kind'], string> = {
   began: 'Begun',
@@ -15,27 +15,44 @@ const WORDS: Record<PastView['kind'], string> = {
 
 export function PastCard({ state }: { state: KeepingState }) {
   return (
-    <Card title="This ledger">
-      <FactList>
-        <Fact name="File">
-          <Group gap={4} wrap="nowrap">
-            <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-              {state.ledgerFile}
-            </Text>
-            <CopyButton value={state.ledgerFile} />
-          </Group>
-        </Fact>
-        {state.past.map((past) => (
-          <Fact key={`${past.kind} ${past.at}`} name={WORDS[past.kind]}>
-            <Moment at={past.at} /> by <bdi>{past.actor}</bdi>
-            {past.backupAt && (
-              <Text size="xs" c="dimmed">
-                as it was <Moment at={past.backupAt} />
-              </Text>
-            )}
-          </Fact>
-        ))}
-      </FactList>
+    <Card title="This ledger" aside={<FilePath path={state.ledgerFile} />}>
+      <Table className={classes.past ?? ''} withRowBorders={false} aria-label="What happened to it">
+        <Table.Tbody>
+          {state.past.map((past) => (
+            <PastRow key={`${past.kind} ${past.at}`} past={past} />
+          ))}
+        </Table.Tbody>
+      </Table>
     </Card>
+  );
+}
+
+function PastRow({ past: { at, kind, actor, backupAt, aside } }: { past: PastView }) {
+  return (
+    <Table.Tr>
+      <Table.Td c="dimmed">
+        <Moment at={at} />
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={2}>
+          <div>
+            {WORDS[kind]} {backupAt && <Taken at={backupAt} />}by <bdi>{actor}</bdi>
+          </div>
+          {aside && (
+            <Text size="xs" c="dimmed" component="div">
+              The ledger before is kept: <FilePath path={aside} />
+            </Text>
+          )}
+        </Stack>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Taken({ at }: { at: string }) {
+  return (
+    <>
+      of <Moment at={at} />{' '}
+    </>
   );
 }

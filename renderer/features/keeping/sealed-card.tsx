@@ -2,22 +2,15 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useDoor } from '../../door/door.ts';
+import { useUnseal } from '../../door/keeping-errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
 export function SealedCard({ seal }: { seal: { at: string; reason: string } }) {
-  const door = useDoor();
-  const unseal = useMutation(
-    door.keeping.unseal.mutationOptions({
-      onSuccess: (unknown) => tellPlainly('Ledger unsealed', `${unknown} outcomes are unknown by it. Settle each.`),
-    }),
-  );
+  const unseal = useUnseal();
   const form = useForm({
     initialValues: { name: useWindowState((state) => state.settlerName), reason: '', isGone: false },
     validate: {
@@ -25,7 +18,10 @@ export function SealedCard({ seal }: { seal: { at: string; reason: string } }) {
       isGone: (isGone) => (isGone ? null : 'Say that the other copy is gone.'),
     },
   });
-  const send = form.onSubmit(({ name, reason }) => unseal.mutate({ name, reason, otherCopyIsGone: true }));
+  const send = form.onSubmit(({ name, reason }) => {
+    useWindowState.setState({ settlerName: name });
+    unseal.mutate({ name, reason, otherCopyIsGone: true });
+  });
   return (
     <Alert color="red" variant="light" icon={<IconLock size={18} />} title="This ledger is sealed">
       <Stack gap="md" maw={560}>

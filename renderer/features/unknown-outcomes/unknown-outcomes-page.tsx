@@ -13,7 +13,7 @@ import { BareCard, Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { OPERATION } from '../../ui/operation-words.ts';
+import { isLost, OPERATION, whyUnknown } from '../../ui/operation-words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
@@ -28,7 +28,7 @@ export function UnknownOutcomesPage() {
     <>
       <PageHeader
         title="Unknown outcomes"
-        words="Sent, and never answered: each may or may not have been done. Paydesk sends none of them again until someone finds out."
+        words="Each may or may not have been done: no answer came. Paydesk sends none of them again until someone finds out."
       />
       <Alarms />
       <UnknownList />
@@ -57,15 +57,16 @@ function UnknownEntry({ entry }: { entry: JournalEntryView }) {
       title={OPERATION[entry.operation].name}
       aside={
         <Text size="xs" c="dimmed">
-          sent <Moment at={entry.sentAt} />
+          {isLost(entry) ? 'not known since' : 'sent'} <Moment at={entry.sentAt} />
         </Text>
       }
     >
       <Group justify="space-between" align="flex-start" mb="md">
         <Stack gap={2}>
           <Text size="sm" fw={550}>
-            {OPERATION[entry.operation].unknown}
+            {whyUnknown(entry)}
           </Text>
+          {isLost(entry) && <Text size="sm">{entry.detail}</Text>}
           {entry.payout && (
             <Text size="sm">
               {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}

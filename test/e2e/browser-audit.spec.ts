@@ -1,0 +1,80 @@
+// The audit trail as a person reads it: who did what, whether it is whole, and the way to take it away.
+import Database from 'better-sqlite3';
+import { expect } from 'playwright/test';
+import { ledgerFile } from '../../main/ledger/open-database.ts';
+import { test } from '../support/console/console-fixture.ts';
+import { netstringHash } from '../support/netstring-hash.ts';
+import { ConsolePages } from './pages/console.ts';
+import { fillWithSamples } from './pages/overview.ts';
+import { savedCsv } from './pages/saved-file.ts';
+import { lookAt } from './pages/screens.ts';
+
+// Every screen is looked at twice.
+test.slow();
+
+/** The rule of docs/decisions/audit-chain.md: gives the last line's hash, or throws at the first line that breaks it. */
+function verified(jsonLines: string): string {
+  let previous = '0'.repeat(64);
+  for (const [index, text] of jsonLines.trimEnd().split('\n').entries()) {
+    const line = JSON.parse(text) as Record<string, string | null> & { seq: number; hash: string };
+    const { seq, id, at, actor, action, subject, before, after } = line;
+    const hash = netstringHash([previous, seq, id, at, actor, action, subject, before, after].map((m) => `${m ?? ''}`));
+    if (seq !== index + 1 || hash !== line.hash) throw new Error(`line ${index + 1} breaks the chain`);
+    previous = hash;
+  }
+  return previous;
+}
+
+test('the audit trail says who did what, is checked by a click, and verified outside', async ({ consoleWindow }) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await pages.goTo('Audit');
+  await expect(page.getByText('The trail is whole')).toBeVisible();
+  await lookAt(page, 'audit-at-first');
+  await pages.goTo('Overview');
+  await fillWithSamples(pages);
+  await pages.goTo('Backups');
+  await pages.click('Make a backup');
+  await pages.click('Make the backup');
+  await pages.goTo('Audit');
+  await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toContainText('auditHead');
+  await expect(page.getByRole('row').filter({ hasText: 'Charge order' }).first()).toContainText('sent→succeeded');
+  await lookAt(page, 'audit');
+  await pages.click('Check every line');
+  await expect(page.getByText(/All \d+ lines were checked/)).toBeVisible();
+  await lookAt(page, 'audit-checked');
+
+  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: 'Charge order' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.get('what')).toBe('charge_order');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'What' })).toHaveValue('Charge order');
+  await lookAt(page, 'audit-filtered');
+  await page.getByLabel('To (UTC)').fill('2020-01-01');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await lookAt(page, 'audit-nothing-matches');
+  await pages.click('Clear the filter');
+
+  const lines = await consoleWindow.save(() => pages.click('Save as JSON lines'));
+  expect(lines.name).toBe('audit.jsonl');
+  const end = verified(lines.text);
+  expect(() => verified(lines.text.replace('make_backup', 'make_nothing'))).toThrow('breaks the chain');
+  const csv = await savedCsv(consoleWindow, () => pages.click('Save as CSV'));
+  expect(csv.rows.at(-1)?.at(-1)).toBe(end);
+  expect(csv.rows).toHaveLength(lines.text.trimEnd().split('\n').length);
+});
+
+test('a line that was changed behind Paydesk’s back is named', async ({ consoleWindow }) => {
+  await fillWithSamples(new ConsolePages(consoleWindow.page));
+  await consoleWindow.restart('close', async () => {
+    const ledger = new Database(ledgerFile(consoleWindow.dataFolder));
+    ledger.exec('drop trigger audit_is_not_changed');
+    ledger.exec(`update audit set actor = 'Mallory', after = 'nothing' where seq = 3`);
+    ledger.close();
+  });
+  const pages = new ConsolePages(consoleWindow.page);
+  await pages.goTo('Audit');
+  await expect(pages.page.getByText('Line 3 was changed, or one was put before it')).toBeVisible();
+  await lookAt(pages.page, 'audit-changed');
+});
