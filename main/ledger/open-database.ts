@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { PaydeskError } from '../problem.ts';
+import { noteClosed, takeClosedMark } from './keeping/closed-mark.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
 import { asideName } from './keeping/put-in-place.ts';
 import { settleIn } from './keeping/settle-in.ts';
@@ -39,7 +40,10 @@ export async function openDatabase(dataFolder: string, nowMs: number = Date.now(
     const opened = { file, writer, reader };
     return {
       ...opened,
-      close: () => Promise.all([opened.reader.destroy(), opened.writer.destroy()]).then(() => undefined),
+      close: async () => {
+        await Promise.all([opened.reader.destroy(), opened.writer.destroy()]);
+        noteClosed(file);
+      },
     };
   } catch (error) {
     await writer?.destroy();
@@ -67,7 +71,7 @@ export async function connectWriter(file: string) {
 
 async function refuseUnreadable(file: string): Promise<void> {
   if (!existsSync(file) || statSync(file).size === 0) return;
-  const look = lookAtFile(file, await knownMigrations(), 'quick_check');
+  const look = lookAtFile(file, await knownMigrations(), takeClosedMark(file) ? 'outline' : 'quick_check');
   if (look.state === 'corrupt') throw corrupt(file, look.why);
   if (look.state === 'newer') {
     throw new PaydeskError(
@@ -95,7 +99,7 @@ function corrupt(file: string, why: string): PaydeskError {
   return new PaydeskError(
     'ledger_unreadable',
     `The ledger ${file} can't be read: ${why}.`,
-    'Nothing in the file was changed. Restore a backup; or start once with --set-ledger-aside, which keeps this file under another name and begins an empty ledger that knows nothing of earlier captures.',
+    'Nothing in the file was changed. Restore a backup; where there is none, keep this file aside and begin an empty ledger (at the command line: --set-ledger-aside).',
   );
 }
 

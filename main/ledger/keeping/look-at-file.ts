@@ -3,23 +3,28 @@ import Database from 'better-sqlite3';
 
 export type Look = { state: 'good' } | { state: 'newer' } | { state: 'corrupt'; why: string };
 
-/** How well it is looked at: every page's order (quick, at each start), or every index entry too (a backup). */
-export type Depth = 'quick_check' | 'integrity_check';
+/** How well it is looked at: its outline only (closed in good order), every page's order (any other start), or every index entry too (a backup). */
+export type Depth = 'outline' | 'quick_check' | 'integrity_check';
 
 /** `known`: the names of the migrations this Paydesk has. Never throws, never writes. */
 export function lookAtFile(file: string, known: ReadonlySet<string>, depth: Depth): Look {
   let connection: Database.Database | null = null;
   try {
     connection = new Database(file, { readonly: true, fileMustExist: true });
-    const [first] = connection.pragma(depth) as Record<string, string>[];
-    const said = Object.values(first ?? {})[0];
-    if (said !== 'ok') return { state: 'corrupt', why: said ?? 'it says nothing of itself' };
+    const fault = depth === 'outline' ? null : faultIn(connection, depth);
+    if (fault !== null) return { state: 'corrupt', why: fault };
     return migrationsIn(connection).every((name) => known.has(name)) ? { state: 'good' } : { state: 'newer' };
   } catch (error) {
     return { state: 'corrupt', why: error instanceof Error ? error.message : String(error) };
   } finally {
     connection?.close();
   }
+}
+
+function faultIn(connection: Database.Database, depth: Exclude<Depth, 'outline'>): string | null {
+  const [first] = connection.pragma(depth) as Record<string, string>[];
+  const said = Object.values(first ?? {})[0];
+  return said === 'ok' ? null : (said ?? 'it says nothing of itself');
 }
 
 /** The migrations a database has been through, in order; none of one that is empty. */

@@ -1,0 +1,28 @@
+// The mark of a ledger that Paydesk itself closed in good order: while its file is as it was then, it needn't be read whole to be opened.
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+const markOf = (file: string): string => `${file}.closed`;
+
+/** Leaves the mark. Both connections must be closed; what the write-ahead log still holds is no good order. */
+export function noteClosed(file: string): void {
+  if (existsSync(`${file}-wal`)) return;
+  try {
+    writeFileSync(markOf(file), standing(file), { mode: 0o600 });
+  } catch {
+    // Without it the file is read whole at the next start, which is all it is for.
+    rmSync(markOf(file), { force: true });
+  }
+}
+
+/** Whether the file is as Paydesk closed it. The mark is gone afterwards: who opens the ledger changes it. */
+export function takeClosedMark(file: string): boolean {
+  if (!existsSync(markOf(file))) return false;
+  const marked = readFileSync(markOf(file), 'utf8');
+  rmSync(markOf(file));
+  return marked === standing(file) && !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
+}
+
+function standing(file: string): string {
+  const { size, mtimeNs, ctimeNs, ino } = statSync(file, { bigint: true });
+  return [size, mtimeNs, ctimeNs, ino].join(' ');
+}
