@@ -30,7 +30,9 @@ export class ConsolePages {
       | 'Sellers'
       | 'Seller fees'
       | 'Unknown outcomes'
-      | 'Environment',
+      | 'Environment'
+      | 'Backups'
+      | 'Audit',
   ): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: screen }).click();

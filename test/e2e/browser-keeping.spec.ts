@@ -1,0 +1,137 @@
+// The ledger kept: a backup made and restored, a copied ledger that is sealed, and one that can't be read.
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { expect, type Locator } from 'playwright/test';
+import { ledgerFile } from '../../main/ledger/open-database.ts';
+import { type ConsoleWindow, test } from '../support/console/console-fixture.ts';
+import { Checkout } from './pages/checkout.ts';
+import { ConsolePages } from './pages/console.ts';
+import { createSession } from './pages/new-session.ts';
+import { lookAt } from './pages/screens.ts';
+
+// Every screen is looked at twice.
+test.describe.configure({ timeout: 180_000 });
+
+async function orderToCapture(consoleWindow: ConsoleWindow): Promise<ConsolePages> {
+  const pages = new ConsolePages(consoleWindow.page);
+  await createSession(pages, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
+  await (await Checkout.open(consoleWindow, pages)).authorize();
+  await pages.click('Create order');
+  await pages.page.getByRole('button', { name: 'Capture $75.00' }).waitFor();
+  return pages;
+}
+
+async function makeBackup(pages: ConsolePages): Promise<void> {
+  await pages.goTo('Backups');
+  await pages.click('Make a backup');
+  await pages.page.getByRole('dialog').getByRole('button', { name: 'Make the backup' }).click();
+  await expect(pages.page.getByRole('row').filter({ hasText: 'By hand' })).toHaveCount(1);
+}
+
+async function sayWhoAndWhy(form: Locator, reason: string): Promise<void> {
+  await form.getByLabel('Your name').fill('Grace Hopper');
+  await form.getByLabel('Why?').fill(reason);
+}
+
+test('what was captured after a backup is an unknown outcome once the backup is restored', async ({
+  consoleWindow,
+}) => {
+  const pages = await orderToCapture(consoleWindow);
+  const { page } = pages;
+  await pages.goTo('Backups');
+  await expect(page.getByText('No backups here yet')).toBeVisible();
+  await lookAt(page, 'backups-empty');
+  await pages.click('Make a backup');
+  await expect(page.getByLabel('File')).toBeFocused();
+  await lookAt(page, 'backup-make');
+  await page.getByLabel('File').fill('backup.db');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Give the whole path');
+  await lookAt(page, 'backup-make-refused');
+  await page.keyboard.press('Escape');
+  await makeBackup(pages);
+  await lookAt(page, 'backups');
+  await pages.goTo('Orders');
+  await page.getByText('Ada Lovelace').click();
+  await pages.click('Capture $75.00');
+  await page.getByRole('region', { name: 'Charged' }).waitFor();
+
+  await pages.goTo('Backups');
+  await page.getByRole('row').filter({ hasText: 'By hand' }).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1, of which 0 known charged');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await lookAt(page, 'backup-restore');
+  await page.getByRole('button', { name: 'Restore this backup' }).click();
+  await expect(page.getByText('Say who you are.')).toBeVisible();
+  await lookAt(page, 'backup-restore-unfilled');
+  await sayWhoAndWhy(page.getByRole('dialog'), 'The disk was replaced');
+  await page.getByRole('button', { name: 'Restore this backup' }).click();
+  await expect(page.getByText('Backup restored')).toBeVisible();
+  await lookAt(page, 'backup-restored');
+  const kept = /\/\S+\.set-aside-\S+Z/.exec(await page.locator('body').innerText())?.[0];
+  expect(existsSync(kept ?? '')).toBe(true);
+
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
+  await pages.goTo('Unknown outcomes');
+  await expect(page.getByText('The ledger was restored from a backup')).toBeVisible();
+  await lookAt(page, 'unknown-after-restore');
+  await pages.goTo('Orders');
+  await page.getByText('Ada Lovelace').click();
+  await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeDisabled();
+});
+
+test('a copied data folder is sealed: nothing is captured until a person unseals it', async ({
+  consoleWindow,
+  openOn,
+}) => {
+  await orderToCapture(consoleWindow);
+  const copy = `${consoleWindow.dataFolder}-copy`;
+  await consoleWindow.restart('close', async () => cpSync(consoleWindow.dataFolder, copy, { recursive: true }));
+  const copied = await openOn(copy);
+  const pages = new ConsolePages(copied.page);
+  const { page } = pages;
+  await pages.goTo('Orders');
+  await page.getByText('Ada Lovelace').click();
+  await pages.click('Capture $75.00');
+  await expect(pages.problem().first()).toContainText('This ledger is sealed');
+  await lookAt(page, 'sealed-order');
+  await pages.goTo('Backups');
+  await lookAt(page, 'sealed');
+  await pages.click('Unseal');
+  await lookAt(page, 'sealed-unfilled');
+  await sayWhoAndWhy(page.getByRole('main'), 'The old laptop was wiped');
+  await page.getByLabel('The other copy is gone').check();
+  await pages.click('Unseal');
+  await expect(page.getByText('Ledger unsealed')).toBeVisible();
+  await lookAt(page, 'unsealed');
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
+  await copied.close();
+});
+
+test('a ledger that can’t be read opens a page that offers the backups, and an empty ledger', async ({
+  consoleWindow,
+}) => {
+  const before = new ConsolePages(consoleWindow.page);
+  await makeBackup(before);
+  const spoil = async () =>
+    writeFileSync(ledgerFile(consoleWindow.dataFolder), 'this is no ledger, and was one until the disk failed');
+  await consoleWindow.restart('close', spoil);
+  let { page } = consoleWindow;
+  await expect(page.getByRole('heading', { name: 'The ledger can’t be opened' })).toBeVisible();
+  await lookAt(page, 'ledger-trouble');
+  await page.getByRole('button', { name: 'There is no backup' }).click();
+  await page.getByRole('button', { name: 'Keep this file aside and begin empty' }).click();
+  await lookAt(page, 'ledger-trouble-begin-empty');
+  await sayWhoAndWhy(page.getByRole('main'), 'No backup is new enough');
+  await page.getByRole('button', { name: 'Keep this file aside and begin empty' }).click();
+  await expect(page.getByText('Empty ledger begun')).toBeVisible();
+  await lookAt(page, 'ledger-begun-empty');
+
+  await consoleWindow.restart('close', spoil);
+  ({ page } = consoleWindow);
+  await page.getByRole('row').filter({ hasText: 'By hand' }).getByRole('button', { name: 'Restore' }).click();
+  await sayWhoAndWhy(page.getByRole('dialog'), 'The disk failed');
+  await page.getByRole('button', { name: 'Restore this backup' }).click();
+  await expect(page.getByText('Backup restored')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await lookAt(page, 'ledger-trouble-restored');
+});
