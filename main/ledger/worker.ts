@@ -16,12 +16,23 @@ const reply = (message: LedgerReply) => port.postMessage(message);
 /** The words an error may carry out of this thread: a problem as it is, anything else as the ledger's own trouble. */
 function problemOf(error: unknown): PaydeskError['problem'] {
   if (error instanceof PaydeskError) return error.problem;
+  if (isDiskFull(error)) {
+    return new PaydeskError(
+      'ledger_unavailable',
+      'The disk has no room: the ledger could not write this.',
+      'Nothing of it was written. Make room on the disk, then try again.',
+    ).problem;
+  }
   const why = error instanceof Error ? error.message : String(error);
   return new PaydeskError(
     'ledger_unavailable',
     `The ledger couldn't do this: ${why}.`,
     'Check that the disk has room, then try again.',
   ).problem;
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC');
 }
 
 async function start(given: LedgerStart): Promise<void> {
