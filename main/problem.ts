@@ -13,3 +13,16 @@ export class PaydeskError extends Error {
     this.problem = { code, message, nextStep, ...extra };
   }
 }
+
+type PassingCode = 'service_unreachable' | 'rate_limited';
+
+/** Nothing was done, and the cause goes by itself: in `notBeforeMs` ms at the earliest it may be tried again. */
+export class PassingProblem extends PaydeskError {
+  declare readonly problem: Problem & { code: PassingCode };
+  readonly notBeforeMs: number;
+
+  constructor(code: PassingCode, message: string, nextStep: string, notBeforeMs: number) {
+    super(code, message, nextStep);
+    this.notBeforeMs = notBeforeMs;
+  }
+}

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Answers, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
-import { PaydeskError } from '../problem.ts';
+import { PassingProblem, PaydeskError } from '../problem.ts';
 import { notRecorded, problemOfOutcome } from './outcome-words.ts';
 import { thisUser } from './this-user.ts';
 import type { TryAgain } from './try-again.ts';
@@ -51,8 +51,8 @@ async function tryOnce<Answer extends Answers[keyof Answers]>(
   try {
     await rooms.payments.authorize(call.signer);
   } catch (error) {
-    if (!(error instanceof PaydeskError) || error.problem.code !== 'service_unreachable') throw error;
-    return { problem: error, passing: { notBeforeMs: 0 } };
+    if (!(error instanceof PassingProblem)) throw error;
+    return { problem: error, passing: { notBeforeMs: error.notBeforeMs } };
   }
   const outcome = await sendWritten(rooms, call);
   if (outcome.kind === 'succeeded') return { answer: outcome.answer };

@@ -34,8 +34,6 @@ export function groupWrites(writer: Kysely<LedgerTables>): GroupWrites {
 
 async function commit(writer: Kysely<LedgerTables>, group: Member[]): Promise<void> {
   const tell: (() => void)[] = [];
-  /** What made SQLite give the transaction up; the rollback that fails after it only says that there is none. */
-  let gaveUp: unknown = null;
   try {
     await writer.transaction().execute(async (trx) => {
       for (const { write, resolve, reject } of group) {
@@ -47,7 +45,6 @@ async function commit(writer: Kysely<LedgerTables>, group: Member[]): Promise<vo
           tell.push(() => reject(error));
           // Where SQLite gave the whole transaction up (a full disk), there is no savepoint any more, and nobody was written.
           await sql`rollback to member`.execute(trx).catch(() => {
-            gaveUp = error;
             throw error;
           });
         }
@@ -56,7 +53,7 @@ async function commit(writer: Kysely<LedgerTables>, group: Member[]): Promise<vo
     });
     for (const each of tell) each();
   } catch (error) {
-    for (const { reject } of group) reject(gaveUp ?? error);
+    for (const { reject } of group) reject(error);
   }
 }
 

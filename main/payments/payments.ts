@@ -5,7 +5,7 @@ import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { CallOutcome } from '../outcome.ts';
-import { PaydeskError } from '../problem.ts';
+import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
@@ -26,7 +26,7 @@ export type Payments = DashboardCalls & {
   chargeOrder: (signer: Signer, orderId: OrderId) => Promise<CallOutcome<ChargeOrderSeen>>;
   /** With the same key again, the service answers what it answered the first time. */
   startPayout: PayoutCall;
-  /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`. */
+  /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`. */
   checkKeys: (where: { authUrl: string }, keys: ApiKeys) => Promise<void>;
   /** Keeps an account's keys in the vault, in place of those it had. */
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
@@ -86,7 +86,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
   const certain = <Answer>(calling: Promise<CallOutcome<Answer>>): Promise<CallOutcome<Answer>> =>
     calling.catch((error: unknown) => {
       if (!(error instanceof PaydeskError)) throw error;
-      return { kind: 'refused', httpStatus: null, code: 'token_refused', detail: error.problem.message };
+      const refused = { kind: 'refused' as const, httpStatus: null, detail: error.problem.message };
+      return error instanceof PassingProblem
+        ? { ...refused, code: error.problem.code, passing: { notBeforeMs: error.notBeforeMs } }
+        : { ...refused, code: 'token_refused' };
     });
 
   const payout = openPayoutCall(tokens, limits);

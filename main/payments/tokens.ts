@@ -1,8 +1,9 @@
 // Tokens: OAuth 2.0 client credentials (spec, section 5), one request at a time an account, kept until shortly before they expire.
 import { TokenSeen } from '../../contract/payment-api/seen.ts';
-import { PaydeskError } from '../problem.ts';
+import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
+import type { NotSent } from './outcome-table.ts';
 import { redacted, wordsOf } from './redact.ts';
 import { post } from './send.ts';
 
@@ -10,7 +11,7 @@ import { post } from './send.ts';
 export type Signer = { accountId: string; baseUrl: string; authUrl: string };
 
 export type Tokens = {
-  /** A token that should work, from memory or fetched. Throws `keys_missing`, `token_refused`, `token_failed`, `service_unreachable`, `vault_unavailable`. */
+  /** A token that should work, from memory or fetched. Throws `keys_missing`, `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`, `vault_unavailable`. */
   get: (signer: Signer) => Promise<string>;
   /** Forgets this token, if it is still the one kept. */
   drop: (signer: Signer, token: string) => void;
@@ -75,7 +76,7 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
   };
 }
 
-/** Asks for a token. Throws `token_refused`, `token_failed`, `service_unreachable`; no message holds a secret. */
+/** Asks for a token. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`; no message holds a secret. */
 export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: number): Promise<TokenSeen> {
   // Plain Basic, as the spec says: a form-encoded user would be another user where it holds "_" or "-".
   const basic = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
@@ -85,18 +86,20 @@ export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: nu
     body: 'grant_type=client_credentials',
     timeLimitMs,
   });
-  if (answer.kind === 'not_sent') {
-    throw new PaydeskError(
-      'service_unreachable',
-      `The token endpoint can't be reached: ${answer.why}`,
-      'Check that the service runs and its address is right.',
-    );
-  }
+  if (answer.kind === 'not_sent') throw unreachable(answer);
   if (answer.kind === 'lost') {
     throw new PaydeskError(
       'token_failed',
       `The token endpoint gave no usable answer: ${answer.why}`,
       'Try again. No payment call was sent.',
+    );
+  }
+  if (answer.status === 429) {
+    throw new PassingProblem(
+      'rate_limited',
+      'The token endpoint said that it is asked too often (429).',
+      'Wait a minute, then try again. No payment call was sent.',
+      answer.retryAfterMs ?? 0,
     );
   }
   const said = redacted(wordsOf(answer.json), [keys.clientSecret, basic]);
@@ -116,4 +119,15 @@ export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: nu
     );
   }
   return token.data;
+}
+
+function unreachable({ how, why }: { how: NotSent; why: string }): PaydeskError {
+  const told = [
+    `The token endpoint can't be reached: ${why}`,
+    'Check that the service runs and its address is right.',
+  ] as const;
+  // A wrong certificate doesn't mend itself.
+  return how === 'not_trusted'
+    ? new PaydeskError('service_unreachable', ...told)
+    : new PassingProblem('service_unreachable', ...told, 0);
 }

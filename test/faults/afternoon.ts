@@ -129,10 +129,17 @@ async function lastLife(scene: Scene): Promise<Verdict> {
     }
     await staff.settled();
     const word = await whatItSays(door, place, payments);
-    return verdictOn(payments, { charges: await provider.charges(), orders: provider.orders() }, word);
+    const said = { word, auditFault: await auditFaultOf(door) };
+    return verdictOn(payments, { charges: await provider.charges(), orders: provider.orders() }, said);
   } finally {
     await running.kill();
   }
+}
+
+/** The chain, from its first line on, through all the lives that were killed. */
+async function auditFaultOf(door: Door): Promise<string | null> {
+  const { fault } = await door.audit.check.mutate();
+  return fault && `the audit trail is ${fault.kind} at line ${fault.seq}`;
 }
 
 async function isAnythingReady(door: Door, { environmentId }: Place): Promise<boolean> {

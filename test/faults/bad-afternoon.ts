@@ -32,6 +32,7 @@ export function badAfternoon(seed: number, timeOuts: number): FaultPlan {
       { operation: ORDER, effect: 'status', status: 500, probability: 0.05 },
       { operation: ORDER, effect: 'status', status: 429, probability: 0.05 },
       { operation: TOKEN, effect: 'status', status: 500, probability: 0.05 },
+      { operation: TOKEN, effect: 'status', status: 429, probability: 0.05 },
       { operation: TOKEN, effect: 'drop_before', probability: 0.05 },
       { operation: TOKEN, effect: 'drop_after', probability: 0.05 },
       { operation: TOKEN, effect: 'malformed_body', probability: 0.05 },

@@ -56,7 +56,7 @@ if (sums.every(isGood)) {
   process.exitCode = 1;
   console.log(`Kept: ${folder}`);
 }
-const total = (key: keyof Omit<Sum, 'wrong'>) => sums.reduce((sum, each) => sum + each[key], 0);
+const total = (key: keyof Omit<Sum, 'wrong' | 'auditFault'>) => sums.reduce((sum, each) => sum + each[key], 0);
 const [orders, chargedOnce, chargedTwice] = [total('orders'), total('chargedOnce'), total('chargedTwice')];
 const [lost, unknown, kills] = [total('lost'), total('unknown'), total('kills')];
 console.log(`faults: ${wordsOf({ orders, chargedOnce, chargedTwice, lost, unknown }, kills)}`);

@@ -21,13 +21,19 @@ export type Verdict = {
   /** Orders charged more than once, and sessions of more than one order. */
   ordersChargedTwice: number;
   secondOrders: number;
+  /** What the console finds wrong in its own audit trail, every line read; null where it is whole. */
+  auditFault: string | null;
   /** The first of what is wrong, in words. */
   wrong: string[];
 };
 
 const MOST_WORDS = 10;
 
-export function verdictOn(payments: readonly Payment[], books: Books, word: Word): Verdict {
+export function verdictOn(
+  payments: readonly Payment[],
+  books: Books,
+  { word, auditFault }: { word: Word; auditFault: string | null },
+): Verdict {
   const byTrackNumber = new Map(payments.map(({ trackNumber, sessionId }) => [trackNumber, sessionId]));
   const charges = groupBy(books.charges, (charge) => charge.sessionId ?? byTrackNumber.get(charge.trackNumber ?? ''));
   const verdict: Verdict = {
@@ -35,7 +41,8 @@ export function verdictOn(payments: readonly Payment[], books: Books, word: Word
     unknownCharged: 0,
     ordersChargedTwice: moreThanOnce(books.charges, ({ orderId }) => orderId),
     secondOrders: moreThanOnce(books.orders, ({ sessionId }) => sessionId),
-    wrong: [],
+    auditFault,
+    wrong: auditFault === null ? [] : [auditFault],
   };
   for (const payment of payments) {
     const said = word.get(payment.sessionId) ?? { word: 'nothing', chargeId: null };
@@ -79,9 +86,9 @@ function moreThanOnce<Item>(items: Item[], keyOf: (item: Item) => string): numbe
   return [...groupBy(items, keyOf).values()].filter(({ length }) => length > 1).length;
 }
 
-/** Whether nobody was charged twice, and nothing is left to wonder about. */
-export const isGood = ({ chargedTwice, ordersChargedTwice, secondOrders, lost }: Verdict): boolean =>
-  chargedTwice + ordersChargedTwice + secondOrders + lost === 0;
+/** Whether nobody was charged twice, nothing is left to wonder about, and the audit trail tells all of it. */
+export const isGood = ({ chargedTwice, ordersChargedTwice, secondOrders, lost, auditFault }: Verdict): boolean =>
+  chargedTwice + ordersChargedTwice + secondOrders + lost === 0 && auditFault === null;
 
 type Counts = Pick<Verdict, 'orders' | 'chargedOnce' | 'chargedTwice' | 'lost' | 'unknown'>;
 

@@ -5,7 +5,7 @@ import { OrderId } from '../../../contract/ids.ts';
 import type { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
 import type { CallOutcome } from '../../outcome.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PassingProblem, PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { chargeOf } from '../capture.ts';
 import { type CallRooms, journalledOutcome } from '../journalled-call.ts';
@@ -65,6 +65,10 @@ const result = (state: Result['state'], more: Partial<Result> = {}): Attempt => 
   kind: 'result',
   result: { ...NOTHING, state, ...more },
 });
+const again = (code: 'rate_limited' | 'service_unreachable', notBeforeMs: number): Attempt => ({
+  ...{ kind: 'again', cause: code === 'rate_limited' ? 'limited' : 'unreachable' },
+  retryAfterMs: notBeforeMs || null,
+});
 const skipped = (why: string): Attempt => result('skipped', { why });
 
 function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
@@ -78,10 +82,8 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
     case 'unknown':
       return result('unknown', { why: outcome.detail });
     case 'refused':
-      if (outcome.code === 'rate_limited') {
-        return { kind: 'again', cause: 'limited', retryAfterMs: outcome.passing?.notBeforeMs || null };
-      }
-      if (outcome.code === 'service_unreachable') return { kind: 'again', cause: 'unreachable', retryAfterMs: null };
+      if (outcome.code === 'rate_limited' || outcome.code === 'service_unreachable')
+        return again(outcome.code, outcome.passing?.notBeforeMs ?? 0);
       if (outcome.code === 'token_refused') return { kind: 'trouble', words: outcome.detail };
       return result('refused', { why: outcome.detail });
   }
@@ -90,6 +92,7 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
 /** What was thrown before the call left, or because its outcome couldn't be kept. */
 function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {
   if (!(error instanceof PaydeskError)) return { kind: 'trouble', words: 'Something went wrong inside Paydesk.' };
+  if (error instanceof PassingProblem) return again(error.problem.code, error.notBeforeMs);
   const { code, message, chargeId, orderId: first } = error.problem;
   switch (code) {
     case 'already_done':

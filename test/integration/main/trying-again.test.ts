@@ -11,6 +11,7 @@ const CHARGED = json(200, {
   order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
   charge: chargeBody('charge_1'),
 });
+const TOKEN = json(200, { access_token: 'token-of-the-provider', expires_in: 3600 });
 
 async function atTheDesk() {
   const provider = await startProvider();
@@ -103,4 +104,25 @@ test('while one click waits, another captures; the first then sends nothing', as
   const done = two.filter(({ status }) => status === 'fulfilled');
   expect(done).toHaveLength(1);
   expect(desk.charges()).toBe(2);
+});
+
+test('a token endpoint that is asked too often is waited for as it asks, before anything is written or sent', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(CHARGED);
+  desk.provider.answerToken(inTurn(limited, limited, TOKEN));
+  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+  expect(desk.waits).toEqual([7_500, 8_000]);
+  expect((await desk.calls()).map(({ state }) => state)).toEqual(['succeeded']);
+});
+
+test('a token that runs out while its endpoint is asked too often is renewed later, and the order is captured once', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(inTurn(json(401, { detail: 'expired' }), CHARGED));
+  desk.provider.answerToken(inTurn(TOKEN, limited, TOKEN));
+  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+  expect(desk.waits).toEqual([7_500]);
+  expect((await desk.calls()).map(({ state, code }) => [state, code])).toEqual([
+    ['refused', 'rate_limited'],
+    ['succeeded', null],
+  ]);
 });
