@@ -1,5 +1,7 @@
 // The ledger kept: a backup made and restored, a copied ledger that is sealed, and one that can't be read.
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, type Locator } from 'playwright/test';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { type ConsoleWindow, test } from '../support/console/console-fixture.ts';
@@ -134,4 +136,18 @@ test('a ledger that can’t be read opens a page that offers the backups, and an
   await expect(page.getByText('Backup restored')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
   await lookAt(page, 'ledger-trouble-restored');
+});
+
+test('that the day’s backup could not be made stands above the backups', async ({ consoleWindow }) => {
+  const { dataFolder } = consoleWindow;
+  await consoleWindow.restart('close', async () => {
+    const ledger = new Database(ledgerFile(dataFolder));
+    ledger.exec(`update ledger_past set at = '2026-01-01T00:00:00.000Z'`);
+    ledger.close();
+    writeFileSync(join(dataFolder, 'backups'), 'a file where the folder should be');
+  });
+  const pages = new ConsolePages(consoleWindow.page);
+  await pages.goTo('Backups');
+  await expect(pages.page.getByText('The day’s backup could not be made')).toBeVisible();
+  await lookAt(pages.page, 'backup-trouble');
 });

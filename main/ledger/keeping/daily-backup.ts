@@ -15,10 +15,10 @@ export function openDailyBackup(source: BackupSource, now: () => number): DailyB
   let trouble: KeepingState['backupTrouble'] = null;
   return {
     makeIfDue: async (began) => {
-      const newest = listBackups(source.dataFolder).find(({ isDaily }) => isDaily)?.takenAt;
-      const since = newest ?? began;
-      if (since !== undefined && now() - Date.parse(since) < A_DAY_MS) return null;
       try {
+        const newest = listBackups(source.dataFolder).find(({ isDaily }) => isDaily)?.takenAt;
+        const since = newest ?? began;
+        if (since !== undefined && now() - Date.parse(since) < A_DAY_MS) return null;
         const facts = await makeBackup(source, null, now(), 'daily');
         trouble = null;
         pruneBackups(source.dataFolder);

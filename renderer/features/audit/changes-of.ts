@@ -14,8 +14,8 @@ export function changesOf(before: string | null, after: string | null): MemberCh
 function membersOf(text: string | null): Map<string, string> {
   if (text === null) return new Map();
   const value = parsed(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map([['', shown(value)]]);
-  return new Map(Object.entries(value).map(([name, member]) => [name, shown(member)]));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map([['', shown('', value)]]);
+  return new Map(Object.entries(value).map(([name, member]) => [name, shown(name, member)]));
 }
 
 /** A line that somebody tampered with may hold no JSON: it is shown as it stands. */
@@ -27,4 +27,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+function shown(name: string, value: unknown): string {
+  if (typeof value === 'number' && /amount$/i.test(name)) return `${value} cents`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

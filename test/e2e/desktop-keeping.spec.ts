@@ -1,0 +1,21 @@
+// Keeping in the desktop window, whose ledger runs on another build of SQLite: a backup is made, and the audit trail read through.
+import { expect } from 'playwright/test';
+import { test } from '../support/console/console-fixture.ts';
+import { ConsolePages } from './pages/console.ts';
+
+test('the desktop window makes a backup, and finds the audit trail whole', async ({ consoleWindow }) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await pages.goTo('Backups');
+  await pages.click('Make a backup');
+  await pages.click('Make the backup');
+  await expect(page.getByRole('row').filter({ hasText: 'By hand' })).toHaveCount(1);
+  await pages.click(/^Restore ledger-/);
+  await expect(page.getByRole('dialog')).toContainText('Whole: every page and index was read');
+  await page.keyboard.press('Escape');
+  await pages.goTo('Audit');
+  await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toHaveCount(1);
+  await pages.click('Check every line');
+  await expect(page.getByText('The trail is whole')).toBeVisible();
+  await expect(page.getByText(/line.* checked, /)).not.toContainText('at the start');
+});
