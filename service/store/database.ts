@@ -1,5 +1,5 @@
 // Opening the store: a SQLite file or a PostgreSQL database, with all migrations applied, and the same code above both.
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
 import { NO_LIMIT, openPostgres } from './postgres.ts';
@@ -25,7 +25,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   try {
     if ('file' in place) {
       store = new Kysely({ dialect: await openSqlite(place.file) });
-      await migrateFile(store);
+      await migrate(store);
     } else {
       await migrateServer(place.postgres);
       store = new Kysely({ dialect: openPostgres(place.postgres, place.patienceMs ?? USUAL_PATIENCE_MS) });
@@ -44,13 +44,6 @@ async function migrateServer(address: string): Promise<void> {
   } finally {
     await patient.destroy();
   }
-}
-
-/** All or nothing: on SQLite Kysely's own migrator leaves half of one behind where the process is killed in it. Who fails closes the store. */
-async function migrateFile(store: Store): Promise<void> {
-  await sql`begin immediate`.execute(store);
-  await migrate(store);
-  await sql`commit`.execute(store);
 }
 
 async function migrate(store: Store): Promise<void> {

@@ -30,9 +30,7 @@ export class ConsolePages {
       | 'Sellers'
       | 'Seller fees'
       | 'Unknown outcomes'
-      | 'Environment'
-      | 'Backups'
-      | 'Audit',
+      | 'Environment',
   ): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: screen }).click();
