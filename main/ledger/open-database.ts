@@ -59,14 +59,23 @@ export async function connectWriter(file: string) {
   // better-sqlite3 defaults to NORMAL in WAL: a power cut could then take a journal entry whose call had left.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  const migrating = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: connection }) });
-  const { error } = await new Migrator({ db: migrating, provider: ledgerMigrations }).migrateToLatest();
-  if (error) {
-    await migrating.destroy();
-    throw error;
-  }
+  await migrate(connection);
   const writer = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(connection) }) });
   return { writer, pragma: (statement: string) => connection.pragma(statement) };
+}
+
+/** All or nothing: Kysely's own migrator leaves half of one behind where the process is killed in it. Closes the connection where it fails. */
+async function migrate(connection: Database.Database): Promise<void> {
+  const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: connection }) });
+  try {
+    connection.exec('begin immediate');
+    const { error } = await new Migrator({ db, provider: ledgerMigrations }).migrateToLatest();
+    if (error) throw error;
+    connection.exec('commit');
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 async function refuseUnreadable(file: string): Promise<void> {
