@@ -1,13 +1,12 @@
 // End-to-end tests: the same console by its ways in. `npm test` prepares what they want (a build, a runtime, a keyring).
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ReporterDescription } from 'playwright/test';
-import { chromiumExecutable } from './test/support/chromium.ts';
+import { chromiumArguments, chromiumExecutable } from './test/support/chromium.ts';
 import type { ConsoleOptions } from './test/support/console/console-fixture.ts';
 
 const report = process.env['PAYDESK_REPORT'];
 const reporters: ReporterDescription[] = report ? [['list'], ['json', { outputFile: report }]] : [['list']];
 const executablePath = chromiumExecutable();
-const noSandboxForRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** What is about screens only: the renderer is the same in both ways in, and one drawing of it is enough. */
 const SAME_IN_ELECTRON = [
@@ -33,7 +32,7 @@ export default defineConfig<ConsoleOptions>({
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { args: noSandboxForRoot, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
     { name: 'browser', testIgnore: 'desktop-*.spec.ts', use: { wayIn: 'browser' } },

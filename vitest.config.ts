@@ -1,9 +1,13 @@
 // Unit and integration tests: `vitest --project unit` runs in seconds, `--project integration` wants a build (npm run build).
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { upToDate } from './scripts/build/up-to-date.ts';
 import { findPostgres } from './test/support/stores/postgres-server.ts';
 
-const integration = { testTimeout: 60_000, hookTimeout: 60_000 };
+const integration = {
+  ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+  env: { PAYDESK_UP_TO_DATE: upToDate('main', 'service').join(' ') },
+};
 const ONLY_SQLITE = 'test/integration/service/on-sqlite/**';
 const ONLY_POSTGRES = 'test/integration/service/on-postgres/**';
 

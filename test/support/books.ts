@@ -2,25 +2,18 @@
 import { onTestFinished } from 'vitest';
 import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
-import { CreateSessionRequest, type Session } from '../../contract/payment-api/session.ts';
-import { cipherOf } from '../../service/account-cipher.ts';
+import type { Session } from '../../contract/payment-api/session.ts';
 import { monthOf } from '../../service/books/months.ts';
-import { authorizeWithoutBrowser } from '../../service/sandbox/authorize-session.ts';
 import type { OrganizationFacts, RunningService } from '../../service/service.ts';
 import { sumOf } from '../../service/store/books/account.ts';
 import { ensureMarketplaceTerms } from '../../service/store/books/marketplaces.ts';
 import type { Platform } from '../../service/store/books/payouts.ts';
-import { chargeOrder } from '../../service/store/charges.ts';
 import { openStore, type Store, type StorePlace } from '../../service/store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from '../../service/store/first-organizations.ts';
-import { createOrder } from '../../service/store/orders.ts';
 import type { Organization } from '../../service/store/organizations.ts';
-import { createSession } from '../../service/store/sessions.ts';
 import { callApi, completeCheckout, sessionRequest } from './payment-service.ts';
 import { placeOfFolder } from './stores/store-of-folder.ts';
 import { tempFolder } from './temp-folder.ts';
-
-const CIPHER = cipherOf(Buffer.alloc(32));
 
 /** Monday, 2 November 2026, 10:00 in New York. */
 export const FIRST_MOMENT = Date.UTC(2026, 10, 2, 15);
@@ -94,27 +87,6 @@ export async function totalsTwice(store: Store): Promise<{ kept: Sums; summed: S
 /** What is in the marketplace's balance, in cents. */
 export function balanceOf({ store, platform }: Pick<Books, 'store' | 'platform'>): Promise<number> {
   return sumOf(store, { account: 'balance', owner: platform.marketplaceId });
-}
-
-/** Takes a payment of `amount` cents at a moment (ms, UTC), from session to charge, with the store's own functions. */
-export async function chargeInStore(
-  store: Store,
-  organization: Organization,
-  amount: number,
-  at: number,
-): Promise<string> {
-  const { marketplace_id } = organization;
-  const request = CreateSessionRequest.parse({
-    ...sessionRequest(amount),
-    ...(marketplace_id !== null && { marketplace_id }),
-  });
-  const session = await createSession(store, organization, request, at);
-  await authorizeWithoutBrowser({ store, accountCipher: CIPHER }, session.id, { tip: null }, at);
-  const ordered = await createOrder(store, organization, session.id, at);
-  if (ordered.kind !== 'created') throw new Error(`No order: ${ordered.kind}`);
-  const charged = await chargeOrder(store, organization, ordered.answer.order.id, at);
-  if (charged.kind !== 'charged') throw new Error(`No charge: ${charged.kind}`);
-  return charged.answer.charge.id;
 }
 
 /** Takes a payment of `amount` cents over HTTP, from session to charge. */

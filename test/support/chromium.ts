@@ -1,4 +1,4 @@
-// Finds the Chromium that tests drive.
+// Finds the Chromium that tests drive, and says how it is started.
 import { existsSync } from 'node:fs';
 
 /** PAYDESK_CHROMIUM, else the system's; undefined leaves it to Playwright's own (`npx playwright install chromium`). */
@@ -9,3 +9,17 @@ export function chromiumExecutable(): string | undefined {
     ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
   );
 }
+
+/** The address bar's popups are pages of their own in every new window: nobody sees them, and they cost as much as the page under test. */
+const POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** What Playwright turns off by itself (chromiumSwitches in its source): of two such lists Chromium takes the last. */
+const BY_PLAYWRIGHT = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints', 'AimEnabled'],
+  ...['NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+];
+
+const noSandboxForRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export const chromiumArguments = [...noSandboxForRoot, `--disable-features=${[...BY_PLAYWRIGHT, ...POPUPS].join(',')}`];

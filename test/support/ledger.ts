@@ -6,8 +6,7 @@ import type { NewEntry } from '../../main/ledger/journal.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { type OpenLedger, openLedger } from '../../main/ledger/open-ledger.ts';
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
-
-export const ledgerWorker = new URL('../../main/ledger/worker.ts', import.meta.url);
+import { ledgerWorker } from './entries.ts';
 
 export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreadable = 'refuse'): Promise<OpenLedger> {
   const opened = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable }, ledgerWorker);

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
 import { logInAtBank } from './bank.ts';
+import { chromiumArguments, chromiumExecutable } from './chromium.ts';
 import { proveByCode } from './consumer-proof.ts';
 
 export type Site = { origin: string; close: () => Promise<void> };
@@ -33,7 +34,8 @@ export function serveShop(jsUrl: string): Promise<Site> {
 }
 
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const executablePath = chromiumExecutable();
+  return chromium.launch({ args: chromiumArguments, ...(executablePath && { executablePath }) });
 }
 
 export type Told = { complete: unknown[]; exit: unknown[]; events: string[] };

@@ -2,12 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { serviceEntry } from './entries.ts';
 import { askForToken, basic, type Served } from './payment-service.ts';
 import { storeOfFolder } from './stores/store-of-folder.ts';
-
-const ENTRY = fileURLToPath(new URL('../../service/serve.ts', import.meta.url));
 
 export type ServiceProcess = Served & {
   /** Of the ready line, merchants first. */
@@ -44,7 +42,7 @@ export async function startServiceProcess(folder: string): Promise<ServiceProces
 
 /** The process alone, with its own arguments; its output is piped. It is killed when the test is over. */
 export function spawnService(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [serviceEntry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

@@ -13,13 +13,13 @@ import { resetSandbox } from '../../../service/store/reset.ts';
 import {
   type Books,
   balanceOf,
-  chargeInStore,
   FIRST_MOMENT,
   HOLDING_BALANCE,
   openBooks,
   totalsTwice,
   unbalanced,
 } from '../../support/books.ts';
+import { chargeInStore } from '../../support/charge-in-store.ts';
 
 const DAY_MS = 86_400_000;
 const LATE_CODES = ['R07', 'R10', 'R11'];

@@ -10,7 +10,8 @@ import { requestPayout } from '../../../service/store/books/payout-requests.ts';
 import type { PayoutOutcome } from '../../../service/store/books/payouts.ts';
 import { settleAllDue } from '../../../service/store/books/settle.ts';
 import type { StorePlace } from '../../../service/store/database.ts';
-import { balanceOf, chargeInStore, FIRST_MOMENT, HOLDING_BALANCE, openBooks, unbalanced } from '../../support/books.ts';
+import { balanceOf, FIRST_MOMENT, HOLDING_BALANCE, openBooks, unbalanced } from '../../support/books.ts';
+import { chargeInStore } from '../../support/charge-in-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -59,32 +60,34 @@ const program = fileURLToPath(new URL('../../support/programs/books-at-once.ts',
 
 type Errand = { errand: 'settle' | 'payout' | 'settle-charge' | 'return-charge' | 'charge'; at: number; of?: string };
 
-/** Processes with the same store that get the word at the same moment; what each of them said. */
-async function atOnce(place: StorePlace, errands: Errand[]): Promise<unknown[]> {
-  const all = errands.map(({ errand, at, of }) => {
-    const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [
-      program,
-      JSON.stringify(place),
-      errand,
-      String(at),
-      of ?? '',
-    ]);
+type Writer = { child: ChildProcessWithoutNullStreams; lines: AsyncIterator<string> };
+
+/** Processes with the same store, which write in its book when they are told. */
+function openWriters(place: StorePlace, count: number): Writer[] {
+  const writers = Array.from({ length: count }, () => {
+    const child = spawn(process.execPath, [program, JSON.stringify(place)]);
     child.stderr.pipe(process.stderr);
     return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
   });
   onTestFinished(() => {
-    for (const { child } of all) child.kill();
+    for (const { child } of writers) child.kill();
   });
-  for (const { lines } of all) expect((await lines.next()).value).toBe('ready');
-  for (const { child } of all) child.stdin.write('go\n');
-  return Promise.all(all.map(async ({ lines }) => JSON.parse((await lines.next()).value ?? 'null') as unknown));
+  return writers;
+}
+
+/** An errand for each, and the word to go at the same moment; what each of them said. */
+async function atOnce(writers: Writer[], errands: Errand[]): Promise<unknown[]> {
+  for (const [index, { child }] of writers.entries()) child.stdin.write(`${JSON.stringify(errands[index])}\n`);
+  for (const { lines } of writers) expect((await lines.next()).value).toBe('ready');
+  for (const { child } of writers) child.stdin.write('go\n');
+  return Promise.all(writers.map(async ({ lines }) => JSON.parse((await lines.next()).value ?? 'null') as unknown));
 }
 
 test('two processes that settle at once settle each charge once', async () => {
   const { store, place, seller } = await openBooks();
   for (let count = 0; count < 450; count += 1) await chargeInStore(store, seller, 1000, FIRST_MOMENT);
   const settle: Errand = { errand: 'settle', at: FIRST_MOMENT + 30 * DAY_MS };
-  expect(await atOnce(place, [settle, settle])).toEqual([{ kind: 'settled' }, { kind: 'settled' }]);
+  expect(await atOnce(openWriters(place, 2), [settle, settle])).toEqual([{ kind: 'settled' }, { kind: 'settled' }]);
   const settled = await store
     .selectFrom('book_postings')
     .select('source_id')
@@ -101,7 +104,7 @@ test.each([
   const books = await openBooks();
   await chargeInStore(books.store, books.seller, 2_000_000, FIRST_MOMENT);
   const outcomes = (await atOnce(
-    books.place,
+    openWriters(books.place, 2),
     [first, second].map((of) => ({ errand: 'payout', at: FIRST_MOMENT, of })),
   )) as PayoutOutcome[];
   expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(kinds);
@@ -118,11 +121,12 @@ test.each([
 
 test('of a process that settles a charge and one that returns it at the same moment, exactly one order of events is in the book', async () => {
   const { store, place, seller } = await openBooks();
+  const writers = openWriters(place, 3);
   for (let round = 0; round < 6; round += 1) {
     const of = await chargeInStore(store, seller, 10_000, FIRST_MOMENT);
     const settle: Errand = { errand: round % 2 === 0 ? 'settle-charge' : 'settle', at: FIRST_MOMENT + 9 * DAY_MS, of };
     const returned: Errand = { errand: 'return-charge', at: FIRST_MOMENT + 1, of };
-    const said = (await atOnce(place, [settle, returned, returned])).slice(1) as { kind: string }[];
+    const said = (await atOnce(writers, [settle, returned, returned])).slice(1) as { kind: string }[];
     const kinds = await store.selectFrom('book_postings').select('kind').where('source_id', '=', of).execute();
     const outcome = await store.selectFrom('settlements').selectAll().where('charge_id', '=', of).execute();
     const wasReturned = said.filter(({ kind }) => kind === 'done').length;
@@ -143,7 +147,7 @@ test('charges of one seller at the same moment, from several processes, all get 
   await settleAllDue(store, FIRST_MOMENT + 9 * DAY_MS);
   const at = FIRST_MOMENT + 10 * DAY_MS;
   const charges: Errand = { errand: 'charge', at, of: seller.id };
-  const said = await atOnce(place, [
+  const said = await atOnce(openWriters(place, 4), [
     charges,
     charges,
     { errand: 'settle', at: at + 30 * DAY_MS },

@@ -1,7 +1,7 @@
 // Proving who one is in a real Chromium: what is typed, pasted, pressed, lost and tried again.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { axeFinds } from '../../support/axe.ts';
 import { sellersSession } from '../../support/code-desk.ts';
 import { freshAddress, proveByCode } from '../../support/consumer-proof.ts';
 import {
@@ -252,8 +252,7 @@ test.each([
     const id = await sellersSession({ service }, { email: freshAddress() });
     const frame = await open(id, { colorScheme, locale, viewport });
     const clean = async () => {
-      const { violations } = await new AxeBuilder({ page }).include('iframe').analyze();
-      expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await axeFinds(frame)).toEqual([]);
       const widths = await frame.locator('.content').evaluate((content) => [content.scrollWidth, content.clientWidth]);
       expect(widths[0]).toBe(widths[1]);
     };

@@ -1,7 +1,7 @@
 // Review, tip and receipt as a consumer meets them in a real Chromium: at phone size, in the modal's, at 200 %, in both languages.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { axeFinds } from '../../support/axe.ts';
 import { chooseAccountIn } from '../../support/bank.ts';
 import { freshAddress, proveByCode } from '../../support/consumer-proof.ts';
 import { signInMember } from '../../support/dashboard.ts';
@@ -57,7 +57,7 @@ const authorizeButton = (checkout: Frame) =>
   checkout.getByRole('button', { name: /^(Authorize payment|Autorizar pago)/ });
 
 async function problemsOf(page: Page, checkout: Frame): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).include('iframe').analyze();
+  const violations = await axeFinds(checkout);
   const wider = await checkout.evaluate(() =>
     [document.documentElement, document.querySelector('.content')].some(
       (box) => box && box.scrollWidth > box.clientWidth,

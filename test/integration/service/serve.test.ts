@@ -5,11 +5,10 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serviceEntry } from '../../support/entries.ts';
 import { basic } from '../../support/payment-service.ts';
 
-const ENTRY = fileURLToPath(new URL('../../../service/serve.ts', import.meta.url));
 type ReadyLine = {
   environment: string;
   base_url: string;
@@ -39,7 +38,7 @@ afterEach(async () => {
 });
 
 function run(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [serviceEntry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   return child;
 }

@@ -7,10 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { test as base } from './console-fixture.ts';
 
-const ENTRY = fileURLToPath(new URL('../../../service/serve.ts', import.meta.url));
+const ENTRY = join(import.meta.dirname, '../../../dist/service/serve.js');
 
 export type ProviderOrganization = {
   id: string;

@@ -1,9 +1,10 @@
 // Backs a ledger up: for a test that kills this process in the middle of it.
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { ledgerWorker } from '../entries.ts';
 
 const [dataFolder = ''] = process.argv.slice(2);
 const { ledger } = await openLedger(
   { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
-  new URL('../../../main/ledger/worker.ts', import.meta.url),
+  ledgerWorker,
 );
 await ledger.makeBackup(null, 'somebody');

@@ -1,27 +1,35 @@
-// Opens a store of its own and, told to go, writes in its book: for tests of processes that do it at the same moment.
-import { once } from 'node:events';
+// Opens a store of its own and, each time it is told to go, writes in its book: for tests of processes that do it at the same moment.
+import { createInterface } from 'node:readline';
 import { requestPayout } from '../../../service/store/books/payout-requests.ts';
 import { returnCharge } from '../../../service/store/books/return-charge.ts';
 import { settleAllDue, settleNow } from '../../../service/store/books/settle.ts';
-import { findChargeOutcome } from '../../../service/store/charge-outcomes.ts';
+import { type ChargeWithOutcome, findChargeOutcome } from '../../../service/store/charge-outcomes.ts';
 import { openStore, type StorePlace } from '../../../service/store/database.ts';
 import { listFirstOrganizations } from '../../../service/store/first-organizations.ts';
 import { findOrganization } from '../../../service/store/organizations.ts';
-import { chargeInStore } from '../books.ts';
+import { chargeInStore } from '../charge-in-store.ts';
 
 const CHARGES_EACH = 40;
 
 /** `of` is an Idempotency-Key, a charge or an organization. */
-const [place = '', errand = '', at = '', of = ''] = process.argv.slice(2);
-const store = await openStore(JSON.parse(place) as StorePlace);
-const charge = await findChargeOutcome(store, of);
-console.log('ready');
-await once(process.stdin, 'data');
-console.log(JSON.stringify(await run(Number(at))));
-await store.destroy();
-process.exit(0);
+type Errand = { errand: string; at: number; of?: string };
 
-async function run(moment: number): Promise<unknown> {
+const [place = ''] = process.argv.slice(2);
+const store = await openStore(JSON.parse(place) as StorePlace);
+const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
+const told = async () => (await lines.next()).value as string | undefined;
+
+// One errand after another: what it is, then the word to go.
+for (let line = await told(); line !== undefined; line = await told()) {
+  const errand = JSON.parse(line) as Errand;
+  const charge = await findChargeOutcome(store, errand.of ?? '');
+  console.log('ready');
+  await told();
+  console.log(JSON.stringify(await run(errand, charge)));
+}
+await store.destroy();
+
+async function run({ errand, at: moment, of = '' }: Errand, charge: ChargeWithOutcome | undefined): Promise<unknown> {
   switch (errand) {
     case 'settle':
       await settleAllDue(store, moment);
@@ -37,11 +45,11 @@ async function run(moment: number): Promise<unknown> {
       return { kind: 'charged' };
     }
     default:
-      return payOut(moment);
+      return payOut(moment, of);
   }
 }
 
-async function payOut(moment: number) {
+async function payOut(moment: number, of: string) {
   const platform = (await listFirstOrganizations(store)).find(({ role }) => role === 'platform');
   if (!platform?.marketplace_id) throw new Error('The store has no platform.');
   const holder = {

@@ -7,13 +7,14 @@ import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { ledgerWorker } from '../entries.ts';
 
 const [dataFolder = '', environmentId = '', accountId = '', errand = '', id = ''] = process.argv.slice(2);
 const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
 await vault.save(accountId, { clientId: 'key', clientSecret: 'secret' });
 const { ledger, close } = await openLedger(
   { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
-  new URL('../../../main/ledger/worker.ts', import.meta.url),
+  ledgerWorker,
 );
 const rooms = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }), leaseMs: 600_000 };
 const result =

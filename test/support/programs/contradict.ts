@@ -1,12 +1,13 @@
 // A capture without an answer that somebody settles as not done, and whose answer then says that it was: what raises an alarm.
 import { randomUUID } from 'node:crypto';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { ledgerWorker } from '../entries.ts';
 import { orderCharged } from '../seen.ts';
 
 const [dataFolder = '', orderId = ''] = process.argv.slice(2);
 const { ledger, close } = await openLedger(
   { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
-  new URL('../../../main/ledger/worker.ts', import.meta.url),
+  ledgerWorker,
 );
 const [environment] = await ledger.listEnvironments();
 const account = environment?.accounts.find(({ role }) => role === 'merchant');

@@ -3,12 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { payoutKey } from '../../../main/ledger/payouts/payout-of.ts';
+import { ledgerWorker } from '../entries.ts';
 
 const [dataFolder = '', amount = ''] = process.argv.slice(2);
-const { ledger } = await openLedger(
-  { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
-  new URL('../../../main/ledger/worker.ts', import.meta.url),
-);
+const { ledger } = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);
 const [environment] = await ledger.listEnvironments();
 const platform = environment?.accounts.find(({ role }) => role === 'platform');
 if (!environment?.marketplaceId || !platform) throw new Error('This ledger has no marketplace.');

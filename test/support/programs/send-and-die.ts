@@ -1,12 +1,10 @@
 // Journals the capture of an order as sent and dies, as a console does that loses its power in the middle of the call.
 import { randomUUID } from 'node:crypto';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { ledgerWorker } from '../entries.ts';
 
 const [dataFolder = '', orderId = ''] = process.argv.slice(2);
-const { ledger } = await openLedger(
-  { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
-  new URL('../../../main/ledger/worker.ts', import.meta.url),
-);
+const { ledger } = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);
 const [environment] = await ledger.listEnvironments();
 const account = environment?.accounts.find(({ role }) => role === 'merchant');
 if (!environment || !account) throw new Error('This ledger has no environment yet.');

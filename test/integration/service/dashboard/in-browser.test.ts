@@ -1,7 +1,7 @@
 // The dashboard's doors in a real Chromium: a person comes in, is shown what is wrong, and finds every page readable.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { axeFinds } from '../../../support/axe.ts';
 import { outboxOf } from '../../../support/dashboard.ts';
 import { launchChromium, serveSite } from '../../../support/merchant-page.ts';
 import { startTestService, type TestService } from '../../../support/payment-service.ts';
@@ -12,12 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function opened(
-  options: { width?: number; colorScheme?: 'light' | 'dark' } = {},
-): Promise<{ service: TestService; page: Page }> {
-  const { width = 1280, colorScheme = 'light' } = options;
+async function opened(): Promise<{ service: TestService; page: Page }> {
   const service = await startTestService();
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   onTestFinished(async () => {
     await context.close();
     await service.discard();
@@ -102,35 +99,38 @@ test('a page of another origin can send no form in the name of who is signed in'
   expect(await page.getByRole('heading', { name: 'Overview' }).isVisible()).toBe(true);
 });
 
-test.each([
+const LOOKS = [
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
-] as const)(
-  'axe finds nothing on the pages and none is wider than the window, $width wide in $colorScheme',
-  async (options) => {
-    const { service, page } = await opened(options);
-    const look = async () => {
-      const path = page.url();
-      expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-    };
-    for (const path of ['sign-in', 'register', 'join/onb_nobody']) {
-      await page.goto(`${service.urls.dashboardUrl}/${path}`);
-      await look();
+] as const;
+
+test('axe finds nothing on the pages and none is wider than the window, on a desktop in light and dark and on a phone', async () => {
+  const { service, page } = await opened();
+  const look = async () => {
+    for (const { width, colorScheme } of LOOKS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const at = `${page.url()} ${width} ${colorScheme}`;
+      expect(await axeFinds(page), at).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0);
     }
-    await registerPlatform(service, page);
+  };
+  for (const path of ['sign-in', 'register', 'join/onb_nobody']) {
+    await page.goto(`${service.urls.dashboardUrl}/${path}`);
     await look();
-    await enterCode(service, page);
-    await look();
-    await page.getByRole('link', { name: 'Add business details' }).click();
-    await fillBusinessDetails(page, '011000016');
-    await page.getByRole('button', { name: 'Activate the account' }).click();
-    await look();
-    await fillBusinessDetails(page, '011000015');
-    await page.getByRole('button', { name: 'Activate the account' }).click();
-    await look();
-    await page.getByRole('link', { name: 'Business details' }).click();
-    await look();
-  },
-);
+  }
+  await registerPlatform(service, page);
+  await look();
+  await enterCode(service, page);
+  await look();
+  await page.getByRole('link', { name: 'Add business details' }).click();
+  await fillBusinessDetails(page, '011000016');
+  await page.getByRole('button', { name: 'Activate the account' }).click();
+  await look();
+  await fillBusinessDetails(page, '011000015');
+  await page.getByRole('button', { name: 'Activate the account' }).click();
+  await look();
+  await page.getByRole('link', { name: 'Business details' }).click();
+  await look();
+});

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { axeFinds } from '../../../support/axe.ts';
 import { checkoutGone, payIn, serveSite, startCheckout } from '../../../support/merchant-page.ts';
 import { organizationOf, serviceOfTest } from '../../../support/payment-service.ts';
 import { openShop } from '../../../support/shop-fixture.ts';
@@ -44,7 +44,7 @@ describe.each(['html', 'react'])('the %s example', (name) => {
     await at.page.setViewportSize({ width: 390, height: 780 });
     await at.page.goto(`${at.service.urls.baseUrl}/examples/${name}`);
     await at.page.getByRole('heading', { level: 1 }).waitFor();
-    expect((await new AxeBuilder({ page: at.page }).analyze()).violations).toEqual([]);
+    expect(await axeFinds(at.page)).toEqual([]);
     expect(await at.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

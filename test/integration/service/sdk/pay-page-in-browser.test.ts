@@ -1,6 +1,6 @@
 // {js_url}/pay/{session_id}: the checkout for who has no merchant's page at hand.
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
+import { axeFinds } from '../../../support/axe.ts';
 import { checkoutGone, payIn } from '../../../support/merchant-page.ts';
 import { completeCheckout, serviceOfTest } from '../../../support/payment-service.ts';
 import { openShop } from '../../../support/shop-fixture.ts';
@@ -23,7 +23,7 @@ test('who opens the link pays, and is told the amount and the reference', async 
     `You authorized $100.00. Your reference is ${session.track_number}. You can close this page now.`,
   );
   expect(await at.page.getByRole('button').count()).toBe(0);
-  expect((await new AxeBuilder({ page: at.page }).analyze()).violations).toEqual([]);
+  expect(await axeFinds(at.page)).toEqual([]);
 });
 
 test('who leaves is told that nothing was debited, and opens it again by one key', async () => {

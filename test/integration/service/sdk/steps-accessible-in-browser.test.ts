@@ -1,6 +1,6 @@
 // The checkout inside a merchant's page, as axe finds it.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
+import { axeFinds } from '../../../support/axe.ts';
 import { payIn, startCheckout } from '../../../support/merchant-page.ts';
 import { openShop } from '../../../support/shop-fixture.ts';
 
@@ -12,14 +12,9 @@ test.each(['light', 'dark'] as const)('the first and the last step are accessibl
   const visit = await context.newPage();
   await visit.goto(at.shop.origin);
   const checkout = await startCheckout(visit, (await at.newSession()).id);
-  const violations = async () =>
-    (await new AxeBuilder({ page: visit }).include('iframe').analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ html }) => html),
-    ]);
   await checkout.getByRole('button', { name: 'Close' }).waitFor();
-  expect(await violations()).toEqual([]);
+  expect(await axeFinds(checkout)).toEqual([]);
   await payIn(checkout);
-  expect(await violations()).toEqual([]);
+  expect(await axeFinds(checkout)).toEqual([]);
   await context.close();
 });

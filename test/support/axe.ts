@@ -1,0 +1,25 @@
+// What axe finds in a document, asked within it: it is given axe once, however often it is asked, and no page is opened to ask it in.
+import axe from 'axe-core';
+import type { Frame, FrameLocator, Page } from 'playwright';
+
+type Place = Pick<Page | Frame, 'evaluate'>;
+type WithAxe = Window & { axe?: typeof axe };
+
+/** The rules that are violated, each with the elements that do it. A frame within is a document of its own, and not entered. */
+export async function axeFinds(place: Place | FrameLocator): Promise<string[]> {
+  const document = 'owner' in place ? await documentIn(place) : place;
+  if (!(await document.evaluate(() => 'axe' in window))) await document.evaluate(axe.source);
+  return document.evaluate(async () => {
+    // What a page does after it has drawn (a box that turned out to scroll becomes a stop for the keyboard) is done some frames later.
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+    const found = await (window as WithAxe).axe?.run({ iframes: false, resultTypes: ['violations'] });
+    if (!found) throw new Error('axe went away with its document.');
+    return found.violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+async function documentIn(frame: FrameLocator): Promise<Frame> {
+  const found = await (await frame.owner().elementHandle())?.contentFrame();
+  if (!found) throw new Error('There is no document in the frame.');
+  return found;
+}
