@@ -1,6 +1,11 @@
 // What is written at the same moment shares a commit: many captures at once wait for one write to disk, not each for its own.
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { LedgerTables } from './schema.ts';
+
+/** Made once: they come with every member. */
+const SAVEPOINT = CompiledQuery.raw('savepoint member');
+const RELEASE = CompiledQuery.raw('release member');
+const ROLLBACK = CompiledQuery.raw('rollback to member');
 
 type Write<Value> = (trx: Kysely<LedgerTables>) => Promise<Value>;
 type Member = { write: Write<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void };
@@ -37,18 +42,18 @@ async function commit(writer: Kysely<LedgerTables>, group: Member[]): Promise<vo
   try {
     await writer.transaction().execute(async (trx) => {
       for (const { write, resolve, reject } of group) {
-        await sql`savepoint member`.execute(trx);
+        await trx.executeQuery(SAVEPOINT);
         try {
           const value = await write(trx);
           tell.push(() => resolve(value));
         } catch (error) {
           tell.push(() => reject(error));
           // Where SQLite gave the whole transaction up (a full disk), there is no savepoint any more, and nobody was written.
-          await sql`rollback to member`.execute(trx).catch(() => {
+          await trx.executeQuery(ROLLBACK).catch(() => {
             throw error;
           });
         }
-        await sql`release member`.execute(trx);
+        await trx.executeQuery(RELEASE);
       }
     });
     for (const each of tell) each();

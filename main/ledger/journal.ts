@@ -6,8 +6,9 @@ import { inTransaction } from './group-writes.ts';
 import { refusalFor } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerSealed } from './keeping/sealed.ts';
+import { keptQuery } from './kept-query.ts';
 import { unverifiedOrder } from './record-order.ts';
-import type { JournalRow, LedgerTables } from './schema.ts';
+import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 
 export type NewEntry = {
   id: string;
@@ -67,10 +68,7 @@ export async function writeSent(
   const doubt = await doubtOf(db, row);
   try {
     await inTransaction(db, async (trx) => {
-      await trx
-        .insertInto('journal')
-        .values({ ...row, ...doubt })
-        .execute();
+      await insertEntry(trx, { ...row, ...doubt });
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
@@ -99,26 +97,29 @@ export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string
   return Number(numUpdatedRows);
 }
 
+const insertEntry = keptQuery((db, row: JournalRow) => db.insertInto('journal').values(row));
+
 async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
-  if (row.order_id === null) return;
-  await db
-    .insertInto('order')
-    .values(unverifiedOrder(row, row.order_id, row.sent_at))
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
-    .execute();
+  if (row.order_id !== null) await addOrder(db, unverifiedOrder(row, row.order_id, row.sent_at));
 }
 
+const addOrder = keptQuery((db, row: OrderRow) =>
+  db
+    .insertInto('order')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing()),
+);
+
 export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
-  const row = await db
-    .selectFrom('environment')
-    .select('provider')
-    .where('id', '=', environmentId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await selectProvider(db, { environmentId });
   if (!row)
     throw new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');
   return row.provider;
 }
+
+const selectProvider = keptQuery((db, { environmentId }: { environmentId: string }) =>
+  db.selectFrom('environment').select('provider').where('id', '=', environmentId).where('removed_at', 'is', null),
+);
 
 async function sessionOfOrder(
   db: Kysely<LedgerTables>,
@@ -126,14 +127,13 @@ async function sessionOfOrder(
   orderId: string | null,
 ): Promise<string | null> {
   if (orderId === null) return null;
-  const row = await db
-    .selectFrom('order')
-    .select('session_id')
-    .where('provider', '=', provider)
-    .where('id', '=', orderId)
-    .executeTakeFirst();
+  const [row] = await selectSessionOf(db, { provider, orderId });
   return row?.session_id ?? null;
 }
+
+const selectSessionOf = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db.selectFrom('order').select('session_id').where('provider', '=', provider).where('id', '=', orderId),
+);
 
 /** Both drivers' way of saying that a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -5,8 +5,9 @@ import { PaydeskError } from '../problem.ts';
 import { KEEPING_METHODS } from './keeping/errands.ts';
 import type { KeptLedger } from './ledger.ts';
 import { ledgerFile } from './open-database.ts';
+import { postTogether } from './post-together.ts';
 import { withSpool } from './spool/with-spool.ts';
-import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
+import type { LedgerAsked, LedgerReply, LedgerStart } from './thread-messages.ts';
 
 export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
@@ -110,21 +111,35 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
     running = false;
     failAll(stopped());
   });
-  worker.on('message', (reply: LedgerReply) => {
+  const take = (reply: LedgerReply) => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if ('problem' in reply) asked?.reject(errorOf(reply.problem));
-    else if ('value' in reply) asked?.resolve(reply.value);
-  });
+    else asked?.resolve(reply.value);
+  };
+  worker.on('message', (replies: LedgerReply[]) => replies.forEach(take));
 
   await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+
+  const post = postTogether<LedgerAsked>((asked) => {
+    try {
+      worker.postMessage(asked);
+    } catch (error) {
+      // Something among them can't cross a thread: none of them did.
+      for (const each of asked) if (each !== 'close') refuse(each.id, error);
+    }
+  });
+  const refuse = (id: number, error: unknown) => {
+    waiting.get(id)?.reject(error);
+    waiting.delete(id);
+  };
 
   const ask = (method: keyof KeptLedger, args: unknown[]) =>
     new Promise((resolve, reject) => {
       if (!running) throw stopped();
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, method, args } satisfies LedgerCall);
+      post({ id: lastId, method, args });
     });
   const bare = Object.fromEntries(
     METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
@@ -138,7 +153,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
   return {
     ledger: spooled.ledger,
     close: async () => {
-      if (running) worker.postMessage('close');
+      if (running) post('close');
       await closed;
       spooled.close();
     },

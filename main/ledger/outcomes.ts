@@ -9,6 +9,7 @@ import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
 import { inTransaction } from './group-writes.ts';
 import { aliveEntry } from './journal-refusal.ts';
+import { keptQuery } from './kept-query.ts';
 import { heedLateAnswer } from './late-answer.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
@@ -40,7 +41,7 @@ async function recordIn(
   outcome: RecordedOutcome,
   now: string,
 ): Promise<void> {
-  const entry = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirst();
+  const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
     return recordLateAnswer(trx, entry, outcome, now);
@@ -55,9 +56,19 @@ async function recordIn(
   else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, now);
 }
 
-async function close(db: Kysely<LedgerTables>, { id }: JournalRow, changes: Partial<JournalRow>): Promise<void> {
-  await db.updateTable('journal').set(changes).where('id', '=', id).execute();
+const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>
+  db.selectFrom('journal').selectAll().where('id', '=', entryId),
+);
+
+async function close(db: Kysely<LedgerTables>, { id }: JournalRow, changes: Changes): Promise<void> {
+  await changeEntry(db, { ...changes, id });
 }
+
+type Changes = Partial<Omit<JournalRow, 'id'>>;
+
+const changeEntry = keptQuery((db, { id, ...changes }: Changes & { id: string }) =>
+  db.updateTable('journal').set(changes).where('id', '=', id),
+);
 
 /** The person's word stays beside the service's, which wins where it says that the call was done. Where it says no, the entry goes on blocking. */
 async function recordLateAnswer(
@@ -75,7 +86,7 @@ async function recordLateAnswer(
   await recordAnswer(trx, entry, outcome, now);
 }
 
-function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Partial<JournalRow> {
+function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Changes {
   const closed = { state: outcome.kind, answered_at: now, http_status: outcome.httpStatus };
   switch (outcome.kind) {
     case 'succeeded':
@@ -94,7 +105,7 @@ function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Part
   }
 }
 
-function subjectsOf(answer: Answers[keyof Answers]): Partial<JournalRow> {
+function subjectsOf(answer: Answers[keyof Answers]): Changes {
   if ('holding_balance' in answer) return {};
   if ('charge' in answer) return { charge_id: answer.charge.id };
   if ('session' in answer) return { order_id: answer.order.id };

@@ -1,6 +1,7 @@
 // Orders, written as the service's answers, a 409, or a person's word showed them.
 import { type Kysely, sql } from 'kysely';
 import type { OrderSeen } from '../../contract/payment-api/seen.ts';
+import { keptQuery } from './kept-query.ts';
 import { known } from './known-columns.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 
@@ -11,7 +12,7 @@ export async function recordOrder(
   sessionId: string | null,
   now: string,
 ): Promise<void> {
-  const row: OrderRow = {
+  await writeOrder(db, {
     provider: entry.provider,
     id: order.id,
     account_id: entry.account_id,
@@ -29,16 +30,35 @@ export async function recordOrder(
     updated_at: order.updated_at,
     verified: 1,
     captured_at: null,
-  };
-  const { provider, id, account_id, recorded_at, status, captured_at, ...facts } = row;
-  // An answer that comes late must not take a charge back.
-  const newest = sql<string>`case when "order".status = 'charged' then 'charged' else ${status} end`;
-  await db
+  });
+}
+
+const writeOrder = keptQuery((db, row: OrderRow) =>
+  db
     .insertInto('order')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet({ ...known(facts), status: newest }))
-    .execute();
-}
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'id']).doUpdateSet({
+        // An answer that comes late must not take a charge back.
+        status: sql<string>`case when "order".status = 'charged' then 'charged' else excluded.status end`,
+        session_id: newest('session_id'),
+        total_amount: newest('total_amount'),
+        charge_id: newest('charge_id'),
+        store_id: newest('store_id'),
+        organization_id: newest('organization_id'),
+        marketplace_id: newest('marketplace_id'),
+        track_number: newest('track_number'),
+        create_date: newest('create_date'),
+        delivered_date: newest('delivered_date'),
+        updated_at: newest('updated_at'),
+        verified: 1,
+      }),
+    ),
+);
+
+/** What this answer says, or what is known where it says nothing. */
+const newest = <Column extends keyof OrderRow>(column: Column) =>
+  sql<OrderRow[Column]>`coalesce(excluded.${sql.ref(column)}, "order".${sql.ref(column)})`;
 
 /** Notes what somebody other than this answer's body says of an order: the id a 409 named, or a person's word. */
 export async function noteOrder(

@@ -1,8 +1,9 @@
 // Sessions and charges, written as the service's answers showed them.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ChargeSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import { keptQuery } from './kept-query.ts';
 import { known } from './known-columns.ts';
-import type { JournalRow, LedgerTables, NewSession } from './schema.ts';
+import type { ChargeRow, JournalRow, LedgerTables, NewSession } from './schema.ts';
 
 type Names = { firstName: string | null; lastName: string | null };
 
@@ -63,25 +64,28 @@ export async function recordCharge(
   charge: ChargeSeen,
   now: string,
 ): Promise<void> {
-  await db
-    .insertInto('charge')
-    .values({
-      provider: entry.provider,
-      id: charge.id,
-      order_id: orderId,
-      recorded_at: now,
-      type: charge.type,
-      status: charge.status,
-      amount: charge.amount,
-      balance_transaction_id: charge.balance_transaction_id,
-      consumer_fi_account_id: charge.consumer_fi_account_id,
-      business_fi_account_id: charge.business_fi_account_id,
-      track_number: charge.track_number,
-      create_date: charge.create_date,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet({ status: charge.status }))
-    .execute();
+  await writeCharge(db, {
+    provider: entry.provider,
+    id: charge.id,
+    order_id: orderId,
+    recorded_at: now,
+    type: charge.type,
+    status: charge.status,
+    amount: charge.amount,
+    balance_transaction_id: charge.balance_transaction_id,
+    consumer_fi_account_id: charge.consumer_fi_account_id,
+    business_fi_account_id: charge.business_fi_account_id,
+    track_number: charge.track_number,
+    create_date: charge.create_date,
+  });
 }
+
+const writeCharge = keptQuery((db, charge: ChargeRow) =>
+  db
+    .insertInto('charge')
+    .values(charge)
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet({ status: charge.status })),
+);
 
 /** The session a track number stands for, where exactly one is known: how an order that was captured by its id finds its session (2.2: the same as the session's). */
 export async function sessionByTrackNumber(
@@ -90,12 +94,15 @@ export async function sessionByTrackNumber(
   trackNumber: string | null,
 ): Promise<string | null> {
   if (trackNumber === null) return null;
-  const rows = await db
+  const rows = await sessionsOfTrackNumber(db, { provider, trackNumber });
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+const sessionsOfTrackNumber = keptQuery((db, { provider, trackNumber }: { provider: string; trackNumber: string }) =>
+  db
     .selectFrom('session')
     .select('id')
     .where('provider', '=', provider)
     .where('track_number', '=', trackNumber)
-    .limit(2)
-    .execute();
-  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
-}
+    .limit(sql.lit(2)),
+);

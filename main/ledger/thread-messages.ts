@@ -9,5 +9,7 @@ import type { KeptLedger } from './ledger.ts';
 export type OnUnreadable = 'refuse' | 'offer' | 'set_aside';
 export type LedgerStart = { dataFolder: string; instanceId: string; onUnreadable: OnUnreadable };
 export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[] };
-/** id 0 is the thread itself: open, failed to open, or closed. */
-export type LedgerReply = { id: number; value: unknown } | { id: number; problem: Problem } | { id: 0; closed: true };
+/** Those of one turn come together, as the replies do. */
+export type LedgerAsked = LedgerCall | 'close';
+/** id 0 is the thread itself: open, or failed to open. */
+export type LedgerReply = { id: number; value: unknown } | { id: number; problem: Problem };

@@ -6,12 +6,15 @@ import { inspectBackup } from './keeping/inspect-backup.ts';
 import { openKeeper } from './keeping/keeper.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { knownMigrations } from './open-database.ts';
+import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
-import type { LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
+import type { LedgerAsked, LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The ledger runs in a worker thread.');
-const reply = (message: LedgerReply) => port.postMessage(message);
+const reply = postTogether<LedgerReply>((replies) => port.postMessage(replies));
+/** After what is still to be posted. */
+const end = () => process.nextTick(() => port.close());
 
 async function start(given: LedgerStart): Promise<void> {
   const lock = lockFolder(given.dataFolder);
@@ -19,19 +22,18 @@ async function start(given: LedgerStart): Promise<void> {
     lock.release();
     throw error;
   });
-  port?.on('message', (message: LedgerCall | 'close') => {
-    if (message === 'close') {
-      void keeper.close().then(() => {
-        lock.release();
-        reply({ id: 0, closed: true });
-        port.close();
-      });
-      return;
-    }
-    keeper.answer(message.method, message.args).then(
-      (value) => reply({ id: message.id, value }),
-      (error: unknown) => reply({ id: message.id, problem: problemOf(error) }),
+  const answer = ({ id, method, args }: LedgerCall) =>
+    keeper.answer(method, args).then(
+      (value) => reply({ id, value }),
+      (error: unknown) => reply({ id, problem: problemOf(error) }),
     );
+  const close = () =>
+    keeper.close().then(() => {
+      lock.release();
+      end();
+    });
+  port?.on('message', (asked: LedgerAsked[]) => {
+    for (const each of asked) void (each === 'close' ? close() : answer(each));
   });
   reply({ id: 0, value: 'open' });
 }
@@ -48,6 +50,6 @@ if ('job' in given) {
 } else {
   start(given).catch((error: unknown) => {
     reply({ id: 0, problem: problemOf(error) });
-    port.close();
+    end();
   });
 }

@@ -54,6 +54,8 @@ export function exchange({ method, url, headers, body, timeLimitMs }: Asked): Pr
     };
     asking.once('socket', (socket: Socket) => {
       isConnected = asking.reusedSocket || !socket.connecting;
+      // A kept connection never connects again: what waited for it would pile up, call by call.
+      if (isConnected) return;
       socket.once(connected, () => {
         isConnected = true;
       });
@@ -76,13 +78,18 @@ export function exchange({ method, url, headers, body, timeLimitMs }: Asked): Pr
 
 const mayReuse = ({ origin }: URL): boolean => (freshUntil.get(origin) ?? 0) < Date.now();
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return new Promise((resolve, reject) => {
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      chunks.push(chunk);
+      if (bytes > MOST_BYTES) reject(new Error('the answer is too long'));
+    });
+    answer.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    answer.once('error', reject);
+    // Once it has ended this says nothing new; before, the connection broke.
+    answer.once('close', () => reject(new Error('the connection closed in the middle of the answer')));
+  });
 }

@@ -49,13 +49,8 @@ function firstCharge(json: unknown) {
 const nothing = () => null;
 const never = () => false;
 
-// An answer about something else than was asked for is not an answer.
-const orderOf = (sessionId: SessionId) =>
-  CreateOrderSeen.refine(({ session }) => session.id === sessionId, { path: ['session', 'id'] });
 const sessionOf = (request: CreateOrderRequest): SessionId =>
   'session_id' in request ? request.session_id : request.sessionID;
-const chargeOf = (orderId: OrderId) =>
-  ChargeOrderSeen.refine(({ order }) => order.id === orderId, { path: ['order', 'id'] });
 
 export function openPayments(vault: Vault, limits: PaymentLimits, now: () => number = Date.now): Payments {
   const tokens = openTokens(vault, limits.tokenMs, now);
@@ -100,29 +95,23 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     createSession: (signer, request) =>
       certain(
         call(signer, '/sessions', request, {
-          ...{ operation: 'create_session', schema: SessionSeen, id: null },
+          ...{ operation: 'create_session', schema: SessionSeen, amiss: nothing, id: null },
           ...{ first: nothing, saysNotDone: never },
         }),
       ),
     createOrder: (signer, request) => {
       const id = sessionOf(request);
-      const asked = {
-        operation: 'create_order',
-        schema: orderOf(id),
-        id,
-        first: firstOrder,
-        saysNotDone: never,
-      } as const;
+      const asked: Asked<CreateOrderSeen> = {
+        ...{ operation: 'create_order', id, first: firstOrder, saysNotDone: never, schema: CreateOrderSeen },
+        amiss: ({ session }) => (session.id === id ? null : 'session.id'),
+      };
       return certain(call(signer, '/orders', request, asked));
     },
     chargeOrder: (signer, id) => {
-      const asked = {
-        operation: 'charge_order',
-        schema: chargeOf(id),
-        id,
-        first: firstCharge,
-        saysNotDone: never,
-      } as const;
+      const asked: Asked<ChargeOrderSeen> = {
+        ...{ operation: 'charge_order', id, first: firstCharge, saysNotDone: never, schema: ChargeOrderSeen },
+        amiss: ({ order }) => (order.id === id ? null : 'order.id'),
+      };
       return certain(call(signer, `/orders/${encodeURIComponent(id)}/charge`, { order_id: id }, asked));
     },
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),

@@ -12,8 +12,10 @@ export type First = Pick<AlreadyDone, 'orderId' | 'chargeId' | 'payoutId'>;
 /** What was asked, as far as it decides what an answer means. */
 export type Asked<Answer> = {
   operation: Operation;
-  /** What this call answers, about what was asked. */
+  /** What this call answers. The same each time: zod compiles a schema when it is first used, which takes as long as the rest of a call. */
   schema: z.ZodType<Answer>;
+  /** Where an answer is about something else than was asked for, the field that shows it: then it is not an answer. */
+  amiss: (answer: Answer) => string | null;
   /** The id in the call, where it has one. */
   id: string | null;
   /** Finds what a 409's body says was made before. */
@@ -23,6 +25,8 @@ export type Asked<Answer> = {
 };
 
 type Answered = HttpAnswer & { kind: 'answered' };
+/** missing: the fields that were not understood. */
+type Understood<Answer> = { answer: Answer } | { missing: string[] };
 
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
 export function readAnswer<Answer>(
@@ -30,13 +34,16 @@ export function readAnswer<Answer>(
   asked: Asked<Answer>,
   secrets: readonly string[],
 ): CallOutcome<Answer> {
-  const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, asked));
+  const understood = understand(answer, asked);
+  const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, asked, understood));
   const means = row?.means ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
-  const detail = redacted(detailOf(answer, asked), secrets);
+  const detail = redacted(detailOf(answer, understood), secrets);
   switch (means.outcome) {
     case 'succeeded':
-      return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: asked.schema.parse(jsonOf(answer)) };
+      // The table says so only of an answer that was understood.
+      if (!('answer' in understood)) throw new Error('an answer that was not understood');
+      return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: understood.answer };
     case 'already_done':
       return {
         ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail },
@@ -54,20 +61,36 @@ export function readAnswer<Answer>(
   }
 }
 
-function fits<Answer>({ met, operations }: OutcomeRow, answer: HttpAnswer, asked: Asked<Answer>): boolean {
+/** Reads a body that says yes; of any other nobody asks. */
+function understand<Answer>(answer: HttpAnswer, { schema, amiss }: Asked<Answer>): Understood<Answer> {
+  if (answer.kind !== 'answered' || !saysYes(answer)) return { missing: [] };
+  const { success, data, error } = schema.safeParse(answer.json);
+  if (!success) return { missing: error.issues.map((issue) => issue.path.join('.') || 'body') };
+  const field = amiss(data);
+  return field === null ? { answer: data } : { missing: [field] };
+}
+
+const saysYes = ({ status }: Answered): boolean => status >= 200 && status <= 299;
+
+function fits<Answer>(
+  { met, operations }: OutcomeRow,
+  answer: HttpAnswer,
+  asked: Asked<Answer>,
+  understood: Understood<Answer>,
+): boolean {
   if (!operations.includes(asked.operation) || met.kind !== answer.kind) return false;
   if (met.kind !== 'answered' || answer.kind !== 'answered')
     return 'how' in met && 'how' in answer && met.how === answer.how;
   const ofStatus = met.statuses.some((status) =>
     typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
   );
-  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, asked));
+  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, asked, understood));
 }
 
-function shows<Answer>(what: Shows, { json }: Answered, asked: Asked<Answer>): boolean {
+function shows<Answer>(what: Shows, { json }: Answered, asked: Asked<Answer>, understood: Understood<Answer>): boolean {
   switch (what) {
     case 'answer':
-      return asked.schema.safeParse(json).success;
+      return 'answer' in understood;
     case 'reason':
       return saysWhy(json);
     case 'names_asked':
@@ -105,12 +128,10 @@ export function findNamed(json: unknown, id: RegExp): string | null {
 
 const jsonOf = (answer: HttpAnswer): unknown => (answer.kind === 'answered' ? answer.json : undefined);
 
-function detailOf<Answer>(answer: HttpAnswer, { schema }: Asked<Answer>): string {
+function detailOf<Answer>(answer: HttpAnswer, understood: Understood<Answer>): string {
   if (answer.kind !== 'answered') return answer.why;
-  if (answer.status < 200 || answer.status > 299)
-    return wordsOf(answer.json) || `The service answered ${answer.status}.`;
-  const read = schema.safeParse(answer.json);
-  const missing = (read.error?.issues ?? []).map((issue) => issue.path.join('.') || 'body').slice(0, 5);
+  if (!saysYes(answer)) return wordsOf(answer.json) || `The service answered ${answer.status}.`;
+  const missing = 'missing' in understood ? understood.missing.slice(0, 5) : [];
   const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.join(', ')}`;
   return `The service answered ${answer.status}, but ${what}.`;
 }

@@ -45,7 +45,8 @@ function outcomeOf(answer: HttpAnswer, expectedAmount: number, secrets: readonly
   const asked: Asked<PayoutSeen> = {
     operation: 'start_payout',
     // An answer about another amount than was confirmed is not an answer.
-    schema: PayoutSeen.refine(({ amount }) => amount === expectedAmount, { path: ['amount'] }),
+    schema: PayoutSeen,
+    amiss: ({ amount }) => (amount === expectedAmount ? null : 'amount'),
     id: null,
     first: (json) => {
       const payoutId = PaidBefore.safeParse(json).data?.detail.payout_id;

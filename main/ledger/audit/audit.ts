@@ -1,8 +1,10 @@
 // Adds to the audit trail: who did what to which thing, what it was before and after, chained to the line before.
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
+import type { AuditRow } from './tables.ts';
 
 /** Adds a line; it is never changed. To be called in the transaction of what it tells of. `before` and `after` hold no secret. */
 export async function audit(
@@ -14,7 +16,7 @@ export async function audit(
   after: unknown,
   before: unknown = null,
 ): Promise<void> {
-  const last = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const [last] = await selectEnd(db, {});
   const line = {
     seq: (last?.seq ?? 0) + 1,
     id: randomUUID(),
@@ -26,11 +28,13 @@ export async function audit(
     after: textOf(after),
     previous: last?.hash ?? BEGINNING,
   };
-  await db
-    .insertInto('audit')
-    .values({ ...line, hash: hashLine(line) })
-    .execute();
+  await addLine(db, { ...line, hash: hashLine(line) });
 }
+
+const selectEnd = keptQuery((db) =>
+  db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
+);
+const addLine = keptQuery((db, line: AuditRow) => db.insertInto('audit').values(line));
 
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : asWritten(JSON.stringify(value));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../group-writes.ts';
+import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** knownAmount: the order's amount now, null where nobody here knows. entryId: the journal entry it is to be sent as. */
@@ -47,17 +48,14 @@ export async function claimItems(db: Kysely<LedgerTables>, runId: string, limit:
       .limit(limit)
       .execute();
     const claimed = rows.map((row) => ({ ...row, entryId: randomUUID() }));
-    for (const { seq, entryId } of claimed) {
-      await trx
-        .updateTable('capture_run_item')
-        .set({ entry_id: entryId })
-        .where('run_id', '=', runId)
-        .where('seq', '=', seq)
-        .execute();
-    }
+    for (const { seq, entryId } of claimed) await nameEntry(trx, { runId, seq, entryId });
     return claimed;
   });
 }
+
+const nameEntry = keptQuery((db, { runId, seq, entryId }: { runId: string; seq: number; entryId: string }) =>
+  db.updateTable('capture_run_item').set({ entry_id: entryId }).where('run_id', '=', runId).where('seq', '=', seq),
+);
 
 /** Writes what became of some orders, all or none. */
 export async function recordItems(db: Kysely<LedgerTables>, runId: string, results: ItemResult[]): Promise<void> {
@@ -66,13 +64,15 @@ export async function recordItems(db: Kysely<LedgerTables>, runId: string, resul
   });
 }
 
-export async function recordItem(
-  db: Kysely<LedgerTables>,
-  runId: string,
-  { seq, state, why, chargeId, chargedAmount, doneAt }: ItemResult,
-): Promise<void> {
-  const isPutBack = state === 'waiting';
-  await db
+export async function recordItem(db: Kysely<LedgerTables>, runId: string, result: ItemResult): Promise<void> {
+  const isPutBack = result.state === 'waiting';
+  await writeResult(db, { ...result, runId, doneAt: isPutBack ? null : result.doneAt });
+}
+
+type Written = Omit<ItemResult, 'doneAt'> & { runId: string; doneAt: string | null };
+
+const writeResult = keptQuery((db, { runId, seq, state, why, chargeId, chargedAmount, doneAt }: Written) =>
+  db
     .updateTable('capture_run_item')
     .set({
       state,
@@ -80,10 +80,10 @@ export async function recordItem(
       charge_id: chargeId,
       charged_amount: chargedAmount,
       amount_differs: sql<0 | 1>`case when amount <> ${chargedAmount} then 1 else 0 end`,
-      done_at: isPutBack ? null : doneAt,
-      ...(isPutBack ? { entry_id: null } : {}),
+      done_at: doneAt,
+      // What is put back is nobody's, until it is taken again.
+      entry_id: sql<string | null>`case when ${state} = 'waiting' then null else entry_id end`,
     })
     .where('run_id', '=', runId)
-    .where('seq', '=', seq)
-    .execute();
-}
+    .where('seq', '=', seq),
+);

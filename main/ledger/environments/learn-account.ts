@@ -1,5 +1,6 @@
 // What an account is to its service: learnt from the first answers that say so.
 import { type Kysely, sql } from 'kysely';
+import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 
 export type OrganizationIds = { organization_id: string | null; store_id: string | null };
@@ -10,13 +11,16 @@ export async function learnAccount(
   accountId: string,
   { organization_id, store_id }: OrganizationIds,
 ): Promise<void> {
-  await db
+  await fillIn(db, { accountId, organization_id, store_id });
+}
+
+const fillIn = keptQuery((db, { accountId, organization_id, store_id }: OrganizationIds & { accountId: string }) =>
+  db
     .updateTable('account')
     .set({
       organization_id: sql<string | null>`coalesce(organization_id, ${organization_id})`,
       store_id: sql<string | null>`coalesce(store_id, ${store_id})`,
     })
     .where('id', '=', accountId)
-    .where((where) => where.or([where('organization_id', 'is', null), where('store_id', 'is', null)]))
-    .execute();
-}
+    .where((where) => where.or([where('organization_id', 'is', null), where('store_id', 'is', null)])),
+);

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
+import { keptQuery } from '../kept-query.ts';
 import { sessionByTrackNumber } from '../record-session-and-charge.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { FeeEntryTable, LedgerTables } from '../schema.ts';
 
 /** Who adds an entry that no person asked for. */
 const PAYDESK = 'Paydesk';
@@ -20,60 +21,68 @@ export async function accrueFee(
   orderId: string,
   now: string,
 ): Promise<void> {
-  const order = await chargedOrder(db, provider, orderId);
+  const [order] = await chargedOrder(db, { provider, orderId });
   if (!order) return;
-  const marketplaceId = order.marketplace_id ?? order.session_marketplace_id;
-  if (marketplaceId === null && order.role !== 'seller') return;
+  const [session] = await sessionOf(db, { provider, sessionId: order.session_id });
+  const marketplaceId = order.marketplace_id ?? session?.marketplace_id ?? null;
+  const [account] = await roleOf(db, { accountId: order.account_id });
+  if (marketplaceId === null && account?.role !== 'seller') return;
+  const [charge] = await chargeOf(db, { provider, orderId });
   // The service writes another offset and more digits; ours sort as text.
-  const at = new Date(order.charged_at ?? now).toISOString();
-  await db
-    .insertInto('fee_entry')
-    .values({
-      id: randomUUID(),
-      provider,
-      kind: 'accrual',
-      order_id: orderId,
-      charge_id: order.charge_id,
-      account_id: order.account_id,
-      marketplace_id: marketplaceId,
-      amount: order.fees,
-      order_amount: order.charge_amount ?? order.total_amount,
-      at,
-      day: booksDayOf(Date.parse(at)),
-      recorded_at: now,
-      actor,
-      reason: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const at = new Date(charge?.create_date ?? now).toISOString();
+  await addEntry(db, {
+    id: randomUUID(),
+    provider,
+    kind: 'accrual',
+    order_id: orderId,
+    charge_id: order.charge_id,
+    account_id: order.account_id,
+    marketplace_id: marketplaceId,
+    amount: session?.fees ?? null,
+    order_amount: charge?.amount ?? order.total_amount,
+    at,
+    day: booksDayOf(Date.parse(at)),
+    recorded_at: now,
+    actor,
+    reason: null,
+  });
 }
 
-function chargedOrder(db: Kysely<LedgerTables>, provider: string, orderId: string) {
-  return db
+const addEntry = keptQuery((db, entry: FeeEntryTable) =>
+  db
+    .insertInto('fee_entry')
+    .values(entry)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const chargedOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db
     .selectFrom('order')
-    .innerJoin('account', 'account.id', 'order.account_id')
-    .leftJoin('charge', (join) =>
-      join.onRef('charge.provider', '=', 'order.provider').onRef('charge.order_id', '=', 'order.id'),
-    )
-    .leftJoin('session', (join) =>
-      join.onRef('session.provider', '=', 'order.provider').onRef('session.id', '=', 'order.session_id'),
-    )
-    .select([
-      'order.account_id',
-      'order.charge_id',
-      'order.marketplace_id',
-      'order.total_amount',
-      'account.role',
-      'charge.create_date as charged_at',
-      'charge.amount as charge_amount',
-      'session.fees',
-      'session.marketplace_id as session_marketplace_id',
-    ])
-    .where('order.provider', '=', provider)
-    .where('order.id', '=', orderId)
-    .where((where) => where.or([where('order.charge_id', 'is not', null), where('order.status', '=', 'charged')]))
-    .executeTakeFirst();
-}
+    .select(['account_id', 'session_id', 'charge_id', 'marketplace_id', 'total_amount'])
+    .where('provider', '=', provider)
+    .where('id', '=', orderId)
+    .where((where) => where.or([where('charge_id', 'is not', null), where('status', '=', 'charged')])),
+);
+
+const chargeOf = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db
+    .selectFrom('charge')
+    .select(['create_date', 'amount'])
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId),
+);
+
+const roleOf = keptQuery((db, { accountId }: { accountId: string }) =>
+  db.selectFrom('account').select('role').where('id', '=', accountId),
+);
+
+const sessionOf = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string | null }) =>
+  db
+    .selectFrom('session')
+    .select(['fees', 'marketplace_id'])
+    .where('provider', '=', provider)
+    .where('id', '=', sessionId),
+);
 
 /** A session that becomes known brings the unknown fee of its order, as a correction: the accrual stays what it was. */
 export async function completeFee(

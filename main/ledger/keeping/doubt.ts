@@ -1,5 +1,6 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
+import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 
 /** since: ISO 8601, UTC, from when on the past isn't known. detail: what a person reads. */
@@ -50,7 +51,7 @@ async function doubtOrders(db: Kysely<LedgerTables>, doubt: Doubt): Promise<numb
  */
 export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promise<Partial<JournalRow> | null> {
   if (row.operation !== 'charge_order' && row.operation !== 'create_order') return null;
-  const lost = await db.selectFrom('ledger_past').select('at').where('kind', '!=', 'began').executeTakeFirst();
+  const [lost] = await selectLoss(db, {});
   if (!lost || (await isKnown(db, row))) return null;
   return {
     state: 'unknown',
@@ -59,6 +60,10 @@ export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promis
     detail: `Nothing was sent. This ledger lost a part of its past (${lost.at}) and has never seen this: it may have been done then.`,
   };
 }
+
+const selectLoss = keptQuery((db) =>
+  db.selectFrom('ledger_past').select('at').where('kind', '!=', 'began').limit(sql.lit(1)),
+);
 
 async function isKnown(
   db: Kysely<LedgerTables>,

@@ -14,7 +14,8 @@ const ID = 'order_1';
 function askedFor(operation: Operation): Asked<ChargeOrderSeen> {
   return {
     operation,
-    schema: ChargeOrderSeen.refine(({ order }) => order.id === ID),
+    schema: ChargeOrderSeen,
+    amiss: ({ order }) => (order.id === ID ? null : 'order.id'),
     id: operation === 'create_session' || operation === 'start_payout' ? null : ID,
     first: (json) => {
       const chargeId = findNamed(json, /\bcharge_[a-z0-9]+/g);
