@@ -6,7 +6,9 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { PaydeskError } from '../problem.ts';
 import { noteClosed, takeClosedMark } from './keeping/closed-mark.ts';
+import { goneLedger, isGone } from './keeping/gone-ledger.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
+import type { BegunAnew } from './keeping/past.ts';
 import { asideName } from './keeping/put-in-place.ts';
 import { settleIn } from './keeping/settle-in.ts';
 import { keepingStatements } from './kept-statements.ts';
@@ -27,14 +29,22 @@ export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledg
 export const knownMigrations = async (): Promise<ReadonlySet<string>> =>
   new Set(Object.keys(await ledgerMigrations.getMigrations()));
 
-/** Opens and migrates the ledger. Throws `ledger_unreadable` where the file is corrupt or of a newer Paydesk, without touching it; `ledger_unavailable` where it can't be written now. */
-export async function openDatabase(dataFolder: string, nowMs: number = Date.now()): Promise<LedgerDatabase> {
+/**
+ * Opens and migrates the ledger. `begun`: by whose word an empty one is begun in the place of one that can't be read. Throws `ledger_unreadable`
+ * where the file is corrupt, gone or of a newer Paydesk, without touching it; `ledger_unavailable` where it can't be written now.
+ */
+export async function openDatabase(
+  dataFolder: string,
+  nowMs: number = Date.now(),
+  begun: BegunAnew | null = null,
+): Promise<LedgerDatabase> {
   const file = ledgerFile(dataFolder);
+  if (!begun && isGone(dataFolder, file)) throw goneLedger(file);
   await refuseUnreadable(file);
   let writer: Kysely<LedgerTables> | null = null;
   try {
     ({ writer } = await connectWriter(file));
-    await settleIn(writer, dataFolder, file, nowMs);
+    await settleIn(writer, { dataFolder, file, nowMs, begun });
     const reading = new Database(file, { readonly: true });
     const reader = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(reading) }) });
     const opened = { file, writer, reader };
@@ -47,6 +57,7 @@ export async function openDatabase(dataFolder: string, nowMs: number = Date.now(
     };
   } catch (error) {
     await writer?.destroy();
+    if (error instanceof PaydeskError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw isTheDisks(error) ? unwritable(file, why) : corrupt(file, why);
   }
@@ -119,10 +130,11 @@ function corrupt(file: string, why: string): PaydeskError {
   );
 }
 
-/** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. Gives its new name. */
-export function setLedgerAside(dataFolder: string, nowMs: number): string {
+/** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. Gives its new name; null where there is none. */
+export function setLedgerAside(dataFolder: string, nowMs: number): string | null {
   const file = ledgerFile(dataFolder);
   const aside = asideName(file, nowMs);
+  const isThere = existsSync(file);
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-  return aside;
+  return isThere ? aside : null;
 }

@@ -52,6 +52,7 @@ async function walk(db: Kysely<LedgerTables>, from: Place): Promise<{ last: Plac
 async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | null, last: Place): Promise<AuditFault | null> {
   if (head === null) return last.seq > 0 ? { seq: last.seq, kind: 'head_lost' } : null;
   if (head.seq > last.seq) return { seq: last.seq + 1, kind: 'cut_off' };
+  if (head.seq === 0) return null;
   const kept = await db.selectFrom('audit').select('hash').where('seq', '=', head.seq).executeTakeFirst();
   return kept?.hash === head.hash ? null : { seq: head.seq, kind: 'rewritten' };
 }

@@ -4,7 +4,7 @@ import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { type Ledger, ledgerOn } from '../ledger.ts';
 import { type LedgerDatabase, openDatabase, setLedgerAside } from '../open-database.ts';
 import type { LedgerStart } from '../thread-messages.ts';
-import { noteBegunAnew, takeOverHead } from './past.ts';
+import { type BegunAnew, takeOverHead } from './past.ts';
 
 export type OpenBooks = { database: LedgerDatabase; watch: AuditWatch; books: Ledger; close: () => Promise<void> };
 
@@ -28,13 +28,12 @@ export async function openOrOffer(start: LedgerStart, now: () => number): Promis
 /** Keeps the ledger under another name and begins an empty one. Only for one that can't be read. */
 export async function beginAnew(
   { dataFolder, instanceId }: LedgerStart,
-  said: { actor: string; reason: string },
+  said: Omit<BegunAnew, 'aside'>,
   now: () => number,
-): Promise<OpenBooks & { aside: string }> {
+): Promise<OpenBooks & Pick<BegunAnew, 'aside'>> {
   const nowMs = now();
   const aside = setLedgerAside(dataFolder, nowMs);
-  const database = await openDatabase(dataFolder, nowMs);
-  await noteBegunAnew(database.writer, { ...said, aside, dataFolder, nowMs });
+  const database = await openDatabase(dataFolder, nowMs, { ...said, aside });
   return { ...(await watched(database, dataFolder, instanceId, now)), aside };
 }
 

@@ -1,12 +1,16 @@
 // What happened to this ledger as a whole, and the head of the audit trail that goes with it.
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
+import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { PastView } from '../../../contract/console/keeping.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
 import { asideName } from './put-in-place.ts';
+
+/** Who had an empty ledger begun in the place of one that can't be read, and where that one is kept; null where there was no file. */
+export type BegunAnew = { actor: string; reason: string; aside: string | null };
 
 /** Newest first. `ledgerFile`: where this ledger lies, beside those it replaced. */
 export async function readPast(db: Kysely<LedgerTables>, ledgerFile: string): Promise<PastView[]> {
@@ -35,22 +39,17 @@ export async function takeOverHead(db: Kysely<LedgerTables>, dataFolder: string)
   if (end) writeHead(dataFolder, end);
 }
 
-/** Says in an empty ledger that it took the place of one that couldn't be read: whatever it has never seen may have been done. */
+/** Says in an empty ledger that it took the place of one that couldn't be read, whose head this was: whatever it has never seen may have been done. */
 export async function noteBegunAnew(
   db: Kysely<LedgerTables>,
-  begun: { actor: string; reason: string; aside: string; dataFolder: string; nowMs: number },
+  { actor, reason, aside }: BegunAnew,
+  head: AuditHead | null,
+  at: string,
 ): Promise<void> {
-  const at = new Date(begun.nowMs).toISOString();
-  const head = readHead(begun.dataFolder);
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('ledger_past')
-      .values({
-        ...{ kind: 'begun_anew', at, actor: begun.actor, backup_at: null },
-        replaced_head: head && JSON.stringify(head),
-      })
-      .execute();
-    const { reason, aside } = begun;
-    await audit(trx, at, begun.actor, 'begin_empty_ledger', 'ledger', { reason, aside }, { auditHead: head });
-  });
+  const replaced_head = head && JSON.stringify(head);
+  await db
+    .insertInto('ledger_past')
+    .values({ kind: 'begun_anew', at, actor, backup_at: null, replaced_head })
+    .execute();
+  await audit(db, at, actor, 'begin_empty_ledger', 'ledger', { reason, aside }, { auditHead: head });
 }

@@ -9,17 +9,16 @@ export const asideName = (file: string, nowMs: number): string =>
 
 /** Both connections of `file` must be closed. Gives where the ledger lies now that was there; null where there was none. */
 export function putInPlace(prepared: string, file: string, nowMs: number): string | null {
-  const aside = existsSync(file) ? asideName(file, nowMs) : null;
-  if (aside !== null) {
-    keepAlso(file, aside);
-    // What SQLite kept beside the old one must never be read as the new one's.
-    for (const suffix of ['-wal', '-shm']) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-    }
+  const aside = asideName(file, nowMs);
+  const isThere = existsSync(file);
+  if (isThere) keepAlso(file, aside);
+  // What SQLite kept beside the old one, even one that is gone, must never be read as the new one's.
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
   }
   renameSync(prepared, file);
   syncFile(dirname(file));
-  return aside;
+  return isThere ? aside : null;
 }
 
 function keepAlso(file: string, aside: string): void {

@@ -2,23 +2,27 @@
 import type { Kysely } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
-import { writeHead } from '../audit/head-file.ts';
+import { BEGINNING } from '../audit/hash-line.ts';
+import { readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
+import { goneLedger } from './gone-ledger.ts';
+import { type BegunAnew, noteBegunAnew } from './past.ts';
 import { howMoved, type Place, placeOf } from './place.ts';
 
 const THE_CONSOLE = 'Paydesk';
 
-/** Notes a new ledger's place; seals one that isn't at the place it notes, because another console may go on from the same past. */
+/**
+ * Notes a new ledger's place; seals one that isn't at the place it notes, because another console may go on from the same past.
+ * Throws `ledger_unreadable` where an empty one lies in the place of a ledger that is gone, and nobody said that it may (`begun`).
+ */
 export async function settleIn(
   db: Kysely<LedgerTables>,
-  dataFolder: string,
-  file: string,
-  nowMs: number,
+  { dataFolder, file, nowMs, begun }: { dataFolder: string; file: string; nowMs: number; begun: BegunAnew | null },
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   const found = placeOf(file);
   const written = await db.selectFrom('ledger_place').select(['path', 'machine', 'inode']).executeTakeFirst();
-  if (!written) return begin(db, dataFolder, found, at);
+  if (!written) return begin(db, dataFolder, { place: found, at, begun });
   const reason = howMoved(written, found);
   if (reason === null || (await openSeal(db))) return;
   await db.transaction().execute(async (trx) => {
@@ -41,15 +45,23 @@ export async function notePlace(db: Kysely<LedgerTables>, place: Place): Promise
     .execute();
 }
 
-async function begin(db: Kysely<LedgerTables>, dataFolder: string, place: Place, at: string): Promise<void> {
-  // The head first: from the moment the ledger says it began, a head that is missing is one that was taken away.
-  const end = await auditEnd(db);
-  if (end) writeHead(dataFolder, end);
+async function begin(
+  db: Kysely<LedgerTables>,
+  dataFolder: string,
+  { place, at, begun }: { place: Place; at: string; begun: BegunAnew | null },
+): Promise<void> {
+  if (!begun) await keepFirstHead(db, dataFolder, place.path);
   await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('ledger_past')
-      .values({ kind: 'began', at, actor: THE_CONSOLE, backup_at: null, replaced_head: null })
-      .execute();
     await notePlace(trx, place);
+    if (begun) return noteBegunAnew(trx, begun, readHead(dataFolder), at);
+    const began = { kind: 'began', at, actor: THE_CONSOLE, backup_at: null, replaced_head: null } as const;
+    await trx.insertInto('ledger_past').values(began).execute();
   });
+}
+
+/** The head first: from the moment the ledger says it began, a head that is missing is one that was taken away. */
+async function keepFirstHead(db: Kysely<LedgerTables>, dataFolder: string, file: string): Promise<void> {
+  const end = (await auditEnd(db)) ?? { seq: 0, hash: BEGINNING };
+  if (end.seq < (readHead(dataFolder)?.seq ?? 0)) throw goneLedger(file);
+  writeHead(dataFolder, end);
 }

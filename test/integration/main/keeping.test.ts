@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PaydeskError } from '../../../main/problem.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
+import { problemOf } from '../../support/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../../support/seen.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -46,15 +46,6 @@ async function capture({ ledger }: Pick<Opened, 'ledger'>, whose: Whose, orderId
     httpStatus: 200,
     answer: orderCharged(orderId, `charge_of_${orderId}`),
   });
-}
-
-async function problemOf(promise: Promise<unknown>) {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof PaydeskError)) throw new Error(`a problem was expected, not ${String(error)}`);
-  return error.problem;
 }
 
 const RESTORE = { name: 'Ada', reason: 'the disk was replaced' };

@@ -2,21 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PaydeskError } from '../../../main/problem.ts';
 import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
+import { problemOf } from '../../support/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../../support/seen.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const PROVIDER = 'https://provider.example';
-
-async function problemOf(promise: Promise<unknown>) {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(PaydeskError);
-  return (error as PaydeskError).problem;
-}
 
 async function ledgerWithOrder() {
   const folder = tempFolder();

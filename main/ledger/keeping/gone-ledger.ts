@@ -1,0 +1,17 @@
+// A ledger that was here and is gone: the head of its audit trail, which lies beside it, says that there was one.
+import { existsSync, statSync } from 'node:fs';
+import { PaydeskError } from '../../problem.ts';
+import { readHead } from '../audit/head-file.ts';
+
+/** Whether there is no ledger where one was. */
+export function isGone(dataFolder: string, file: string): boolean {
+  const isThere = existsSync(file) && statSync(file).size > 0;
+  return !isThere && readHead(dataFolder) !== null;
+}
+
+export const goneLedger = (file: string): PaydeskError =>
+  new PaydeskError(
+    'ledger_unreadable',
+    `The ledger ${file} is gone. What was captured is written there, so Paydesk doesn't begin another by itself.`,
+    'Put the file back, or restore a backup; where there is neither, begin an empty ledger (at the command line: --set-ledger-aside).',
+  );
