@@ -64,7 +64,7 @@ function Standing({ check, button }: { check: AuditCheck; button: ReactNode }) {
           {fault && ' Paydesk leaves the trail as it is: compare it with a backup, or with an export made before.'}
         </Text>
         <Group gap="sm">
-          {head && (
+          {head && head.seq > 0 && (
             <Group gap={6}>
               <Text size="xs">Head kept apart: line {head.seq}</Text>
               <Identifier id={head.hash} />
