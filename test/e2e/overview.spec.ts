@@ -1,9 +1,9 @@
 // The first screen: from nothing to sample data, and its numbers are those of the lists.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
 import { centsOf, fillWithSamples, total } from './pages/overview.ts';
+import { lookAt } from './pages/screens.ts';
 
 /** The amounts of the orders listed whose standing is this. */
 async function amountsOf(page: Page, standing: string): Promise<number[]> {
@@ -15,13 +15,8 @@ async function amountsOf(page: Page, standing: string): Promise<number[]> {
 
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
-async function lookAt(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${name} ${colorScheme}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
-    await page.screenshot({ path: `test/artefacts/screens/${test.info().project.name}-${name}-${colorScheme}.png` });
-  }
+async function look(page: Page, name: string): Promise<void> {
+  await lookAt(page, name);
   if (test.info().project.name !== 'browser') return;
   const whole = page.viewportSize();
   await page.setViewportSize({ width: 900, height: 800 });
@@ -35,7 +30,7 @@ test('a first start is filled with sample data in one click, and the overview ag
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await expect(page.getByRole('link', { name: 'Take your first payment' })).toBeVisible();
-  await lookAt(page, 'overview-first-start');
+  await look(page, 'overview-first-start');
   await pages.click('Fill with sample data');
   await expect(page.getByRole('status').filter({ hasText: /^\d+ of 24$/ })).toBeVisible();
   // It goes on while nobody looks, and is there again for who comes back.
@@ -44,7 +39,7 @@ test('a first start is filled with sample data in one click, and the overview ag
   await expect(page.getByText('Sample data is there').or(page.getByText('Making sample payments'))).toBeVisible();
   await expect(page.getByText('Making sample payments')).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByRole('link', { name: /^5 orders waiting for capture/ })).toBeVisible();
-  await lookAt(page, 'overview-filled');
+  await look(page, 'overview-filled');
   const volume = centsOf(await total(pages, 'Captured volume'));
   const count = await total(pages, 'Orders captured');
   const waiting = await page.getByRole('link', { name: /orders waiting for capture/ }).innerText();
@@ -76,7 +71,7 @@ test('in marketplace mode the sample payments are the sellers’, and the overvi
   await expect(page.getByRole('link', { name: /^Payout eligible/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /not ready yet/ })).toHaveCount(0);
   await page.mouse.move(0, 0);
-  await lookAt(page, 'overview-marketplace');
+  await look(page, 'overview-marketplace');
   const fees = await total(pages, 'Seller fees');
   const volume = await total(pages, 'Captured volume');
 
@@ -84,7 +79,7 @@ test('in marketplace mode the sample payments are the sellers’, and the overvi
   const lastRow = page.getByRole('row', { name: /^Total/ });
   await expect(lastRow).toContainText(fees);
   await expect(lastRow).toContainText(volume);
-  await lookAt(page, 'overview-table');
+  await look(page, 'overview-table');
   await page.getByRole('navigation').getByRole('link', { name: 'Seller fees' }).click();
   const sums = page.getByRole('region', { name: 'Sums' }).getByRole('row', { name: /^Total/ });
   await expect(sums).toContainText(fees);

@@ -1,14 +1,14 @@
 // The month's payout: the balance grows by sellers' payments, is paid out once, and the statement says so.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, type TestInfo } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { turnIntoMarketplace } from '../support/console/marketplace-mode.ts';
 import { test } from '../support/console/provider-fixture.ts';
 import { openBalance, part, sellerPayment } from './pages/balance.ts';
 import { ConsolePages } from './pages/console.ts';
 import { addEnvironment, enterKeys } from './pages/environments.ts';
 import { savedCsv } from './pages/saved-file.ts';
+import { lookAt } from './pages/screens.ts';
 import { inviteSeller } from './pages/sellers.ts';
 
 const payoutAndDie = fileURLToPath(new URL('../support/programs/payout-and-die.ts', import.meta.url));
@@ -18,17 +18,6 @@ const dieInMidPayout = (dataFolder: string, amount: number) =>
   new Promise<void>((resolve) => {
     execFile(process.execPath, [payoutAndDie, dataFolder, String(amount)], () => resolve());
   });
-
-/** Looks at a screen in light and dark: axe finds nothing, and a picture of each is kept. */
-async function look(page: Page, testInfo: TestInfo, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${name} ${colorScheme}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
-    await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-${colorScheme}-${name}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 test('a balance above the holding balance is paid out once, and the statement and its file say so', async ({
   consoleWindow,
@@ -40,18 +29,18 @@ test('a balance above the holding balance is paid out once, and the statement an
   await expect(part(pages, 'Balance')).toContainText('$100.00 below the holding balance');
   await expect(page.getByRole('button', { name: 'Start payout' })).toBeDisabled();
   await expect(part(pages, 'Payouts')).toContainText('No payouts yet');
-  await look(page, testInfo, 'balance-empty');
+  await lookAt(page, 'balance-empty');
 
   await sellerPayment(consoleWindow, pages, '9000');
   await openBalance(pages);
   await expect(part(pages, 'Balance')).toContainText('Eligible: $35.00 can be paid out');
   await expect(page.getByRole('img', { name: 'Balance $135.00, holding balance $100.00' })).toBeVisible();
-  await look(page, testInfo, 'balance-eligible');
+  await lookAt(page, 'balance-eligible');
 
   await pages.click('Start payout');
   const dialog = page.getByRole('dialog', { name: 'Start a payout of $35.00?' });
   await expect(dialog).toContainText('SANDBOX');
-  await look(page, testInfo, 'payout-confirm');
+  await lookAt(page, 'payout-confirm');
   await dialog.getByRole('button', { name: 'Pay out $35.00' }).dblclick();
   await expect(dialog).toBeHidden();
   const paid = part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' });
@@ -70,7 +59,7 @@ test('a balance above the holding balance is paid out once, and the statement an
     ['payout', '-3500', '-35.00'],
     ['closing', '10000', '100.00'],
   ]);
-  await look(page, testInfo, 'balance-paid');
+  await lookAt(page, 'balance-paid');
   await page.emulateMedia({ media: 'print' });
   for (const beside of ['navigation', 'banner'] as const) await expect(page.getByRole(beside)).toBeHidden();
   await expect(statement.getByRole('row', { name: /^Closing/ })).toBeVisible();
@@ -82,9 +71,7 @@ test('a balance above the holding balance is paid out once, and the statement an
   await expect(page).toHaveURL(/month=20\d\d-\d\d/);
 });
 
-test('a payout whose answer was lost is asked about again, and is started once', async ({
-  consoleWindow,
-}, testInfo) => {
+test('a payout whose answer was lost is asked about again, and is started once', async ({ consoleWindow }) => {
   await consoleWindow.restart('close', () => turnIntoMarketplace(consoleWindow.dataFolder));
   await sellerPayment(consoleWindow, new ConsolePages(consoleWindow.page), '9000');
   await consoleWindow.restart('close', () => dieInMidPayout(consoleWindow.dataFolder, 3_500));
@@ -94,11 +81,11 @@ test('a payout whose answer was lost is asked about again, and is started once',
   await pages.goTo('Unknown outcomes');
   await expect(page.getByText('We asked for the payout and got no answer', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
-  await look(page, testInfo, 'payout-unknown-listed');
+  await lookAt(page, 'payout-unknown-listed');
   await page.getByRole('link', { name: 'Open balance' }).click();
   await expect(part(pages, 'Payouts')).toContainText('Unknown outcome');
   await expect(page.getByRole('button', { name: 'Start payout' })).toBeDisabled();
-  await look(page, testInfo, 'payout-unknown');
+  await lookAt(page, 'payout-unknown');
   await pages.click('Ask again');
   await expect(part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' })).toContainText('$35.00');
   await expect(page.getByText('We asked for the payout', { exact: false })).toBeHidden();
@@ -108,7 +95,7 @@ test('a payout whose answer was lost is asked about again, and is started once',
 test('at another provider the payout is started on its own page and recorded here, once', async ({
   consoleWindow,
   startService,
-}, testInfo) => {
+}) => {
   const provider = await startService();
   const platform = provider.organizations.find(({ name }) => name === 'Harvest Market');
   const seller = provider.organizations.find(({ name }) => name === 'Blue Barn Farm');
@@ -143,7 +130,7 @@ test('at another provider the payout is started on its own page and recorded her
   await expect(form.getByText('Enter an amount.')).toBeVisible();
   await form.getByLabel('Amount').fill('35.00');
   await form.getByLabel('Reference').fill('BANK-2211');
-  await look(page, testInfo, 'payout-record');
+  await lookAt(page, 'payout-record');
   await form.getByRole('button', { name: 'Record payout' }).click();
   await expect(form).toBeHidden();
   const recorded = part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Recorded' });
@@ -164,5 +151,5 @@ test('at another provider the payout is started on its own page and recorded her
     'It was another month.',
   );
   await expect(part(pages, 'Balance')).toContainText('Eligible: $35.00 can be paid out');
-  await look(page, testInfo, 'payout-taken-back');
+  await lookAt(page, 'payout-taken-back');
 });

@@ -1,95 +1,86 @@
 // A seller's way, by both ways in: from the invitation to a verified test session.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { test } from '../support/console/provider-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
 import { addEnvironment, enterKeys } from './pages/environments.ts';
+import { lookAt } from './pages/screens.ts';
 import { SellerAtTheService } from './pages/seller-at-the-service.ts';
 import { inviteSeller, openSellers, shownLink, step } from './pages/sellers.ts';
 
 const ORCHARD = { name: 'Sunny Orchard', email: 'sam@sunny-orchard.test' };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a seller comes from the invitation to a test session at the embedded service, in ${colorScheme}`, async ({
-    consoleWindow,
-    browser,
-  }, testInfo) => {
-    const { page } = consoleWindow;
-    const pages = new ConsolePages(page);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const look = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect(violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
-      await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-${colorScheme}-${screen}.png` });
-    };
+test('a seller comes from the invitation to a test session at the embedded service', async ({
+  consoleWindow,
+  browser,
+}, testInfo) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  await openSellers(pages);
+  await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toBeVisible();
+  await page.keyboard.press('n');
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  await lookAt(page, 'invite-seller');
+  await page.keyboard.press('Escape');
+  await inviteSeller(pages, ORCHARD.name, ORCHARD.email);
+  const link = await shownLink(pages);
+  await expect(page.getByRole('img', { name: 'QR code of the onboarding link' })).toBeVisible();
+  await lookAt(page, 'seller-invited');
+  // What Electron does with a download is a dialog of the system's.
+  if (testInfo.project.name === 'browser') {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download QR code' }).click();
+    expect((await download).suggestedFilename()).toBe('onboarding-link.svg');
+  }
+  await pages.click('Copy e-mail');
+  await expect(page.getByText('The e-mail’s text is on the clipboard.')).toBeVisible();
+  await pages.click('Mark as shared');
+  await expect(step(pages, 'Onboarding link shared').getByRole('img', { name: 'Done' })).toBeVisible();
 
-    await openSellers(pages);
-    await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toBeVisible();
-    await page.keyboard.press('n');
-    await page.getByRole('dialog').getByLabel('Name').waitFor();
-    await look('invite-seller');
-    await page.keyboard.press('Escape');
-    await inviteSeller(pages, ORCHARD.name, ORCHARD.email);
-    const link = await shownLink(pages);
-    await expect(page.getByRole('img', { name: 'QR code of the onboarding link' })).toBeVisible();
-    await look('seller-invited');
-    // What Electron does with a download is a dialog of the system's.
-    if (testInfo.project.name === 'browser') {
-      const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Download QR code' }).click();
-      expect((await download).suggestedFilename()).toBe('onboarding-link.svg');
-    }
-    await pages.click('Copy e-mail');
-    await expect(page.getByText('The e-mail’s text is on the clipboard.')).toBeVisible();
-    await pages.click('Mark as shared');
-    await expect(step(pages, 'Onboarding link shared').getByRole('img', { name: 'Done' })).toBeVisible();
+  await pages.goTo('Sellers');
+  await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toContainText('Waiting for business details');
+  await lookAt(page, 'sellers-under-way');
+  await page.getByRole('link', { name: ORCHARD.name }).click();
 
-    await pages.goTo('Sellers');
-    await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toContainText('Waiting for business details');
-    await look('sellers-under-way');
-    await page.getByRole('link', { name: ORCHARD.name }).click();
+  const seller = await SellerAtTheService.register(browser, link, ORCHARD.name, ORCHARD.email);
+  await seller.activate();
+  const activated = step(pages, 'Registered and activated with business details');
+  await expect(activated).toContainText('The service says so', { timeout: 25_000 });
+  const keys = await seller.makeKeys();
+  await expect(step(pages, 'API keys generated')).toContainText('The service says so', { timeout: 25_000 });
+  await seller.page.close();
 
-    const seller = await SellerAtTheService.register(browser, link, ORCHARD.name, ORCHARD.email);
-    await seller.activate();
-    const activated = step(pages, 'Registered and activated with business details');
-    await expect(activated).toContainText('The service says so', { timeout: 25_000 });
-    const keys = await seller.makeKeys();
-    await expect(step(pages, 'API keys generated')).toContainText('The service says so', { timeout: 25_000 });
-    await seller.page.close();
+  await pages.click('Enter keys');
+  await enterKeys(pages, keys.clientId, 'not-the-secret');
+  await expect(page.getByRole('alert')).toContainText('refused the API keys');
+  await lookAt(page, 'seller-keys-refused');
+  await enterKeys(pages, keys.clientId, keys.clientSecret);
+  await expect(page.getByText(`Client ID ends in ${keys.clientId.slice(-4)}`, { exact: false })).toBeVisible();
+  await expect(page.getByText('Ready for payments')).toBeVisible();
+  await page.getByLabel('Add a note').fill('Sam prefers to be called before noon.');
+  await pages.click('Add note');
+  await expect(page.getByRole('article')).toContainText('before noon');
+  await lookAt(page, 'seller-verified');
 
-    await pages.click('Enter keys');
-    await enterKeys(pages, keys.clientId, 'not-the-secret');
-    await expect(page.getByRole('alert')).toContainText('refused the API keys');
-    await look('seller-keys-refused');
-    await enterKeys(pages, keys.clientId, keys.clientSecret);
-    await expect(page.getByText(`Client ID ends in ${keys.clientId.slice(-4)}`, { exact: false })).toBeVisible();
-    await expect(page.getByText('Ready for payments')).toBeVisible();
-    await page.getByLabel('Add a note').fill('Sam prefers to be called before noon.');
-    await pages.click('Add note');
-    await expect(page.getByRole('article')).toContainText('before noon');
-    await look('seller-verified');
+  await pages.click('Create a test session');
+  await page.waitForURL(/\/sessions\/sess_/);
+  await expect(page.getByText('Test Consumer').first()).toBeVisible();
+  await expect(page.getByText('$1.00').first()).toBeVisible();
+  await expect(page.getByText(/mk_org_/).first()).toBeVisible();
 
-    await pages.click('Create a test session');
-    await page.waitForURL(/\/sessions\/sess_/);
-    await expect(page.getByText('Test Consumer').first()).toBeVisible();
-    await expect(page.getByText('$1.00').first()).toBeVisible();
-    await expect(page.getByText(/mk_org_/).first()).toBeVisible();
-
-    await pages.goTo('Sellers');
-    await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toContainText('4 of 4');
-    await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toHaveCount(1);
-    await look('sellers');
-    await page.getByRole('searchbox', { name: 'Search sellers' }).fill('orch');
-    await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toHaveCount(0);
-    await page.getByRole('link', { name: ORCHARD.name }).click();
-    await page.getByRole('heading', { name: ORCHARD.name, level: 1 }).waitFor();
-    await page.goBack();
-    await expect(page.getByRole('searchbox', { name: 'Search sellers' })).toHaveValue('orch');
-    await page.getByRole('searchbox', { name: 'Search sellers' }).fill('nobody at all');
-    await expect(page.getByText('No seller found')).toBeVisible();
-    await look('sellers-none-found');
-  });
-}
+  await pages.goTo('Sellers');
+  await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toContainText('4 of 4');
+  await expect(page.getByRole('row', { name: /Sunny Orchard/ })).toHaveCount(1);
+  await lookAt(page, 'sellers');
+  await page.getByRole('searchbox', { name: 'Search sellers' }).fill('orch');
+  await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toHaveCount(0);
+  await page.getByRole('link', { name: ORCHARD.name }).click();
+  await page.getByRole('heading', { name: ORCHARD.name, level: 1 }).waitFor();
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search sellers' })).toHaveValue('orch');
+  await page.getByRole('searchbox', { name: 'Search sellers' }).fill('nobody at all');
+  await expect(page.getByText('No seller found')).toBeVisible();
+  await lookAt(page, 'sellers-none-found');
+});
 
 test('at another provider the steps are marked by hand, can be taken back, and only its own seller’s keys are taken', async ({
   consoleWindow,

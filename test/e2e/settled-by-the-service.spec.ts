@@ -1,12 +1,12 @@
 // An unknown capture that the service itself settles, and an answer that contradicts a person: the alarm stays above everything.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
 import { createSession, shownId } from './pages/new-session.ts';
+import { lookAt } from './pages/screens.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../support/programs/${name}.ts`, import.meta.url));
 /** Resolves when the program has ended, however it does. */
@@ -17,7 +17,7 @@ const run = (name: string, dataFolder: string, orderId: string) =>
 
 test('a service that refuses a repeat settles a capture; an answer that contradicts a person raises an alarm that stays', async ({
   consoleWindow,
-}, testInfo) => {
+}) => {
   const before = new ConsolePages(consoleWindow.page);
   await createSession(before, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
   await (await Checkout.open(consoleWindow, before)).authorize();
@@ -30,19 +30,6 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
 
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  const picture = async (name: string) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.screenshot({
-        path: `test/artefacts/screens/${testInfo.project.name}-${name}-${scheme}.png`,
-      });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
-  const findsNothing = async () => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  };
   const link = page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ });
   await expect(link).toContainText('2');
   await pages.goTo('Unknown outcomes');
@@ -53,8 +40,7 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
   await expect(page.getByLabel('Charge id')).toBeVisible();
   await page.getByRole('button', { name: 'Settle' }).click();
   await expect(page.getByText('It begins with charge_.')).toBeVisible();
-  await picture('unknown-outcomes-alarm');
-  await findsNothing();
+  await lookAt(page, 'unknown-outcomes-alarm');
 
   await page.getByRole('button', { name: 'Send the charge again: the service refuses a repeat' }).click();
   await expect(page.getByText('Every call has its answer')).toBeVisible();
@@ -64,13 +50,12 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
   await alarms.getByRole('button', { name: 'Note it' }).click();
   await expect(alarms).toContainText('Called the desk: nothing else was captured.');
   await expect(link).not.toContainText('1');
-  await picture('unknown-outcomes-noted');
-  await findsNothing();
+  await lookAt(page, 'unknown-outcomes-noted');
 
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
   await page.getByRole('button', { name: /^Calls/ }).click();
   await expect(page.getByText('Capture, sent again')).toBeVisible();
-  await picture('order-sent-again');
+  await lookAt(page, 'order-sent-again');
 });

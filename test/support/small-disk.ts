@@ -1,11 +1,15 @@
 // A disk that can really be full: a small tmpfs of its own, where this user may mount one.
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from './temp-folder.ts';
 
-export type SmallDisk = { folder: string; fill: () => void; makeRoom: () => void };
+export type SmallDisk = {
+  folder: string /** `leaving`: the room left, in bytes. */;
+  fill: (leaving?: number) => void;
+  makeRoom: () => void;
+};
 
 /** null where nothing may be mounted; unmounted with the test. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
@@ -21,7 +25,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill: () => {
+    fill: (leaving = 0) => {
       for (const bytes of [1_000_000, 100_000, 4_096]) {
         try {
           for (;;) writeFileSync(filler, Buffer.alloc(bytes, 1), { flag: 'a' });
@@ -29,6 +33,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
           // Full, as far as pieces of this size go.
         }
       }
+      truncateSync(filler, Math.max(0, statSync(filler).size - leaving));
     },
     makeRoom: () => rmSync(filler, { force: true }),
   };

@@ -1,13 +1,13 @@
 // A screen as it is seen in light and in dark: nothing that axe objects to, and a picture of each.
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
+import { axeFinds } from '../../support/axe.ts';
 
-/** Leaves the page in light. */
+/** Leaves the page in light. What stands in a frame is its own matter. */
 export async function lookAt(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
-    await page.screenshot({ path: `test/artefacts/screens/browser-${colorScheme}-${screen}.png` });
+    expect(await axeFinds(page), `${screen}, ${colorScheme}`).toEqual([]);
+    const { name } = test.info().project;
+    await page.screenshot({ path: `test/artefacts/screens/${name}-${colorScheme}-${screen}.png` });
   }
 }

@@ -1,7 +1,7 @@
 // The answer came and the ledger couldn't be written: it is kept, and recorded before anything else.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
@@ -72,10 +72,13 @@ test('on a full disk the answer is kept, no other call leaves, and with room aga
 });
 
 test('with no room for the spool no call leaves, nothing is journalled, and no room is wasted on trying', async () => {
-  // The ledger has room here, and the spool beside it has not.
-  const disk = mountSmallDisk(2);
+  const disk = mountSmallDisk(4);
   if (!disk) return;
   const provider = await startProvider();
+  await (await openTestLedger(disk.folder)).close();
+  rmSync(spoolFile(disk.folder));
+  // Room for the ledger, and not for the spool beside it.
+  disk.fill((PLACES * PLACE_BYTES) / 2);
   const open = await openTestLedger(disk.folder);
   const desk = await capturing(open, provider.url);
   await expect(desk.capture(1)).rejects.toMatchObject({
