@@ -7,7 +7,7 @@ export function Change({ before, after }: { before: string | null; after: string
     <dl className={classes.list}>
       {changesOf(before, after).map((member) => (
         <div key={member.name} className={classes.member}>
-          <dt>{member.name || 'value'}</dt>
+          <dt>{spoken(member.name)}</dt>
           <dd>
             <Values {...member} hasTwo={before !== null && after !== null} />
           </dd>
@@ -16,6 +16,9 @@ export function Change({ before, after }: { before: string | null; after: string
     </dl>
   );
 }
+
+/** chargeId → charge id. */
+const spoken = (name: string) => name.replace(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase() || 'value';
 
 /** Where the line has one side only, or both say the same, there is nothing it came from. */
 function Values({ before, after, hasTwo }: MemberChange & { hasTwo: boolean }) {

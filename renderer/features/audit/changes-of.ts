@@ -1,6 +1,7 @@
 // What a line of the audit trail changed, member by member, read from its two JSON texts.
+import { formatCents } from '../../../contract/format-cents.ts';
 
-/** before, after: as JSON, but a text without its quotes; null where that side has no such member. */
+/** before, after: as JSON, but a text without its quotes and an amount in dollars; null where that side has no such member. */
 export type MemberChange = { name: string; before: string | null; after: string | null };
 
 /** The members in the order they stand, those of `after` first; a text that holds no object is one member without a name. */
@@ -28,6 +29,6 @@ function parsed(text: string): unknown {
 }
 
 function shown(name: string, value: unknown): string {
-  if (typeof value === 'number' && /amount$/i.test(name)) return `${value} cents`;
+  if (typeof value === 'number' && /amount$/i.test(name)) return formatCents(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -8,7 +8,7 @@ test('a member stands with what it was and what it is, once', () => {
   expect(changesOf(before, after)).toEqual([
     { name: 'entry', before: 'e1', after: 'e1' },
     { name: 'state', before: 'sent', after: 'succeeded' },
-    { name: 'amount', before: null, after: '500 cents' },
+    { name: 'amount', before: null, after: '$5.00' },
   ]);
 });
 
