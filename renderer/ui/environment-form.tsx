@@ -103,7 +103,7 @@ function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
           aria-label="Kind"
           data={KINDS}
           disabled={isThere}
-          color={form.values.kind === 'production' ? 'red' : 'teal'}
+          color={form.values.kind === 'production' ? 'red' : 'teal.8'}
           {...form.getInputProps('kind')}
         />
       </Input.Wrapper>

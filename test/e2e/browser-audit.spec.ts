@@ -37,7 +37,7 @@ test('the audit trail says who did what, is checked by a click, and verified out
   await pages.click('Make a backup');
   await pages.click('Make the backup');
   await pages.goTo('Audit');
-  await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toContainText('auditHead');
+  await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toContainText('audit head');
   await expect(page.getByRole('row').filter({ hasText: 'Charge order' }).first()).toContainText('sent→succeeded');
   await lookAt(page, 'audit');
   await pages.click('Check every line');
