@@ -9,7 +9,7 @@ import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { feeOfOrder, lastCharge } from './fee-of-order.ts';
 
-/** Adds the correction. Throws `not_found` where the order has no fee entry, `invalid_input` where its fee is that amount already. */
+/** Adds the correction. Throws `not_found` where the order has no fee, or its charge was taken back, `invalid_input` where its fee is that amount already. */
 export async function correctFee(
   db: Kysely<LedgerTables>,
   input: CorrectFeeInput,
@@ -24,8 +24,8 @@ export async function correctFee(
     if (!charge || !known) {
       throw new PaydeskError(
         'not_found',
-        `This console has no fee entry for the order ${input.orderId}.`,
-        'Check the id and the environment.',
+        `This console knows no charge of the order ${input.orderId} that has a fee.`,
+        'Check the id and the environment, and whether its charge was taken back.',
       );
     }
     const fee = known.amount;

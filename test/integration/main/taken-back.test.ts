@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { TakeBackChargeInput } from '../../../contract/console/journal.ts';
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
+import { Month } from '../../../contract/dashboard-api/month.ts';
 import { SessionId } from '../../../contract/ids.ts';
 import { followCalls } from '../../../main/desk/calls-under-way.ts';
 import { capture } from '../../../main/desk/capture.ts';
@@ -205,6 +206,25 @@ test('a fee that nobody knew is none when it is taken back, and unknown again wh
   await recapture(charged);
   expect([(await order()).sellerFee, (await unknown()).length]).toEqual([{ amount: null }, 1]);
   expect(await total()).toMatchObject({ transactions: 1, unknown: 1 });
+});
+
+test('a charge that turns out to be another order’s is compared with a statement as that one’s', async () => {
+  const { ledger, market, environmentId, takeBack } = await withWord();
+  const month = Month.parse(new Date().toISOString().slice(0, 7));
+  await takeBack();
+  await knownOrder(ledger, market, { n: '9' });
+  const sent = entryFor(market, { operation: 'charge_order', orderId: 'order_9' });
+  await ledger.writeSent(sent);
+  const answer = chargeAnswer('9', new Date().toISOString());
+  await ledger.recordOutcome(sent.id, { kind: 'succeeded', httpStatus: 200, answer });
+  expect(await ledger.ordersOfCharges(environmentId, ['charge_9'])).toEqual({ charge_9: 'order_9' });
+  const statement = { id: randomUUID(), environmentId, month, source: 'csv' as const, fileName: null, actor: 'Ada' };
+  await ledger.beginStatement(statement);
+  const line = { line: 1, chargeId: 'charge_9', orderId: null, trackNumber: null, amount: 150, at: null };
+  await ledger.addStatementLines(statement.id, [line]);
+  await ledger.finishStatement(statement.id);
+  const asked = { environmentId, month, match: null, openOnly: false, limit: 9 };
+  expect((await ledger.readComparison(asked))?.rows).toMatchObject([{ orderId: 'order_9', match: 'matched' }]);
 });
 
 test('the run that sent it lists it as not charged', async () => {
