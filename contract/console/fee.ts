@@ -22,7 +22,7 @@ export const FeeEntryView = z.object({
 });
 export type FeeEntryView = z.infer<typeof FeeEntryView>;
 
-/** The fee of one order with all its corrections; null is unknown. */
+/** The fee of one order that is charged, with all its corrections; null is unknown. */
 export const OrderFee = z.object({ amount: z.int().nullable() });
 export type OrderFee = z.infer<typeof OrderFee>;
 
@@ -64,7 +64,7 @@ export type FeeSums = z.infer<typeof FeeSums>;
 
 /** The sum in cents; null, unknown, where none of its fees is known: that is no sum of 0. */
 export function knownSum({ transactions, unknown, amount }: FeeSums): number | null {
-  return unknown === transactions ? null : amount;
+  return unknown > 0 && unknown === transactions ? null : amount;
 }
 
 /** `key` is a seller's id, a month (2026-11) or a day (2026-11-21); `name` what a person reads. */

@@ -56,6 +56,15 @@ export const SettleInput = z.object({
 });
 export type SettleInput = z.infer<typeof SettleInput>;
 
+/** Takes back that a capture was made, where only a person has said so. */
+export const TakeBackChargeInput = z.strictObject({
+  environmentId: z.string(),
+  entryId: z.string(),
+  name: z.string().trim().min(1, 'Say who you are.').max(100),
+  reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
+});
+export type TakeBackChargeInput = z.infer<typeof TakeBackChargeInput>;
+
 /** Sends a capture of unknown outcome again, to a service that refuses a repeat. */
 export const SendAgainInput = z.strictObject({
   environmentId: z.string(),

@@ -101,5 +101,7 @@ export const OrderDetail = OrderView.extend({
   calls: z.array(JournalEntryView),
   /** The capture that blocks another one: in flight or of unknown outcome. */
   blocking: JournalEntryView.nullable(),
+  /** The capture that a person settled as done, where nobody else says that the order is charged. */
+  chargedByWord: JournalEntryView.nullable(),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;

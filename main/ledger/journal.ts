@@ -64,6 +64,7 @@ export async function writeSent(
     settled_at: null,
     payout_of: entry.payoutOf,
     repeat_of: null,
+    taken_back: null,
   };
   const doubt = await doubtOf(db, row);
   try {

@@ -17,7 +17,7 @@ import type {
   FeeSummary,
   FeeSummaryInput,
 } from '../../contract/console/fee.ts';
-import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
+import type { JournalEntryView, SettleInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
 import type { CountOrdersInput, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
@@ -104,6 +104,7 @@ import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
 import { settleUnknown } from './settle.ts';
+import { takeBackCharge } from './take-back-charge.ts';
 
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
 export type Ledger = {
@@ -129,6 +130,7 @@ export type Ledger = {
   recordOutcome: (entryId: string, outcome: RecordedOutcome) => Promise<void>;
   markAbandoned: () => Promise<number>;
   settleUnknown: (input: SettleInput) => Promise<JournalEntryView>;
+  takeBackCharge: (input: TakeBackChargeInput) => Promise<JournalEntryView>;
   listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
   findUnknown: (environmentId: string, entryId: string) => Promise<UnknownCall>;
   /** As writeSent, for a call of unknown outcome that is sent again. */
@@ -214,6 +216,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     recordOutcome: (entryId, outcome) => grouped((trx) => recordOutcome(trx, entryId, outcome, now())),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     settleUnknown: (input) => settleUnknown(writer, input, now()),
+    takeBackCharge: (input) => takeBackCharge(writer, input, now()),
     listUnknown: (environmentId) => listUnknown(reader, environmentId),
     findUnknown: (environmentId, entryId) => findUnknown(reader, environmentId, entryId),
     writeRepeat: (repeat) => writeRepeat(writer, repeat, instanceId, now()),

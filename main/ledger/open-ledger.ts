@@ -30,6 +30,7 @@ const METHODS = [
   'recordOutcome',
   'markAbandoned',
   'settleUnknown',
+  'takeBackCharge',
   'listUnknown',
   'findUnknown',
   'writeRepeat',

@@ -24,7 +24,8 @@ export function orderView(
     environmentId,
     accountId: row.account_id,
     sessionId: row.session_id,
-    status: row.status,
+    // A person's word is not the service's.
+    status: row.status_before_word ?? row.status,
     standing,
     totalAmount: row.total_amount,
     chargeId: row.charge_id,

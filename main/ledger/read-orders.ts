@@ -1,5 +1,6 @@
 // Orders, read for the screen.
 import type { Kysely } from 'kysely';
+import type { JournalEntryView } from '../../contract/console/journal.ts';
 import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
@@ -64,8 +65,14 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     sellerFee: await feeOfOrder(db, provider, row.id),
     timeline: timelineOf(calls, events),
     calls: calls.map(entryView),
+    chargedByWord: row.status_before_word === null ? null : wordOf(calls),
     blocking: blocking && (blocking.state === 'sent' || blocking.state === 'unknown') ? entryView(blocking) : null,
   };
+}
+
+function wordOf(calls: JournalRow[]): JournalEntryView | null {
+  const word = calls.find(({ operation, state }) => operation === 'charge_order' && state === 'settled_done');
+  return word ? entryView(word) : null;
 }
 
 async function callsOf(db: Kysely<LedgerTables>, provider: string, order: OrderRow): Promise<JournalRow[]> {

@@ -30,6 +30,7 @@ export async function recordOrder(
     updated_at: order.updated_at,
     verified: 1,
     captured_at: null,
+    status_before_word: null,
   });
 }
 
@@ -52,6 +53,7 @@ const writeOrder = keptQuery((db, row: OrderRow) =>
         delivered_date: newest('delivered_date'),
         updated_at: newest('updated_at'),
         verified: 1,
+        status_before_word: beforeWord,
       }),
     ),
 );
@@ -59,6 +61,11 @@ const writeOrder = keptQuery((db, row: OrderRow) =>
 /** What this answer says, or what is known where it says nothing. */
 const newest = <Column extends keyof OrderRow>(column: Column) =>
   sql<OrderRow[Column]>`coalesce(excluded.${sql.ref(column)}, "order".${sql.ref(column)})`;
+
+/** An answer that shows the charge makes the person's word the service's own; one that shows none says what the order was before it. */
+const beforeWord = sql<string | null>`case
+  when "order".status_before_word is null or excluded.charge_id is not null or excluded.status = 'charged' then null
+  else excluded.status end`;
 
 /** Notes what somebody other than this answer's body says of an order: the id a 409 named, or a person's word. */
 export async function noteOrder(
@@ -76,6 +83,7 @@ export async function noteOrder(
         ...known({ charge_id: note.chargeId }),
         ...(note.status === 'charged' ? { status: 'charged' } : {}),
         ...known({ session_id: entry.session_id }),
+        ...(note.status === 'charged' || note.chargeId !== null ? { status_before_word: null } : {}),
       }),
     )
     .execute();
@@ -101,6 +109,7 @@ export function unverifiedOrder(entry: JournalRow, id: string, now: string): Ord
     updated_at: null,
     verified: 0,
     captured_at: null,
+    status_before_word: null,
   };
 }
 

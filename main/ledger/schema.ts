@@ -52,6 +52,9 @@ export type AccountTable = {
   removed_at: string | null;
 };
 
+/** What a person said of a call before it was taken back; `at` is ISO 8601 in UTC. */
+export type TakenBack = { by: string; reason: string; at: string; chargeId: string | null };
+
 export type JournalTable = {
   id: string;
   environment_id: string;
@@ -84,6 +87,8 @@ export type JournalTable = {
   payout_of: string | null;
   /** The call of unknown outcome that this one sent again; such an entry is never alive itself. */
   repeat_of: string | null;
+  /** JSON of the TakenBack: a person's word that another one took back; `settled_…` hold the other's. */
+  taken_back: string | null;
 };
 
 export type SessionTable = {
@@ -128,6 +133,8 @@ export type OrderTable = {
   verified: 0 | 1;
   /** When it was charged, in UTC to the ms: the charge's own time, else when we learnt of it. null until then. */
   captured_at: string | null;
+  /** The status before a person said that it was charged, as long as nobody but a person has said so. */
+  status_before_word: string | null;
 };
 
 export type ChargeTable = {
@@ -185,6 +192,8 @@ export type FeeEntryTable = {
   recorded_at: string;
   actor: string;
   reason: string | null;
+  /** How many charges it adds: 1, -1 where one is taken back, 0 where it is only about the amount. */
+  transactions: Generated<1 | 0 | -1>;
 };
 
 /** One a marketplace and month that wasn't taken back; state is paid (the service's word) or recorded (a person's). */
@@ -257,6 +266,7 @@ export type SessionRow = Selectable<SessionTable>;
 export type NewSession = Insertable<SessionTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type OrderRow = Selectable<OrderTable>;
+export type FeeEntryRow = Selectable<FeeEntryTable>;
 export type PayoutRow = Selectable<PayoutTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;
 export type AccountRow = Selectable<AccountTable>;

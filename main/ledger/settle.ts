@@ -4,9 +4,9 @@ import type { JournalEntryView, SettleInput } from '../../contract/console/journ
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
 import { chargeSaid } from './charge-said.ts';
+import { noteChargedByWord } from './charged-by-word.ts';
 import { entryView } from './entry-view.ts';
 import { recordCapture } from './record-capture.ts';
-import { noteOrder } from './record-order.ts';
 import { recordSettledPayout } from './record-payout.ts';
 import { notUnknown } from './repeat/find-unknown.ts';
 import type { LedgerTables } from './schema.ts';
@@ -40,7 +40,7 @@ export async function settleUnknown(
       .executeTakeFirst();
     if (!settled) throw notUnknown();
     if (charge && settled.order_id) {
-      await noteOrder(trx, settled, { orderId: settled.order_id, status: 'charged', chargeId: charge.id }, now);
+      await noteChargedByWord(trx, settled, { orderId: settled.order_id, chargeId: charge.id }, now);
       await recordCapture(trx, { provider: settled.provider, actor: input.name }, settled.order_id, charge.at);
     }
     if (settled.operation === 'start_payout' && input.verdict === 'done') {

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/console/journal.ts';
 import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
 import { formatCents } from '../../contract/format-cents.ts';
-import type { JournalRow } from './schema.ts';
+import type { JournalRow, TakenBack } from './schema.ts';
 
 const DONE = {
   create_session: { kind: 'session_created', words: 'Session created' },
@@ -51,7 +51,7 @@ function stepsOfCall(call: OrderCall): TimelineStep[] {
       return [unknownStep(call, asked)];
     case 'settled_done':
     case 'settled_not_done':
-      return [unknownStep(call, asked), settledStep(call, asked)];
+      return [unknownStep(call, asked), ...takenBackSteps(call, asked), settledStep(call, asked)];
   }
 }
 
@@ -70,12 +70,20 @@ function unknownStep(call: JournalRow, asked: string): TimelineStep {
   };
 }
 
+/** What was said before, where another word took it back. */
+function takenBackSteps(call: JournalRow, asked: string): TimelineStep[] {
+  if (call.taken_back === null) return [];
+  const { by, reason, at, chargeId } = JSON.parse(call.taken_back) as TakenBack;
+  const words = `${by} settled it: ${asked.toLowerCase()} was done${chargeId ? ` (${chargeId})` : ''}`;
+  return [{ at, kind: 'settled', words, detail: reason }];
+}
+
 function settledStep(call: JournalRow, asked: string): TimelineStep {
   const verdict = call.state === 'settled_done' ? 'was done' : 'was not done';
   return {
     at: call.settled_at ?? call.sent_at,
     kind: 'settled',
-    words: `${call.settled_by} settled it: ${asked.toLowerCase()} ${verdict}`,
+    words: `${call.settled_by} settled it: ${asked.toLowerCase()} ${verdict}${call.taken_back === null ? '' : ' after all'}`,
     detail: call.settled_reason,
   };
 }

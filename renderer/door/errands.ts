@@ -55,6 +55,19 @@ export function useSettle() {
   );
 }
 
+/** Takes back a person's word that an order was charged. */
+export function useTakeBackCharge(onDone: () => void) {
+  const door = useDoor();
+  return useMutation(
+    door.outcomes.takeBackCharge.mutationOptions({
+      onSuccess: () => {
+        tellDone('Taken back', 'The order counts as not charged: it may be captured.');
+        onDone();
+      },
+    }),
+  );
+}
+
 /** Corrects the fee of an order: an entry with the difference is added. */
 export function useCorrectFee(onDone: () => void) {
   const door = useDoor();

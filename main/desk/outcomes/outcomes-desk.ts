@@ -1,6 +1,11 @@
 // What staff do about outcomes: send a charge again where that is safe, answer alarms, see and stop what is tried again.
 import type { AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
-import type { SendAgainInput, TryingAgain } from '../../../contract/console/journal.ts';
+import type {
+  JournalEntryView,
+  SendAgainInput,
+  TakeBackChargeInput,
+  TryingAgain,
+} from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallRooms } from '../journalled-call.ts';
@@ -8,6 +13,8 @@ import { sendAgain } from './send-again.ts';
 
 export type OutcomesDesk = {
   sendAgain: (input: SendAgainInput) => Promise<OrderView>;
+  /** A person's "it was charged" that was wrong. */
+  takeBackCharge: (input: TakeBackChargeInput) => Promise<JournalEntryView>;
   listAlarms: (environmentId: string) => Promise<AlarmView[]>;
   noteAlarm: (input: NoteAlarmInput) => Promise<void>;
   /** What waits in this Paydesk to be tried again. */
@@ -20,6 +27,7 @@ export type OutcomesRooms = CallRooms & { keysReady: Promise<unknown>; calls: Ca
 export function openOutcomesDesk({ keysReady, calls, ...rooms }: OutcomesRooms): OutcomesDesk {
   return {
     sendAgain: (input) => calls.follow(keysReady.then(() => sendAgain(rooms, input))),
+    takeBackCharge: rooms.ledger.takeBackCharge,
     listAlarms: rooms.ledger.listAlarms,
     noteAlarm: rooms.ledger.noteAlarm,
     tryingAgain: async (environmentId) => rooms.again?.waiting(environmentId) ?? [],

@@ -4,16 +4,21 @@ import type { Kysely } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import { keptQuery } from '../kept-query.ts';
 import { sessionByTrackNumber } from '../record-session-and-charge.ts';
-import type { FeeEntryTable, LedgerTables } from '../schema.ts';
+import type { FeeEntryRow, LedgerTables } from '../schema.ts';
+import { isUnknown } from './fee-filter.ts';
+import { bringFeeBack } from './take-back.ts';
 
 /** Who adds an entry that no person asked for. */
 const PAYDESK = 'Paydesk';
+
+/** An entry that is only about the amount. */
+const CORRECTION = { kind: 'correction', transactions: 0 } as const;
 
 type Capture = { provider: string; actor: string };
 
 /**
  * Adds the accrual of an order that is charged, where it belongs to a marketplace; one that is there stays as it is, so every
- * answer may ask for it. The amount (cents) is the session's fees; null, unknown, where the session isn't known here.
+ * answer may ask for it, and one that was taken back is brought back. The amount (cents) is the session's fees; null, unknown, where the session isn't known here.
  */
 export async function accrueFee(
   db: Kysely<LedgerTables>,
@@ -30,7 +35,7 @@ export async function accrueFee(
   const [charge] = await chargeOf(db, { provider, orderId });
   // The service writes another offset and more digits; ours sort as text.
   const at = new Date(charge?.create_date ?? now).toISOString();
-  await addEntry(db, {
+  const entry: FeeEntryRow = {
     id: randomUUID(),
     provider,
     kind: 'accrual',
@@ -45,14 +50,18 @@ export async function accrueFee(
     recorded_at: now,
     actor,
     reason: null,
-  });
+    transactions: 1,
+  };
+  const [added] = await addEntry(db, entry);
+  if (!added) await bringFeeBack(db, entry);
 }
 
-const addEntry = keptQuery((db, entry: FeeEntryTable) =>
+const addEntry = keptQuery((db, entry: FeeEntryRow) =>
   db
     .insertInto('fee_entry')
     .values(entry)
-    .onConflict((conflict) => conflict.doNothing()),
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
 );
 
 const chargedOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
@@ -107,32 +116,20 @@ export async function completeFee(
     )
     .selectAll('fee_entry')
     .where('fee_entry.provider', '=', provider)
-    .where('fee_entry.kind', '=', 'accrual')
-    .where('fee_entry.amount', 'is', null)
+    .where(isUnknown)
     .where((where) =>
       where.or([
         where('order.session_id', '=', sessionId),
         where.and([where('order.session_id', 'is', null), where('order.track_number', '=', trackNumber)]),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('fee_entry as correction')
-            .select('correction.id')
-            .whereRef('correction.provider', '=', 'fee_entry.provider')
-            .whereRef('correction.order_id', '=', 'fee_entry.order_id')
-            .where('correction.kind', '=', 'correction'),
-        ),
-      ),
-    )
     .execute();
-  for (const accrual of unknown) {
+  for (const charge of unknown) {
     const reason = 'the session became known';
-    const correction = { id: randomUUID(), kind: 'correction' as const, amount: session.fees, actor: PAYDESK, reason };
+    const correction = { id: randomUUID(), ...CORRECTION, amount: session.fees, actor: PAYDESK, reason };
     await db
       .insertInto('fee_entry')
-      .values({ ...accrual, ...correction, recorded_at: now })
+      .values({ ...charge, ...correction, recorded_at: now })
       .execute();
   }
 }

@@ -7,9 +7,9 @@ import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
-import { feeOfOrder } from './fee-of-order.ts';
+import { feeOfOrder, lastCharge } from './fee-of-order.ts';
 
-/** Adds the correction. Throws `not_found` where the order has no fee entry, `invalid_input` where its fee is that amount already. */
+/** Adds the correction. Throws `not_found` where the order has no fee, or its charge was taken back, `invalid_input` where its fee is that amount already. */
 export async function correctFee(
   db: Kysely<LedgerTables>,
   input: CorrectFeeInput,
@@ -19,21 +19,16 @@ export async function correctFee(
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, input.environmentId);
-    const accrual = await trx
-      .selectFrom('fee_entry')
-      .selectAll()
-      .where('provider', '=', provider)
-      .where('order_id', '=', input.orderId)
-      .where('kind', '=', 'accrual')
-      .executeTakeFirst();
-    if (!accrual) {
+    const charge = await lastCharge(trx, provider, input.orderId, 1);
+    const known = await feeOfOrder(trx, provider, input.orderId);
+    if (!charge || !known) {
       throw new PaydeskError(
         'not_found',
-        `This console has no fee entry for the order ${input.orderId}.`,
-        'Check the id and the environment.',
+        `This console knows no charge of the order ${input.orderId} that has a fee.`,
+        'Check the id and the environment, and whether its charge was taken back.',
       );
     }
-    const fee = (await feeOfOrder(trx, provider, input.orderId))?.amount ?? null;
+    const fee = known.amount;
     if (fee === input.amount) {
       throw new PaydeskError(
         'invalid_input',
@@ -42,10 +37,11 @@ export async function correctFee(
         { field: 'amount' },
       );
     }
-    const correction = { id: randomUUID(), kind: 'correction' as const, amount: input.amount - (fee ?? 0) };
+    const correction = { id: randomUUID(), kind: 'correction', transactions: 0 } as const;
+    const amount = input.amount - (fee ?? 0);
     await trx
       .insertInto('fee_entry')
-      .values({ ...accrual, ...correction, actor, reason: input.reason, recorded_at: now })
+      .values({ ...charge, ...correction, amount, actor, reason: input.reason, recorded_at: now })
       .execute();
     await audit(trx, now, actor, 'correct_fee', input.orderId, { fee: input.amount, reason: input.reason }, { fee });
   });

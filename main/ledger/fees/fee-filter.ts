@@ -4,12 +4,12 @@ import type { FeeFilter } from '../../../contract/console/fee.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** An accrual nobody knows the amount of, as long as no correction has brought it. */
-export const isUnknown = sql<boolean>`(fee_entry.kind = 'accrual' and fee_entry.amount is null and not exists (
-  select 1 from fee_entry as correction where correction.provider = fee_entry.provider
-  and correction.order_id = fee_entry.order_id and correction.kind = 'correction'))`;
+/** A charge whose fee nobody knows, as long as no correction has brought it and the charge was not taken back. Entries are only added, so `rowid` is their order. */
+export const isUnknown = sql<boolean>`(fee_entry.amount is null and fee_entry.transactions = 1 and not exists (
+  select 1 from fee_entry as later where later.provider = fee_entry.provider
+  and later.order_id = fee_entry.order_id and later.rowid > fee_entry.rowid))`;
 
-/** The entries a filter lets through. Those of one order stand or fall together: they share its day and seller. */
+/** The entries a filter lets through. Those of one charge stand or fall together: they share its day and seller. */
 export async function entriesWhere(db: Kysely<LedgerTables>, filter: FeeFilter) {
   const provider = await providerOf(db, filter.environmentId);
   const { from, to, sellerId, unknownOnly } = filter;

@@ -1,9 +1,9 @@
 // What one order's seller fee is, by all the entries about it.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrderFee } from '../../../contract/console/fee.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { FeeEntryRow, LedgerTables } from '../schema.ts';
 
-/** In cents: the accrual and its corrections. null where the order has no entry; its amount is null where nobody knows it. */
+/** In cents: the accrual and its corrections. null where the order has no entry, or its charge was taken back; its amount is null where nobody knows it. */
 export async function feeOfOrder(
   db: Kysely<LedgerTables>,
   provider: string,
@@ -11,11 +11,28 @@ export async function feeOfOrder(
 ): Promise<OrderFee | null> {
   const entries = await db
     .selectFrom('fee_entry')
-    .select('amount')
+    .select(['amount', 'transactions'])
     .where('provider', '=', provider)
     .where('order_id', '=', orderId)
     .execute();
-  if (entries.length === 0) return null;
+  if (entries.reduce((sum, { transactions }) => sum + transactions, 0) === 0) return null;
   const known = entries.flatMap(({ amount }) => (amount === null ? [] : [amount]));
   return { amount: known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0) };
+}
+
+/** The entry of the order's last charge (1), or of the last one that was taken back (-1); undefined where there is none. */
+export async function lastCharge(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderId: string,
+  transactions: 1 | -1,
+): Promise<FeeEntryRow | undefined> {
+  return db
+    .selectFrom('fee_entry')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .where('transactions', '=', transactions)
+    .orderBy(sql`rowid`, 'desc')
+    .executeTakeFirst();
 }

@@ -18,10 +18,10 @@ export async function sumFees(db: Kysely<LedgerTables>, input: FeeSummaryInput):
     .select([
       KEY[input.by].as('key'),
       sql<string>`max(account.name)`.as('seller'),
-      sql<number>`sum(case when fee_entry.kind = 'accrual' then 1 else 0 end)`.as('transactions'),
+      sql<number>`sum(fee_entry.transactions)`.as('transactions'),
       sql<number>`sum(case when ${isUnknown} then 1 else 0 end)`.as('unknown'),
       sql<number>`coalesce(sum(fee_entry.amount), 0)`.as('amount'),
-      sql<number>`coalesce(sum(case when fee_entry.kind = 'accrual' then fee_entry.order_amount end), 0)`.as('volume'),
+      sql<number>`coalesce(sum(fee_entry.transactions * fee_entry.order_amount), 0)`.as('volume'),
     ])
     .groupBy(KEY[input.by])
     .execute();

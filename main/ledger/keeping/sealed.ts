@@ -6,9 +6,10 @@ export function isSealed(error: unknown): boolean {
   return error instanceof Error && error.message.includes('The ledger is sealed.');
 }
 
-export const ledgerSealed = (): PaydeskError =>
+/** `so` says what was not done. */
+export const ledgerSealed = (so = 'Nothing was sent.'): PaydeskError =>
   new PaydeskError(
     'ledger_sealed',
-    'This ledger is sealed: its file was moved or copied, and another console may go on from the same past. Nothing was sent.',
+    `This ledger is sealed: its file was moved or copied, and another console may go on from the same past. ${so}`,
     'Make sure that the other copy is gone, then unseal this one under Backups.',
   );

@@ -1,5 +1,5 @@
 // The orders behind charges that a service's statement names.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
@@ -20,6 +20,9 @@ export async function ordersOfCharges(
       .select(['order_id', 'charge_id'])
       .where('provider', '=', provider)
       .where('charge_id', 'in', chargeIds.slice(start, start + AT_A_TIME))
+      .where('transactions', '=', 1)
+      // Where one order was said to have another's charge, the later entry is the right one.
+      .orderBy(sql`rowid`)
       .execute();
     for (const { order_id, charge_id } of rows) if (charge_id !== null) found[charge_id] = order_id;
   }

@@ -63,7 +63,9 @@ async function ourFees(
   db: Kysely<LedgerTables>,
   { provider, month, importId }: { provider: string; month: string; importId: string },
 ): Promise<OurFee[]> {
-  const ofMonth = sql<number>`max(fee_entry.day between ${`${month}-01`} and ${`${month}-31`})`;
+  // A charge that was taken back is of no month.
+  const ofMonth = sql<number>`sum(case when fee_entry.day between ${`${month}-01`} and ${`${month}-31`} then fee_entry.transactions else 0 end) > 0`;
+  const isCharged = sql`sum(fee_entry.transactions) > 0`;
   const rows = await db
     .selectFrom('fee_entry')
     .innerJoin('account', 'account.id', 'fee_entry.account_id')
@@ -72,12 +74,14 @@ async function ourFees(
     )
     .select([
       'fee_entry.order_id as orderId',
-      sql<string | null>`max(coalesce(fee_entry.charge_id, "order".charge_id))`.as('chargeId'),
+      sql<string | null>`case when ${isCharged} then max(coalesce("order".charge_id, fee_entry.charge_id)) end`.as(
+        'chargeId',
+      ),
       sql<string | null>`max("order".track_number)`.as('trackNumber'),
       sql<string>`max(account.name)`.as('sellerName'),
       sql<string>`max(fee_entry.at)`.as('at'),
       // The sum of unknown amounts alone is null: unknown.
-      sql<number | null>`sum(fee_entry.amount)`.as('fee'),
+      sql<number | null>`case when ${isCharged} then sum(fee_entry.amount) else 0 end`.as('fee'),
       ofMonth.as('isOfMonth'),
     ])
     .where('fee_entry.provider', '=', provider)

@@ -1,13 +1,17 @@
 // The calm end of the way: charged, how much, and the charge's identifier.
-import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './order.module.css';
 
-export function ChargedPanel({ order }: { order: OrderDetail }) {
+/** `onTakeBack` is given the capture of which only a person has said that it was made. */
+type ChargedPanelProps = { order: OrderDetail; onTakeBack: (entry: JournalEntryView) => void };
+
+export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
   const amount = order.charge?.amount ?? order.totalAmount;
   return (
     <Paper className={classes.charged} component="section" aria-label="Charged">
@@ -19,14 +23,37 @@ export function ChargedPanel({ order }: { order: OrderDetail }) {
           <Text fz={20} fw={600} lh={1.3}>
             {amount === null ? 'Charged' : `Charged ${formatCents(amount)}`}
           </Text>
-          <Text size="sm" className={classes.chargedWords}>
-            {order.deliveredAt && <Moment at={order.deliveredAt} />}
-            {order.deliveredAt && '. '}
-            The debit is with the bank now; an ACH debit takes three to four banking days.
-          </Text>
+          {order.chargedByWord ? (
+            <ByWord entry={order.chargedByWord} />
+          ) : (
+            <Text size="sm" className={classes.chargedWords}>
+              {order.deliveredAt && <Moment at={order.deliveredAt} />}
+              {order.deliveredAt && '. '}
+              The debit is with the bank now; an ACH debit takes three to four banking days.
+            </Text>
+          )}
           {order.chargeId && <Identifier id={order.chargeId} />}
+          {order.chargedByWord && <TakeBackButton entry={order.chargedByWord} onTakeBack={onTakeBack} />}
         </Stack>
       </Group>
     </Paper>
+  );
+}
+
+function ByWord({ entry }: { entry: JournalEntryView }) {
+  return (
+    <Text size="sm" className={classes.chargedWords} style={{ overflowWrap: 'anywhere' }}>
+      By the word of <bdi>{entry.settledBy}</bdi>, not the service’s: “{entry.settledReason}”
+    </Text>
+  );
+}
+
+type TakeBackButtonProps = { entry: JournalEntryView; onTakeBack: (entry: JournalEntryView) => void };
+
+function TakeBackButton({ entry, onTakeBack }: TakeBackButtonProps) {
+  return (
+    <Button variant="default" size="compact-sm" w="fit-content" mt={8} onClick={() => onTakeBack(entry)}>
+      This was not charged after all
+    </Button>
   );
 }

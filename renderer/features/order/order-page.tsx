@@ -1,6 +1,8 @@
 // Order: where it stands, the button that captures it, its story, its facts and the calls behind it.
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { useDoor } from '../../door/door.ts';
 import { useCapture } from '../../door/errands.ts';
@@ -21,6 +23,7 @@ import { ChargedPanel } from './charged-panel.tsx';
 import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { TakeBackCharge } from './take-back-charge.tsx';
 
 const WHILE_IN_FLIGHT = 1_000;
 
@@ -44,6 +47,8 @@ export function OrderPage({ orderId }: { orderId: string }) {
 function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, standing } = order;
   const capture = useCapture(() => undefined);
+  // Not the panel's: its form stays open where the order turns out to be another by now.
+  const [word, setWord] = useState<JournalEntryView | null>(null);
   const badge = (
     <>
       <StandingBadge standing={standing} />
@@ -68,13 +73,14 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       <Stack gap="lg">
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
         {capture.error && !blocking && <ProblemAlert problem={problemOf(capture.error)} />}
-        {standing === 'charged' && <ChargedPanel order={order} />}
+        {standing === 'charged' && <ChargedPanel order={order} onTakeBack={setWord} />}
         <div className={classes.columns}>
           <OrderTimeline steps={order.timeline} />
           <OrderFacts order={order} />
         </div>
         <CallList calls={order.calls} />
       </Stack>
+      <TakeBackCharge entry={word} onClose={() => setWord(null)} />
     </>
   );
 }

@@ -1,0 +1,97 @@
+// Takes back a person's "it was charged" that was wrong: the order is what it was before, and may be captured.
+import type { Kysely } from 'kysely';
+import type { JournalEntryView, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import { PaydeskError } from '../problem.ts';
+import { answerAlarms } from './alarms/answer-alarms.ts';
+import { audit } from './audit/audit.ts';
+import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
+import { entryView } from './entry-view.ts';
+import { takeFeeBack } from './fees/take-back.ts';
+import { inTransaction } from './group-writes.ts';
+import { providerOf } from './journal.ts';
+import { ledgerSealed } from './keeping/sealed.ts';
+import { openSeal } from './keeping/settle-in.ts';
+import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts';
+
+/**
+ * All of it or nothing, audited. Throws `already_done` where an answer of the service says that it was charged, `not_found` where no
+ * person's word says so any more, `ledger_sealed`.
+ */
+export async function takeBackCharge(
+  db: Kysely<LedgerTables>,
+  { environmentId, entryId, name, reason }: TakeBackChargeInput,
+  nowMs: number,
+): Promise<JournalEntryView> {
+  const now = new Date(nowMs).toISOString();
+  return inTransaction(db, async (trx) => {
+    if (await openSeal(trx)) throw ledgerSealed('Nothing was changed.');
+    const entry = await findEntry(trx, await providerOf(trx, environmentId), entryId);
+    const order = await orderByWord(trx, entry);
+    const status = order.status_before_word;
+    const word: TakenBack = {
+      ...{ by: entry.settled_by ?? '', reason: entry.settled_reason ?? '', at: entry.settled_at ?? '' },
+      chargeId: entry.charge_id,
+    };
+    const settled = await trx
+      .updateTable('journal')
+      .set({ state: 'settled_not_done', alive: 0, charge_id: null, taken_back: JSON.stringify(word) })
+      .set({ settled_by: name, settled_reason: reason, settled_at: now })
+      .where('id', '=', entry.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('order')
+      .set({ status, charge_id: null, captured_at: null, status_before_word: null })
+      .where('provider', '=', order.provider)
+      .where('id', '=', order.id)
+      .execute();
+    const taken = { provider: order.provider, orderId: order.id, name, reason, now };
+    const fee = await takeFeeBack(trx, taken);
+    await noteItemsTakenBack(trx, entry, taken);
+    const alarms = await answerAlarms(trx, entry.id, { name, what: `Said that it was not charged: “${reason}”`, now });
+    const before = { state: entry.state, orderId: order.id, ...word, capturedAt: order.captured_at, fee };
+    await audit(trx, now, name, 'take_back_charge', entry.id, { state: settled.state, status, reason, alarms }, before);
+    return entryView(settled);
+  });
+}
+
+async function findEntry(db: Kysely<LedgerTables>, provider: string, entryId: string): Promise<JournalRow> {
+  const entry = await db
+    .selectFrom('journal')
+    .selectAll()
+    .where('id', '=', entryId)
+    .where('provider', '=', provider)
+    .where('operation', '=', 'charge_order')
+    .executeTakeFirst();
+  if (entry?.state === 'succeeded' || entry?.state === 'already_done') throw saidByService();
+  if (entry?.state !== 'settled_done') throw noWord();
+  return entry;
+}
+
+type ChargedByWord = OrderRow & { status_before_word: string };
+
+async function orderByWord(db: Kysely<LedgerTables>, entry: JournalRow): Promise<ChargedByWord> {
+  const order = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('provider', '=', entry.provider)
+    .where('id', '=', entry.order_id)
+    .executeTakeFirst();
+  if (!order) throw noWord();
+  if (order.status_before_word === null) throw saidByService();
+  return { ...order, status_before_word: order.status_before_word };
+}
+
+const saidByService = () =>
+  new PaydeskError(
+    'already_done',
+    'The service itself said that this was charged.',
+    'Nothing was changed. If the money is to go back, that is done at the provider.',
+  );
+
+const noWord = () =>
+  new PaydeskError(
+    'not_found',
+    'Nobody’s word says any more that this was charged.',
+    'Look at the order again: somebody took it back.',
+  );
