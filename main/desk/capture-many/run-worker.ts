@@ -34,6 +34,7 @@ const CLAIMED = 64;
 const RECORDED = 32;
 const RECORDED_WITHIN_MS = 250;
 const THE_CONSOLE = 'Paydesk';
+const NOTHING = { why: null, chargeId: null, chargedAmount: null };
 
 type Work = { ledger: WorkLedger; attempt: AttemptItem; clock: Clock; run: RunView };
 
@@ -104,13 +105,18 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
 
   function take(item: ClaimedItem, made: Attempt, begunAt: number): void {
     if (made.kind === 'trouble') return void trouble(made.words);
-    const doneAt = new Date(clock.now()).toISOString();
+    const { seq, entryId } = item;
     if (made.kind === 'again') {
-      note({ seq: item.seq, state: 'waiting', why: null, chargeId: null, chargedAmount: null, doneAt });
+      note({ seq, state: 'waiting', entryId: null, doneAt: null, ...NOTHING });
       return follow({ kind: made.cause, begunAt, retryAfterMs: made.retryAfterMs });
     }
+    const doneAt = new Date(clock.now()).toISOString();
+    if (made.kind === 'blocked') {
+      live.count({ state: 'unknown', chargedAmount: null }, item.expectedAmount);
+      return note({ seq, state: 'unknown', doneAt, ...NOTHING, entryId: made.entryId, why: made.why });
+    }
     live.count(made.result, item.expectedAmount);
-    note({ seq: item.seq, doneAt, ...made.result });
+    note({ seq, entryId, doneAt, ...made.result });
     // What was never sent says nothing about the service.
     if (made.result.state === 'skipped') return;
     follow({ kind: made.result.state === 'unknown' ? 'unknown' : 'answered', begunAt, retryAfterMs: null });

@@ -31,6 +31,7 @@ export async function followJournal(db: Kysely<LedgerTables>, runId: string): Pr
     .select([
       'item.seq',
       'item.state as shown',
+      'item.entry_id as entryId',
       'journal.state',
       'journal.code',
       'journal.detail',
@@ -56,6 +57,7 @@ export async function followJournal(db: Kysely<LedgerTables>, runId: string): Pr
 
 type Followed = {
   seq: number;
+  entryId: string | null;
   state: string | null;
   code: string | null;
   detail: string | null;
@@ -70,13 +72,14 @@ type Followed = {
 const PASSING = new Set(['rate_limited', 'service_unreachable', 'token_refused']);
 
 function resultOf(row: Followed): ItemResult {
-  const result = (state: ItemResult['state'], why: string | null): ItemResult => ({
-    ...{ seq: row.seq, state, why, chargeId: row.chargeId, chargedAmount: row.chargedAmount },
+  const { seq, entryId, chargeId, chargedAmount } = row;
+  const waits: ItemResult = { seq, state: 'waiting', entryId: null, doneAt: null, why: null, chargeId, chargedAmount };
+  if (row.state === null || entryId === null) return waits;
+  const result = (state: Exclude<ItemResult['state'], 'waiting'>, why: string | null): ItemResult => ({
+    ...{ seq, state, entryId, why, chargeId, chargedAmount },
     doneAt: row.settledAt ?? row.answeredAt ?? '',
   });
   switch (row.state) {
-    case null:
-      return result('waiting', null);
     case 'succeeded':
       return result('captured', null);
     case 'already_done':
@@ -86,7 +89,7 @@ function resultOf(row: Followed): ItemResult {
     case 'settled_not_done':
       return result('refused', `Settled by ${row.settledBy}: it was not charged.`);
     case 'refused':
-      return PASSING.has(row.code ?? '') ? result('waiting', null) : result('refused', row.detail);
+      return PASSING.has(row.code ?? '') ? waits : result('refused', row.detail);
     default:
       return result('unknown', row.detail);
   }

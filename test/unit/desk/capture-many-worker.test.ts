@@ -73,6 +73,7 @@ function testLedger(count: number) {
 const attempts: fc.Arbitrary<Attempt> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('captured', 'already_captured', 'refused', 'skipped').map(resultOf) },
   { weight: 1, arbitrary: fc.constant(resultOf('unknown')) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'blocked' as const, entryId: 'an earlier entry', why: 'unknown' }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -106,7 +107,7 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
           underWay -= 1;
           const end = ends[made % ends.length] as Attempt;
           made += 1;
-          tried.set(seq, end.kind === 'result' ? 'final' : entryId);
+          tried.set(seq, end.kind === 'again' ? entryId : 'final');
           if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', words: null, actor: 'ada' });
           return end;
         };
