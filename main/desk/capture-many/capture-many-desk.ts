@@ -61,9 +61,7 @@ export function openCaptureManyDesk(rooms: CaptureManyRooms, clock: Clock = CLOC
   const workers = new Map<string, RunWorker>();
 
   closing.addEventListener('abort', () => {
-    for (const worker of workers.values()) {
-      worker.end({ to: 'paused', reason: 'closed', words: null, actor: 'Paydesk' });
-    }
+    for (const worker of workers.values()) worker.close();
   });
 
   async function get({ environmentId, runId }: RunKey): Promise<RunView> {

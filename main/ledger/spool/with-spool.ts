@@ -111,6 +111,8 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
       recordOutcome,
       // A person must not be asked about a call whose answer is at hand, nor a call be given up.
       settleUnknown: (input) => replay().then(() => bare.settleUnknown(input)),
+      // An answer at hand is not an unknown outcome.
+      followJournal: (runId) => replay().then(() => bare.followJournal(runId)),
       markAbandoned: () => replay().then(bare.markAbandoned),
       restoreBackup: (input) => replaced(() => bare.restoreBackup(input)),
       beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),
