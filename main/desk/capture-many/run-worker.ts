@@ -166,7 +166,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       return pump();
     }
     try {
-      if (ending !== null) await ledger.followJournal(run.id);
+      await ledger.followJournal(run.id);
       // Looked at only now: a stop that came while it was about to pause stops it.
       const last: Ending | { to: 'done'; actor: string } = ending ?? { to: 'done', actor: THE_CONSOLE };
       if (last.to === 'paused') await ledger.pauseRun(run.id, last);
