@@ -8,17 +8,28 @@ import { orderCreated } from '../../support/seen.ts';
 const KNOWN = ['order_known_1', 'order_known_2'];
 const PASTED = ['order_pasted_1', 'order_pasted_2', 'order_pasted_3', 'order_pasted_4'];
 
+type Many = Awaited<ReturnType<typeof captureManyAt>>;
+
+/** `sessionId`: as its call names it; a service may tell of two orders of one session. */
+async function makeOrder(
+  { ledger, environmentId, accountId }: Many,
+  orderId: string,
+  ofSession: string,
+  sessionId: string | null = ofSession,
+) {
+  const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId });
+  await ledger.writeSent(made);
+  await ledger.recordOutcome(made.id, {
+    ...{ kind: 'succeeded', httpStatus: 200, answer: orderCreated(orderId, ofSession) },
+  });
+}
+
 test('after a restore a run’s waiting orders are unknown and none is sent; settling one settles it in the run', async () => {
   const provider = await startProvider();
   provider.answerToken(json(401, { detail: 'wrong client secret' }));
   const many = await captureManyAt(provider.url);
-  const { desk, ledger, environmentId, accountId } = many;
-  for (const orderId of KNOWN) {
-    const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: `sess_of_${orderId}` });
-    await ledger.writeSent(made);
-    const answer = orderCreated(orderId, `sess_of_${orderId}`);
-    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
-  }
+  const { desk, ledger, environmentId } = many;
+  for (const orderId of KNOWN) await makeOrder(many, orderId, `sess_of_${orderId}`);
   const plan = await desk.plan(planOf(many, [...KNOWN, ...PASTED]));
   const key = { environmentId, runId: plan.id };
   await desk.start({ ...key, confirmed: null });
@@ -49,4 +60,18 @@ test('after a restore a run’s waiting orders are unknown and none is sent; set
     ['unknown', null],
     ['unknown', null],
   ]);
+});
+
+test('a run planned before the backup and started after the restore finds both orders of one session unknown', async () => {
+  const provider = await startProvider();
+  const many = await captureManyAt(provider.url);
+  const { desk, ledger, environmentId } = many;
+  await makeOrder(many, 'order_1', 'sess_1');
+  await makeOrder(many, 'order_2', 'sess_1', null);
+  const plan = await desk.plan(planOf(many, ['order_1', 'order_2']));
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
+  await desk.start({ environmentId, runId: plan.id, confirmed: null });
+  expect(await whenStill(desk, plan)).toMatchObject({ state: 'done', counts: { unknown: 2, skipped: 0 } });
+  expect(provider.received.filter(({ path }) => path.endsWith('/charge'))).toEqual([]);
 });
