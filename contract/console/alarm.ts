@@ -17,6 +17,7 @@ export const AlarmView = z.object({
   entryId: z.string(),
   /** Of the call, where this ledger has it. */
   operation: Operation.nullable(),
+  /** Of the call, else as the answer names it. */
   orderId: z.string().nullable(),
   sessionId: z.string().nullable(),
   raisedAt: z.string(),

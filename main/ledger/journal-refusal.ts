@@ -5,7 +5,7 @@ import { PaydeskError } from '../problem.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
-/** The entry that forbids this order's, session's or month's next call of its kind, if there is one. */
+/** The entry that forbids this order's, session's or month's next call of its kind, if there is one: the order's own before another of its session. */
 export async function aliveEntry(
   db: Kysely<LedgerTables>,
   key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'> & Partial<Pick<JournalRow, 'payout_of'>>,
@@ -23,6 +23,7 @@ export async function aliveEntry(
         ...(key.payout_of ? [where('payout_of', '=', key.payout_of)] : []),
       ]),
     )
+    .orderBy((order) => order.case().when('order_id', '=', key.order_id).then(0).else(1).end())
     .orderBy('sent_at')
     .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
-import { formatCents } from '../../contract/format-cents.ts';
 import type { AnyOutcome } from '../outcome.ts';
+import { heardWords } from './alarms/heard.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -40,13 +40,4 @@ function agrees(entry: JournalRow, outcome: AnyOutcome): boolean {
 function chargeOf(outcome: AnyOutcome): string | null {
   if (outcome.kind === 'already_done') return outcome.chargeId;
   return outcome.kind === 'succeeded' && 'charge' in outcome.answer ? outcome.answer.charge.id : null;
-}
-
-function heardWords(outcome: Exclude<AnyOutcome, { kind: 'unknown' }>): string {
-  if (outcome.kind === 'refused') return `The service refused it: ${outcome.detail}`;
-  if (outcome.kind === 'already_done') return `The service had done it: ${outcome.detail}`;
-  const { answer } = outcome;
-  if ('charge' in answer) return `The service charged it: ${answer.charge.id}, ${formatCents(answer.charge.amount)}.`;
-  if ('holding_balance' in answer) return `The service paid out ${formatCents(answer.amount)}: ${answer.id}.`;
-  return `The service did it: ${'session' in answer ? answer.order.id : answer.id}.`;
 }

@@ -41,6 +41,7 @@ import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
+import { followJournal } from './capture-many/follow-journal.ts';
 import {
   addRunItems,
   beginRun,
@@ -50,7 +51,7 @@ import {
   type NewRun,
 } from './capture-many/plan-run.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './capture-many/read-runs.ts';
-import { followJournal, recoverRuns } from './capture-many/recover-runs.ts';
+import { recoverRuns } from './capture-many/recover-runs.ts';
 import { type ClaimedItem, claimItems, type ItemResult, recordItems } from './capture-many/work-items.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import {

@@ -148,8 +148,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
 
   const { dataFolder } = start;
   const spooled = withSpool(bare, { dataFolder, ledgerFile: ledgerFile(dataFolder) });
-  // Where it can't be written, the ledger may still be read, and no call leaves.
-  await spooled.catchUp().catch(tellNotWritten);
+  await spooled.catchUp();
 
   return {
     ledger: spooled.ledger,
@@ -159,9 +158,4 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
       spooled.close();
     },
   };
-}
-
-function tellNotWritten(error: unknown): void {
-  const why = error instanceof PaydeskError ? error.problem.message : 'an unforeseen error';
-  console.error(`What became of earlier calls could not be recorded yet. ${why}`);
 }

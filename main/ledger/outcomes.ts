@@ -5,6 +5,7 @@ import { type Answers, type AnyOutcome, settlesFirst } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
 import { auditCall } from './audit/audit-call.ts';
+import { followEntry } from './capture-many/follow-journal.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
 import { inTransaction } from './group-writes.ts';
@@ -44,7 +45,8 @@ async function recordIn(
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
-    return recordLateAnswer(trx, entry, outcome, now);
+    await recordLateAnswer(trx, entry, outcome, now);
+    return followEntry(trx, entry);
   }
   if (entry.state !== 'sent' && entry.state !== 'unknown') {
     return audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
@@ -54,6 +56,8 @@ async function recordIn(
   if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, now);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
   else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, now);
+  // Who waits for an answer writes a run's result; nobody waits for a late one.
+  if (entry.state === 'unknown') await followEntry(trx, entry);
 }
 
 const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>

@@ -1,5 +1,6 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
 import type { Kysely } from 'kysely';
+import { heardWords } from './alarms/heard.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
 import type { LedgerTables } from './schema.ts';
@@ -22,11 +23,14 @@ export async function replayOutcome(
     await recordOutcome(db, entryId, outcome, nowMs);
   } catch (error) {
     if (isTheDatabases(error)) throw error;
-    const heard = entry
+    const what = entry
       ? 'An answer that was kept aside can’t be recorded with its call.'
       : 'An answer that was kept aside is of a call this ledger doesn’t have.';
-    const alarm = { provider: entry?.provider ?? null, entry_id: entryId, said: null, heard, answer: outcome };
-    await raiseAlarm(db, { ...alarm, kind: 'answer_not_recorded' }, new Date(nowMs).toISOString());
+    const alarm = {
+      ...{ provider: entry?.provider ?? null, entry_id: entryId, kind: 'answer_not_recorded' as const },
+      ...{ said: null, heard: `${what} ${heardWords(outcome)}`, answer: outcome },
+    };
+    await raiseAlarm(db, alarm, new Date(nowMs).toISOString());
   }
 }
 

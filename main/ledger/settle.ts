@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
+import { followEntry } from './capture-many/follow-journal.ts';
 import { chargeSaid } from './charge-said.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { entryView } from './entry-view.ts';
@@ -46,6 +47,7 @@ export async function settleUnknown(
     if (settled.operation === 'start_payout' && input.verdict === 'done') {
       await recordSettledPayout(trx, settled, input.name, now);
     }
+    await followEntry(trx, settled);
     const { verdict, reason, chargeId, chargedOn } = input;
     const { operation, order_id, session_id } = settled;
     const after = { state: settled.state, verdict, reason, ...(charge ? { chargeId, chargedOn } : {}) };

@@ -4,6 +4,7 @@ import type { JournalEntryView, TakeBackChargeInput } from '../../contract/conso
 import { PaydeskError } from '../problem.ts';
 import { answerAlarms } from './alarms/answer-alarms.ts';
 import { audit } from './audit/audit.ts';
+import { followEntry } from './capture-many/follow-journal.ts';
 import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
 import { entryView } from './entry-view.ts';
 import { takeFeeBack } from './fees/take-back.ts';
@@ -47,7 +48,8 @@ export async function takeBackCharge(
       .execute();
     const taken = { provider: order.provider, orderId: order.id, name, reason, now };
     const fee = await takeFeeBack(trx, taken);
-    await noteItemsTakenBack(trx, entry, taken);
+    await followEntry(trx, settled);
+    await noteItemsTakenBack(trx, taken);
     const alarms = await answerAlarms(trx, entry.id, { name, what: `Said that it was not charged: “${reason}”`, now });
     const before = { state: entry.state, orderId: order.id, ...word, capturedAt: order.captured_at, fee };
     await audit(trx, now, name, 'take_back_charge', entry.id, { state: settled.state, status, reason, alarms }, before);

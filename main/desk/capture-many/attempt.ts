@@ -17,10 +17,11 @@ type Result = {
   chargedAmount: number | null;
 };
 
-/** again: put back, for a cause that passes. trouble: nothing more can be sent; what became of this one, the journal says. */
+/** again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. */
 export type Attempt =
   | { kind: 'result'; result: Result }
   | { kind: 'again'; cause: 'limited' | 'unreachable'; retryAfterMs: number | null }
+  | { kind: 'blocked'; entryId: string; why: string }
   | { kind: 'trouble'; words: string };
 
 export type AttemptItem = (item: ClaimedItem) => Promise<Attempt>;
@@ -93,14 +94,14 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
 function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {
   if (!(error instanceof PaydeskError)) return { kind: 'trouble', words: 'Something went wrong inside Paydesk.' };
   if (error instanceof PassingProblem) return again(error.problem.code, error.notBeforeMs);
-  const { code, message, chargeId, orderId: first } = error.problem;
+  const { code, message, chargeId, entryId, orderId: first } = error.problem;
+  const isOfThisOrder = first === undefined || first === orderId;
   switch (code) {
     case 'already_done':
-      return first === undefined || first === orderId
-        ? result('already_captured', { chargeId: chargeId ?? null })
-        : skipped(message);
-    case 'capture_in_flight':
+      return isOfThisOrder ? result('already_captured', { chargeId: chargeId ?? null }) : skipped(message);
     case 'outcome_unknown_blocks':
+      return isOfThisOrder && entryId !== undefined ? { kind: 'blocked', entryId, why: message } : skipped(message);
+    case 'capture_in_flight':
       return skipped(message);
     case 'service_unreachable':
     case 'token_failed':

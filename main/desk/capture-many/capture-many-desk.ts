@@ -61,19 +61,11 @@ export function openCaptureManyDesk(rooms: CaptureManyRooms, clock: Clock = CLOC
   const workers = new Map<string, RunWorker>();
 
   closing.addEventListener('abort', () => {
-    for (const worker of workers.values()) {
-      worker.end({ to: 'paused', reason: 'closed', words: null, actor: 'Paydesk' });
-    }
+    for (const worker of workers.values()) worker.close();
   });
 
-  async function get({ environmentId, runId }: RunKey): Promise<RunView> {
-    const worker = workers.get(runId);
-    if (worker) return worker.view();
-    const run = await ledger.getRun(environmentId, runId);
-    if ((run.counts.unknown ?? 0) === 0) return run;
-    await ledger.followJournal(runId);
-    return ledger.getRun(environmentId, runId);
-  }
+  const get = async ({ environmentId, runId }: RunKey): Promise<RunView> =>
+    workers.get(runId)?.view() ?? ledger.getRun(environmentId, runId);
 
   async function work({ environmentId, runId }: RunKey): Promise<RunView> {
     const run = await ledger.getRun(environmentId, runId);

@@ -24,8 +24,10 @@ export type Ending =
 export type RunWorker = {
   /** Begins nothing new; what is on its way ends first. A stop overrides a pause. */
   end: (ending: Ending) => void;
+  /** Pauses it because Paydesk closes: what the ledger can't take then, the next start finds in the journal. */
+  close: () => void;
   view: () => RunView;
-  /** Resolves when nothing is on its way and the ledger says so. Never rejects. */
+  /** Resolves when nothing is on its way and the ledger says so, or it was closed. Never rejects. */
   ended: Promise<void>;
 };
 
@@ -33,7 +35,10 @@ export type RunWorker = {
 const CLAIMED = 64;
 const RECORDED = 32;
 const RECORDED_WITHIN_MS = 250;
+/** Engineering value: ms until an end that the ledger couldn't take is tried again. */
+const FINISH_AGAIN_MS = 1000;
 const THE_CONSOLE = 'Paydesk';
+const NOTHING = { why: null, chargeId: null, chargedAmount: null };
 
 type Work = { ledger: WorkLedger; attempt: AttemptItem; clock: Clock; run: RunView };
 
@@ -45,7 +50,8 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   let ending: Ending | null = null;
   /** Whether orders may wait in the ledger that nobody took yet. */
   let mayBeMore = true;
-  let [underWay, isClaiming, isFinishing] = [0, false, false];
+  let [underWay, isClaiming, isFinishing, isClosed] = [0, false, false, false];
+  let wasTold = false;
   let takeBackWake = () => undefined as unknown;
   let takeBackFlush: (() => void) | null = null;
   let written: Promise<unknown> = Promise.resolve();
@@ -104,13 +110,18 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
 
   function take(item: ClaimedItem, made: Attempt, begunAt: number): void {
     if (made.kind === 'trouble') return void trouble(made.words);
-    const doneAt = new Date(clock.now()).toISOString();
+    const { seq, entryId } = item;
     if (made.kind === 'again') {
-      note({ seq: item.seq, state: 'waiting', why: null, chargeId: null, chargedAmount: null, doneAt });
+      note({ seq, state: 'waiting', entryId: null, doneAt: null, ...NOTHING });
       return follow({ kind: made.cause, begunAt, retryAfterMs: made.retryAfterMs });
     }
+    const doneAt = new Date(clock.now()).toISOString();
+    if (made.kind === 'blocked') {
+      live.count({ state: 'unknown', chargedAmount: null }, item.expectedAmount);
+      return note({ seq, state: 'unknown', doneAt, ...NOTHING, entryId: made.entryId, why: made.why });
+    }
     live.count(made.result, item.expectedAmount);
-    note({ seq: item.seq, doneAt, ...made.result });
+    note({ seq, entryId, doneAt, ...made.result });
     // What was never sent says nothing about the service.
     if (made.result.state === 'skipped') return;
     follow({ kind: made.result.state === 'unknown' ? 'unknown' : 'answered', begunAt, retryAfterMs: null });
@@ -155,14 +166,21 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       return pump();
     }
     try {
-      if (ending !== null) await ledger.followJournal(run.id);
+      await ledger.followJournal(run.id);
       // Looked at only now: a stop that came while it was about to pause stops it.
       const last: Ending | { to: 'done'; actor: string } = ending ?? { to: 'done', actor: THE_CONSOLE };
       if (last.to === 'paused') await ledger.pauseRun(run.id, last);
       else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
     } catch (error) {
+      if (!wasTold) console.error(`A run of captures couldn't be ended yet: ${wordsOf(error)}`);
+      wasTold = true;
+      if (!isClosed) {
+        // The ledger still says that it runs: it ends when the disk has room again.
+        isFinishing = false;
+        takeBackWake = clock.after(FINISH_AGAIN_MS, pump);
+        return;
+      }
       // The next start finds it running with nobody at work, and pauses it.
-      console.error(`A run of captures couldn't be ended: ${wordsOf(error)}`);
     }
     tellEnded();
   }
@@ -170,6 +188,10 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   pump();
   return {
     end,
+    close: () => {
+      isClosed = true;
+      end({ to: 'paused', reason: 'closed', words: null, actor: THE_CONSOLE });
+    },
     view: () => live.view({ underWay, limit: pace.limit, isEnding: ending !== null }),
     ended,
   };

@@ -1,8 +1,10 @@
 // Alarms, read for the screen: those nobody dealt with first.
 import type { Kysely } from 'kysely';
 import type { AlarmView } from '../../../contract/console/alarm.ts';
+import type { AnyOutcome } from '../../outcome.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
+import { heardOrder } from './heard.ts';
 
 /** Every alarm of an environment's provider, and those of no provider; the open ones first, each oldest first. Throws `not_found`. */
 export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string): Promise<AlarmView[]> {
@@ -21,7 +23,7 @@ export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string
     kind: row.kind,
     entryId: row.entry_id,
     operation: row.operation,
-    orderId: row.order_id,
+    orderId: row.order_id ?? orderOf(row.answer),
     sessionId: row.session_id,
     raisedAt: row.raised_at,
     said: row.said,
@@ -30,4 +32,10 @@ export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string
     notedWhat: row.noted_what,
     notedAt: row.noted_at,
   }));
+}
+
+/** Of an answer as it is stored; null, too, where it could not be read. */
+function orderOf(answer: string): string | null {
+  const outcome = JSON.parse(answer) as AnyOutcome | null;
+  return outcome && heardOrder(outcome);
 }

@@ -5,10 +5,12 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
+import { ledgerSealed } from '../keeping/sealed.ts';
+import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { CaptureRunRow } from './tables.ts';
 
-/** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, `capture_in_flight` where another run is under way. */
+/** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, `capture_in_flight` where another run is under way, `ledger_sealed`. */
 export async function startRun(
   db: Kysely<LedgerTables>,
   input: StartRunInput,
@@ -17,6 +19,7 @@ export async function startRun(
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
+    await refuseWhileSealed(trx);
     const run = await findRun(trx, input.environmentId, input.runId);
     await requireConfirmed(trx, run, input.confirmed);
     const other = await trx
@@ -62,7 +65,7 @@ export async function pauseRun(
   });
 }
 
-/** Sets a paused run going again. Throws `not_found` where it isn't paused. */
+/** Sets a paused run going again. Throws `not_found` where it isn't paused, `ledger_sealed`. */
 export async function resumeRun(
   db: Kysely<LedgerTables>,
   environmentId: string,
@@ -72,6 +75,7 @@ export async function resumeRun(
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
+    await refuseWhileSealed(trx);
     const run = await findRun(trx, environmentId, runId);
     await changed(trx, run, ['paused'], {
       state: 'running',
@@ -121,6 +125,11 @@ export async function findRun(db: Kysely<LedgerTables>, environmentId: string, r
     .executeTakeFirst();
   if (!run) throw new PaydeskError('not_found', 'There is no such run here.', 'Look for it in the list of runs.');
   return run;
+}
+
+/** Its calls would be refused one by one, and the run would stand there as begun. */
+async function refuseWhileSealed(db: Kysely<LedgerTables>): Promise<void> {
+  if (await openSeal(db)) throw ledgerSealed();
 }
 
 async function changed(

@@ -1,8 +1,7 @@
 // After a restart: what was running is paused, and what was on its way is what the journal says of it.
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '../schema.ts';
-import type { ItemResult } from './work-items.ts';
-import { recordItem } from './work-items.ts';
+import { followJournal } from './follow-journal.ts';
 
 /** Pauses runs whose process is gone, and forgets plans that were never finished. Only for whoever has the ledger alone. */
 export async function recoverRuns(db: Kysely<LedgerTables>): Promise<void> {
@@ -18,76 +17,4 @@ export async function recoverRuns(db: Kysely<LedgerTables>): Promise<void> {
   const unfinished = db.selectFrom('capture_run').select('id').where('planned_at', 'is', null);
   await db.deleteFrom('capture_run_item').where('run_id', 'in', unfinished).execute();
   await db.deleteFrom('capture_run').where('planned_at', 'is', null).execute();
-}
-
-/** Brings a run that nobody works on up to the journal: orders that were taken but not answered, and unknown outcomes that were settled since. */
-export async function followJournal(db: Kysely<LedgerTables>, runId: string): Promise<void> {
-  const rows = await db
-    .selectFrom('capture_run_item as item')
-    .leftJoin('journal', 'journal.id', 'item.entry_id')
-    .leftJoin('charge', (join) =>
-      join.onRef('charge.provider', '=', 'journal.provider').onRef('charge.id', '=', 'journal.charge_id'),
-    )
-    .select([
-      'item.seq',
-      'item.state as shown',
-      'journal.state',
-      'journal.code',
-      'journal.detail',
-      'journal.charge_id as chargeId',
-      'journal.answered_at as answeredAt',
-      'journal.settled_by as settledBy',
-      'journal.settled_at as settledAt',
-      'charge.amount as chargedAmount',
-    ])
-    .where('item.run_id', '=', runId)
-    .where('item.state', 'in', ['waiting', 'unknown'])
-    .where('item.entry_id', 'is not', null)
-    .execute();
-  const results = rows.flatMap((row) => {
-    const result = resultOf(row);
-    return result.state === 'unknown' && row.shown === 'unknown' ? [] : [result];
-  });
-  if (results.length === 0) return;
-  await db.transaction().execute(async (trx) => {
-    for (const result of results) await recordItem(trx, runId, result);
-  });
-}
-
-type Followed = {
-  seq: number;
-  state: string | null;
-  code: string | null;
-  detail: string | null;
-  chargeId: string | null;
-  answeredAt: string | null;
-  settledBy: string | null;
-  settledAt: string | null;
-  chargedAmount: number | null;
-};
-
-/** Refusals that pass: the order may be taken again. */
-const PASSING = new Set(['rate_limited', 'service_unreachable', 'token_refused']);
-
-function resultOf(row: Followed): ItemResult {
-  const result = (state: ItemResult['state'], why: string | null): ItemResult => ({
-    ...{ seq: row.seq, state, why, chargeId: row.chargeId, chargedAmount: row.chargedAmount },
-    doneAt: row.settledAt ?? row.answeredAt ?? '',
-  });
-  switch (row.state) {
-    case null:
-      return result('waiting', null);
-    case 'succeeded':
-      return result('captured', null);
-    case 'already_done':
-      return result('already_captured', row.detail);
-    case 'settled_done':
-      return result('captured', `Settled by ${row.settledBy}: it was charged.`);
-    case 'settled_not_done':
-      return result('refused', `Settled by ${row.settledBy}: it was not charged.`);
-    case 'refused':
-      return PASSING.has(row.code ?? '') ? result('waiting', null) : result('refused', row.detail);
-    default:
-      return result('unknown', row.detail);
-  }
 }

@@ -15,15 +15,15 @@ export type ClaimedItem = {
   entryId: string;
 };
 
-/** state waiting: put back, to be taken again. */
-export type ItemResult = {
-  seq: number;
-  state: 'waiting' | 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
-  why: string | null;
-  chargeId: string | null;
-  chargedAmount: number | null;
-  doneAt: string;
-};
+/** entryId: the journal entry that says so. waiting: put back, to be taken again; until then it is nobody's. */
+export type ItemResult = { seq: number; why: string | null; chargeId: string | null; chargedAmount: number | null } & (
+  | { state: 'waiting'; entryId: null; doneAt: null }
+  | {
+      state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
+      entryId: string;
+      doneAt: string;
+    }
+);
 
 /** Takes the next orders that wait. Each has its journal entry's id from now on: after a crash the journal says what became of it. */
 export async function claimItems(db: Kysely<LedgerTables>, runId: string, limit: number): Promise<ClaimedItem[]> {
@@ -65,24 +65,22 @@ export async function recordItems(db: Kysely<LedgerTables>, runId: string, resul
 }
 
 export async function recordItem(db: Kysely<LedgerTables>, runId: string, result: ItemResult): Promise<void> {
-  const isPutBack = result.state === 'waiting';
-  await writeResult(db, { ...result, runId, doneAt: isPutBack ? null : result.doneAt });
+  await writeResult(db, { ...result, runId });
 }
 
-type Written = Omit<ItemResult, 'doneAt'> & { runId: string; doneAt: string | null };
+type Written = ItemResult & { runId: string };
 
-const writeResult = keptQuery((db, { runId, seq, state, why, chargeId, chargedAmount, doneAt }: Written) =>
+const writeResult = keptQuery((db, { runId, seq, state, entryId, why, chargeId, chargedAmount, doneAt }: Written) =>
   db
     .updateTable('capture_run_item')
     .set({
       state,
+      entry_id: entryId,
       why,
       charge_id: chargeId,
       charged_amount: chargedAmount,
       amount_differs: sql<0 | 1>`case when amount <> ${chargedAmount} then 1 else 0 end`,
       done_at: doneAt,
-      // What is put back is nobody's, until it is taken again.
-      entry_id: sql<string | null>`case when ${state} = 'waiting' then null else entry_id end`,
     })
     .where('run_id', '=', runId)
     .where('seq', '=', seq),

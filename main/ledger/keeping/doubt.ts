@@ -1,16 +1,18 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
+import { doubtWaitingItems } from '../capture-many/doubt-items.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 
 /** since: ISO 8601, UTC, from when on the past isn't known. detail: what a person reads. */
 export type Doubt = { actor: string; instanceId: string; since: string; now: string; detail: string };
 
-/** Adds an unknown capture for every order not known charged, and an unknown create-order for every session without an order. Gives how many. */
+/** Adds an unknown capture for every order not known charged, and an unknown create-order for every session without an order. Gives how many. What waits in a run is as unknown. */
 export async function doubtWhatIsOpen(db: Kysely<LedgerTables>, doubt: Doubt): Promise<number> {
   const captures = await doubtCaptures(db, doubt, sql`o.session_id`);
   // A session has one live capture, so the second order of one has its entry without it.
   const further = await doubtCaptures(db, doubt, sql`null`);
+  await doubtWaitingItems(db, doubt);
   return captures + further + (await doubtOrders(db, doubt));
 }
 

@@ -7,7 +7,7 @@ import { openSpool, PLACES, type SpoolFile, spoolFile } from './spool-file.ts';
 
 type Where = { dataFolder: string; ledgerFile: string };
 
-/** `catchUp` records what is known of the calls of earlier runs, and rejects where the ledger can't take it. */
+/** `catchUp` records what is known of the calls of earlier runs. Where the ledger can't take it, that is told on the console's log: the ledger may still be read, and no call leaves. */
 export type SpooledLedger = { ledger: KeptLedger; catchUp: () => Promise<void>; close: () => void };
 
 /** The ledger's file as it was when it was opened: on most systems one that is deleted goes on being written, into nothing. */
@@ -88,9 +88,14 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
 
   /** In this order: nothing is given up whose answer is at hand, and a run's orders follow the journal. */
   async function catchUp(): Promise<void> {
-    await replay();
-    await bare.markAbandoned();
-    await bare.recoverRuns();
+    try {
+      await replay();
+      await bare.markAbandoned();
+      await bare.recoverRuns();
+    } catch (error) {
+      const why = error instanceof PaydeskError ? error.problem.message : 'an unforeseen error';
+      console.error(`What became of earlier calls could not be recorded yet. ${why}`);
+    }
   }
 
   /** Another file takes the ledger's place. What is kept for the present one is recorded there, unless nothing can be. */
@@ -112,6 +117,8 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
       // A person must not be asked about a call whose answer is at hand, nor a call be given up.
       settleUnknown: (input) => replay().then(() => bare.settleUnknown(input)),
       takeBackCharge: (input) => replay().then(() => bare.takeBackCharge(input)),
+      // An answer at hand is not an unknown outcome.
+      followJournal: (runId) => replay().then(() => bare.followJournal(runId)),
       markAbandoned: () => replay().then(bare.markAbandoned),
       restoreBackup: (input) => replaced(() => bare.restoreBackup(input)),
       beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),

@@ -46,7 +46,9 @@ export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
   );
 }
 
-function Subject({ alarm: { orderId, sessionId, entryId } }: { alarm: AlarmView }) {
+function Subject({ alarm: { operation, orderId, sessionId, entryId } }: { alarm: AlarmView }) {
+  // Of no call of this ledger: there may be nothing to open, but something to look up.
+  if (operation === null) return <Identifier id={orderId ?? entryId} />;
   if (orderId !== null)
     return (
       <Anchor component={Link} to={`/orders/${orderId}`} size="sm" fw={600}>

@@ -1,5 +1,5 @@
 // A run of captures whose disk fills up in the middle: every answer that came is kept, and the run knows it after the next start.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../../support/capture-many.ts';
 import { json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody } from '../../support/seen.ts';
@@ -7,9 +7,10 @@ import { mountSmallDisk } from '../../support/small-disk.ts';
 
 const ORDERS = 60;
 
-test('a run on a disk that fills up calls no answered order unknown after a restart, and sends none twice', async () => {
+/** A run under way on a small disk that fills up with its twentieth charge; nothing is on its way any more when it is given. */
+async function runOnFullDisk() {
   const disk = mountSmallDisk(16);
-  if (!disk) return;
+  if (!disk) return null;
   const provider = await startProvider();
   const charges: string[] = [];
   provider.answer((response, request) => {
@@ -20,15 +21,43 @@ test('a run on a disk that fills up calls no answered order unknown after a rest
     const order = orderBody(orderId, { status: 'charged', charge_id: charge.id });
     json(200, { order, charge })(response, request);
   });
-  const before = await captureManyAt(provider.url, { folder: disk.folder });
+  const many = await captureManyAt(provider.url, { folder: disk.folder });
   const orderIds = Array.from({ length: ORDERS }, (_each, index) => `order_${index}`);
-  const plan = await before.desk.plan(planOf(before, orderIds));
-  const key = { environmentId: before.environmentId, runId: plan.id };
-  await before.desk.start({ ...key, confirmed: null });
-  await before.rooms.calls.settled();
+  const plan = await many.desk.plan(planOf(many, orderIds));
+  const key = { environmentId: many.environmentId, runId: plan.id };
+  await many.desk.start({ ...key, confirmed: null });
+  await vi.waitUntil(
+    async () => {
+      const run = await many.desk.get(key);
+      return run.isEnding && run.counts.sent === 0;
+    },
+    { timeout: 40_000, interval: 30 },
+  );
   const sentOnFullDisk = charges.length;
   expect(sentOnFullDisk).toBeLessThan(ORDERS);
+  return { disk, provider, charges, many, plan, key, sentOnFullDisk };
+}
+
+test('a run that ends on a full disk is shown as paused once there is room, with every answer that came, and goes on', async () => {
+  const full = await runOnFullDisk();
+  if (!full) return;
+  const { disk, charges, many, plan, key, sentOnFullDisk } = full;
+  expect((await many.desk.get(key)).state).toBe('running');
+  disk.makeRoom();
+  const paused = await whenStill(many.desk, plan);
+  expect(paused).toMatchObject({ state: 'paused', pauseReason: 'trouble' });
+  expect(paused.counts).toMatchObject({ captured: sentOnFullDisk, unknown: 0, waiting: ORDERS - sentOnFullDisk });
+  await many.desk.resume(key);
+  expect((await whenStill(many.desk, plan)).state).toBe('done');
+  expect([charges.length, new Set(charges).size]).toEqual([ORDERS, ORDERS]);
+});
+
+test('a run on a disk that fills up calls no answered order unknown after a restart, and sends none twice', async () => {
+  const full = await runOnFullDisk();
+  if (!full) return;
+  const { disk, provider, charges, many: before, plan, key, sentOnFullDisk } = full;
   await before.close();
+  expect(charges).toHaveLength(sentOnFullDisk);
 
   disk.makeRoom();
   const after = await captureManyAt(provider.url, { folder: disk.folder });

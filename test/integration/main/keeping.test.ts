@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -230,6 +231,24 @@ test('where the ledger is corrupt its thread says so to every errand, and a back
   expect(readFileSync(aside ?? '', 'utf8')).toBe(bytes);
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'unknown' });
   expect((await ledger.keepingState()).past[0]).toMatchObject({ kind: 'restored', actor: 'Ada' });
+});
+
+test('a restore that succeeded is none that failed, where earlier calls can’t be looked after yet', async () => {
+  const { folder, whose, ledger: before, close } = await ledgerWithOrders(['order_1']);
+  const { file } = await before.makeBackup(null, 'Ada');
+  await close();
+  writeFileSync(join(folder, 'ledger.db'), 'this is no database. '.repeat(500));
+  // Where the spool would be, so that it can't be opened.
+  rmSync(join(folder, 'outcomes.spool'));
+  mkdirSync(join(folder, 'outcomes.spool'));
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => told.mockRestore());
+
+  const { ledger } = await openTestLedger(folder, 'offer');
+  told.mockClear();
+  await ledger.restoreBackup({ file, ...RESTORE });
+  expect(told.mock.calls.flat().join()).toContain('could not be recorded yet');
+  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'unknown' });
 });
 
 test('an empty ledger begun in a corrupt one’s place sends nothing it has never seen', async () => {

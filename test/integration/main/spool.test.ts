@@ -170,7 +170,7 @@ test('an answer that was half written is told, its call is of unknown outcome, a
   expect(await again.ledger.listAlarms(whose.environmentId)).toEqual(alarms);
 });
 
-test('an answer of a call this ledger doesn’t have is kept in an alarm, and calls go on', async () => {
+test('an answer of a call this ledger doesn’t have is kept in an alarm that names its order and charge, and calls go on', async () => {
   const folder = tempFolder();
   const spool = openSpool(folder);
   spool.keep('an-entry-of-another-ledger', charged(1));
@@ -178,7 +178,10 @@ test('an answer of a call this ledger doesn’t have is kept in an alarm, and ca
   const { ledger } = await openTestLedger(folder);
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
   expect(await ledger.listAlarms(whose.environmentId)).toMatchObject([
-    { kind: 'answer_not_recorded', entryId: 'an-entry-of-another-ledger', operation: null },
+    {
+      ...{ kind: 'answer_not_recorded', entryId: 'an-entry-of-another-ledger', operation: null, orderId: 'order_1' },
+      heard: expect.stringContaining('The service charged it: charge_1, $100.00.'),
+    },
   ]);
   await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { attemptIn } from '../../../main/desk/capture-many/attempt.ts';
 import type { CallRooms } from '../../../main/desk/journalled-call.ts';
+import { PaydeskError } from '../../../main/problem.ts';
 
 /** Rooms that can't be entered: whatever reaches for them fails. */
 const CLOSED = new Proxy({} as CallRooms, {
@@ -29,4 +30,18 @@ test.each([
 ])('expected %s, known %s: it goes on to be sent', async (expectedAmount, knownAmount) => {
   const attempt = attemptIn(CLOSED, 'environment', () => 0);
   expect(await attempt({ ...item, expectedAmount, knownAmount })).toMatchObject({ kind: 'trouble' });
+});
+
+const blocked = (orderId: string) =>
+  new PaydeskError('outcome_unknown_blocks', 'It may have been done.', 'Settle it.', { entryId: 'entry_7', orderId });
+
+test.each([
+  ['this order', 'order_1', { kind: 'blocked', entryId: 'entry_7' }],
+  ['another order of its session', 'order_2', { kind: 'result', result: { state: 'skipped' } }],
+])('an unknown outcome of %s blocks it, and says which', async (_whose, orderId, made) => {
+  const rooms = {
+    ledger: { listEnvironments: () => Promise.reject(blocked(orderId)) },
+  } as unknown as CallRooms;
+  const attempt = attemptIn(rooms, 'environment', () => 0);
+  expect(await attempt({ ...item, expectedAmount: null, knownAmount: null })).toMatchObject(made);
 });

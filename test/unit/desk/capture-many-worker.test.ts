@@ -1,10 +1,11 @@
 // A run's worker, on a ledger and a clock of the test's own: whatever the calls' ends and a person's wishes, no order is tried twice while it may be charged.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import type { Attempt } from '../../../main/desk/capture-many/attempt.ts';
 import { type Clock, openRunWorker, type WorkLedger } from '../../../main/desk/capture-many/run-worker.ts';
 import type { ClaimedItem, ItemResult } from '../../../main/ledger/capture-many/work-items.ts';
+import { PaydeskError } from '../../../main/problem.ts';
 
 const RUN = { id: 'run', elapsedMs: 0, capturedSum: 0, amountDiffers: 0, counts: { waiting: 0 } } as unknown as RunView;
 
@@ -73,6 +74,7 @@ function testLedger(count: number) {
 const attempts: fc.Arbitrary<Attempt> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('captured', 'already_captured', 'refused', 'skipped').map(resultOf) },
   { weight: 1, arbitrary: fc.constant(resultOf('unknown')) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'blocked' as const, entryId: 'an earlier entry', why: 'unknown' }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -106,7 +108,7 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
           underWay -= 1;
           const end = ends[made % ends.length] as Attempt;
           made += 1;
-          tried.set(seq, end.kind === 'result' ? 'final' : entryId);
+          tried.set(seq, end.kind === 'again' ? entryId : 'final');
           if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', words: null, actor: 'ada' });
           return end;
         };
@@ -135,3 +137,59 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
     { numRuns: 60 },
   );
 }, 60_000);
+
+/** A run of one order whose end the ledger refuses until `hasRoom`. */
+function runWithoutRoom() {
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => told.mockRestore());
+  const { clock, tick } = testClock();
+  const { ledger, ended } = testLedger(1);
+  let [hasRoom, over, tries] = [false, false, 0];
+  const wantRoom = async () => {
+    tries += 1;
+    if (!hasRoom) throw new PaydeskError('ledger_unavailable', 'The disk has no room.', 'Make room.');
+  };
+  const full: WorkLedger = {
+    ...ledger,
+    endRun: (...end) => wantRoom().then(() => ledger.endRun(...end)),
+    pauseRun: (...pause) => wantRoom().then(() => ledger.pauseRun(...pause)),
+  };
+  const worker = openRunWorker({
+    ...{ ledger: full, clock, run: RUN },
+    attempt: async () => resultOf('captured'),
+  });
+  void worker.ended.then(() => {
+    over = true;
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const pass = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await settle();
+      tick();
+    }
+    await settle();
+  };
+  const makeRoom = () => {
+    hasRoom = true;
+  };
+  return { worker, told, pass, makeRoom, ended, over: () => over, tries: () => tries };
+}
+
+test('an end the ledger can’t take is tried again until it can', async () => {
+  const run = runWithoutRoom();
+  await run.pass(10);
+  expect(run.tries()).toBeGreaterThan(3);
+  expect([run.over(), run.ended()]).toEqual([false, null]);
+  run.makeRoom();
+  await run.pass(2);
+  expect([run.over(), run.ended()]).toEqual([true, 'done']);
+  expect(run.told).toHaveBeenCalledTimes(1);
+});
+
+test('closing waits for no room on the disk', async () => {
+  const run = runWithoutRoom();
+  await run.pass(10);
+  run.worker.close();
+  await run.pass(0);
+  expect(run.over()).toBe(true);
+});
