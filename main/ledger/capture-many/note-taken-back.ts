@@ -5,10 +5,7 @@ import type { LedgerTables } from '../schema.ts';
 type Taken = { provider: string; orderId: string; name: string };
 
 /** A run that left it out as captured before keeps that, with the reason. */
-export async function noteItemsTakenBack(
-  db: Kysely<LedgerTables>,
-  { provider, orderId, name }: Taken,
-): Promise<void> {
+export async function noteItemsTakenBack(db: Kysely<LedgerTables>, { provider, orderId, name }: Taken): Promise<void> {
   await db
     .updateTable('capture_run_item')
     .set({ why: `It counted as captured by a person’s word, which ${name} took back later.` })
