@@ -3,7 +3,7 @@ import { Group, Skeleton, Stack } from '@mantine/core';
 
 export function DetailSkeleton() {
   return (
-    <Stack gap="lg" aria-busy="true" aria-label="Loading">
+    <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading">
       <Stack gap="xs">
         <Skeleton height={16} width={80} />
         <Skeleton height={28} width={260} />

@@ -29,7 +29,11 @@ function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
   if (query.isError) return <ProblemAlert problem={problemOf(query.error)} />;
   return (
     <Stack gap="md">
-      {query.data ? <Facts facts={query.data} /> : <Skeleton height={186} aria-label="Reading the backup" />}
+      {query.data ? (
+        <Facts facts={query.data} />
+      ) : (
+        <Skeleton height={186} role="status" aria-label="Reading the backup" />
+      )}
       <RestoreForm file={file} isFound={query.data !== undefined} onClose={onClose} />
     </Stack>
   );

@@ -74,7 +74,7 @@ function Fees({ search, onSearch }: FeeSearchProps) {
 
 function FeesSkeleton() {
   return (
-    <Stack gap="lg" aria-busy="true" aria-label="Loading">
+    <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading">
       <Skeleton height={278} radius="lg" />
       <TableSkeleton columns={feeColumns('month')} />
     </Stack>

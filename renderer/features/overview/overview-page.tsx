@@ -72,7 +72,7 @@ function Shown({ overview, balance, samples }: ShownProps) {
 
 function OverviewSkeleton() {
   return (
-    <Stack gap="lg" aria-busy="true" aria-label="Loading">
+    <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading">
       <Skeleton height={132} radius="lg" />
       <Skeleton height={380} radius="lg" />
     </Stack>
