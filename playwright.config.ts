@@ -8,12 +8,14 @@ const report = process.env['PAYDESK_REPORT'];
 const reporters: ReporterDescription[] = report ? [['list'], ['json', { outputFile: report }]] : [['list']];
 const executablePath = chromiumExecutable();
 
-/** What is about screens only: the renderer is the same in both ways in, and one drawing of it is enough. */
+/** What is about screens, or the desk behind them, only: both are the same by either way in, and once through is enough. */
 const SAME_IN_ELECTRON = [
   'browser-*.spec.ts',
   'fees.spec.ts',
   'overview.spec.ts',
-  'sellers.spec.ts',
+  'payouts.spec.ts',
+  'sellers*.spec.ts',
+  'settled-by-the-service.spec.ts',
   'environment-file-and-look.spec.ts',
 ];
 

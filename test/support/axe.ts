@@ -5,20 +5,23 @@ import type { Frame, FrameLocator, Page } from 'playwright';
 type Place = Pick<Page | Frame, 'evaluate'>;
 type WithAxe = Window & { axe?: typeof axe };
 
-/** The rules that are violated, each with the elements that do it. A frame within is a document of its own, and not entered. */
-export async function axeFinds(place: Place | FrameLocator): Promise<string[]> {
+/** The rules that are violated, each with the elements that do it; of those named, where any are. A frame within is a document of its own, and not entered. */
+export async function axeFinds(place: Place | FrameLocator, rules: string[] = []): Promise<string[]> {
   const within = 'owner' in place ? await documentIn(place) : place;
   if (!(await within.evaluate(() => 'axe' in window))) await within.evaluate(axe.source);
-  return within.evaluate(async () => {
+  return within.evaluate(async (named) => {
     // What a page does after it has drawn (a box that turned out to scroll becomes a stop for the keyboard) is done some frames later.
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
     // What is half faded in or out has a contrast of its own.
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
-    const found = await (window as WithAxe).axe?.run({ iframes: false, resultTypes: ['violations'] });
+    const found = await (window as WithAxe).axe?.run({
+      ...{ iframes: false, resultTypes: ['violations'] },
+      ...(named.length > 0 && { runOnly: named }),
+    });
     if (!found) throw new Error('axe went away with its document.');
     return found.violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
-  });
+  }, rules);
 }
 
 async function documentIn(frame: FrameLocator): Promise<Frame> {

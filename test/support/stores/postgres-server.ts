@@ -1,4 +1,4 @@
-// A real PostgreSQL server of the tests' own: a temp folder, a socket in it, durable as in earnest, ended by its pid.
+// A real PostgreSQL server of the tests' own: a temp folder, a socket in it, ended by its pid.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
@@ -11,6 +11,8 @@ import pg from 'pg';
 /** The server's programs are not on the path in Debian. */
 const DEBIAN_FOLDERS = '/usr/lib/postgresql/*/bin';
 const START_LIMIT_MS = 60_000;
+/** No test takes the machine's power away, so nobody need wait for the disk. */
+const SETTINGS = ['listen_addresses=', 'fsync=off', 'full_page_writes=off'];
 
 type Programs = { folder: string; asPostgres: boolean };
 
@@ -47,7 +49,7 @@ export async function startPostgres(programs: Programs): Promise<PostgresServer>
   const address = (database: string) => `postgres://paydesk@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | undefined;
   const start = async () => {
-    server = run(programs, 'postgres', '-D', data, '-c', 'listen_addresses=', '-k', folder);
+    server = run(programs, 'postgres', '-D', data, '-k', folder, ...SETTINGS.flatMap((each) => ['-c', each]));
     await answering(address('postgres'), server);
   };
   const stop = async () => {
