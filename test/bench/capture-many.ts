@@ -10,8 +10,11 @@ import { fromFile, planNew, workOff } from '../faults/work-off.ts';
 import type { Captured, CaptureThese } from './bare-captures.ts';
 
 const ROUNDS = 5;
-/** Orders a round and a side. The run begins with four calls at once and grows; the first few hundred find that out. */
-const ORDERS = 1000;
+/**
+ * Orders a round and a side. A run begins with four calls at once and takes some five hundred orders to grow to the loop's sixteen, so a
+ * round is as long as a run of a desk's day: that beginning counts, and isn't most of it.
+ */
+const ORDERS = 3000;
 
 /** Looking costs the console too; how long the run took it says itself. */
 const SELDOM = { everyMs: 500, see: () => undefined };

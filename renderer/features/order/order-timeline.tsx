@@ -34,7 +34,7 @@ export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
           Nothing is known of this order's story yet.
         </Text>
       )}
-      <Timeline active={steps.length} bulletSize={26} lineWidth={2}>
+      <Timeline active={steps.length} bulletSize={26} lineWidth={2} styles={{ itemTitle: { lineHeight: 1.3 } }}>
         {steps.map(({ at, kind, words, detail }, index) => {
           const { icon: Picture, color } = STEP[kind];
           return (
