@@ -102,7 +102,7 @@ export async function endRun(
       .where('id', '=', runId)
       .where('state', 'in', ['running', 'paused'])
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await audit(trx, now, end.actor, `${end.state}_capture_run`, runId, {});
+    if (numUpdatedRows > 0n) await audit(trx, now, end.actor, ENDED[end.state], runId, {});
   });
 }
 
@@ -126,6 +126,8 @@ export async function findRun(db: Kysely<LedgerTables>, environmentId: string, r
   if (!run) throw new PaydeskError('not_found', 'There is no such run here.', 'Look for it in the list of runs.');
   return run;
 }
+
+const ENDED = { done: 'end_capture_run', stopped: 'stop_capture_run' } as const;
 
 /** Its calls would be refused one by one, and the run would stand there as begun. */
 async function refuseWhileSealed(db: Kysely<LedgerTables>): Promise<void> {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { doubtWaitingItems } from '../capture-many/doubt-items.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
+import { momentWords } from './moment-words.ts';
 
 /** since: ISO 8601, UTC, from when on the past isn't known. detail: what a person reads. */
 export type Doubt = { actor: string; instanceId: string; since: string; now: string; detail: string };
@@ -59,7 +60,7 @@ export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promis
     state: 'unknown',
     answered_at: row.sent_at,
     code: 'restored',
-    detail: `Nothing was sent. This ledger lost a part of its past (${lost.at}) and has never seen this: it may have been done then.`,
+    detail: `Nothing was sent. This ledger lost a part of its past (${momentWords(lost.at)}) and has never seen this: it may have been done then.`,
   };
 }
 

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { connectWriter } from '../open-database.ts';
 import { syncFile } from './copy-ledger.ts';
 import { doubtWhatIsOpen } from './doubt.ts';
+import { momentWords } from './moment-words.ts';
 import { placeOf } from './place.ts';
 import { notePlace } from './settle-in.ts';
 
@@ -62,7 +63,7 @@ async function writeRestore(
       .execute();
     const place = placeOf(prepared);
     await notePlace(trx, { ...place, path: join(dirname(place.path), basename(ledgerFile)) });
-    const detail = `The ledger was restored from a backup of ${facts.takenAt}; this may have been done after it was taken.`;
+    const detail = `The ledger was restored from a backup of ${momentWords(facts.takenAt)}; this may have been done after it was taken.`;
     const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });
     await audit(
       trx,
