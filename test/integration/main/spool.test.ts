@@ -42,9 +42,10 @@ async function capturing(open: OpenLedger, url: string) {
   };
 }
 
-test('on a full disk the answer is kept, no other call leaves, and with room again it is recorded first', async () => {
-  const disk = mountSmallDisk(4);
-  if (!disk) return;
+test('on a full disk the answer is kept, no other call leaves, and with room again it is recorded first', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(4, skip);
   const provider = await startProvider();
   const open = await openTestLedger(disk.folder);
   const desk = await capturing(open, provider.url);
@@ -71,9 +72,10 @@ test('on a full disk the answer is kept, no other call leaves, and with room aga
   expect(charges()).toBe(2);
 });
 
-test('with no room for the spool no call leaves, nothing is journalled, and no room is wasted on trying', async () => {
-  const disk = mountSmallDisk(4);
-  if (!disk) return;
+test('with no room for the spool no call leaves, nothing is journalled, and no room is wasted on trying', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(4, skip);
   const provider = await startProvider();
   await (await openTestLedger(disk.folder)).close();
   rmSync(spoolFile(disk.folder));
