@@ -14,7 +14,10 @@ export function readHead(dataFolder: string): AuditHead | null {
   }
 }
 
-/** Keeps a head: the file is always a whole one, the last or this. */
+/**
+ * Keeps a head: the file is always a whole one, the last or this. After a power cut it may be the last: the folder isn't synced, because a
+ * head that speaks for less contradicts nothing.
+ */
 export function writeHead(dataFolder: string, head: AuditHead): void {
   const file = fileOf(dataFolder);
   const written = openSync(`${file}.new`, 'w', 0o600);
