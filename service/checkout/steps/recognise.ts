@@ -30,7 +30,7 @@ export function serveRecognition(app: ServiceApp, context: CheckoutContext): voi
     if (!device || (visit.consumer_id ?? device.consumer_id) !== device.consumer_id) throw notRemembered();
     await noteProgress(store, visit, { device_hash: device.token_hash });
     const known = { session, visit, device };
-    return c.json(await shownOf(context, known, relyingPartyOf(c) !== undefined));
+    return c.json(await shownOf(context, known, relyingPartyOf(c, context) !== undefined));
   });
   // Whoever holds the token may throw it away. What is gone already is as gone.
   app.post('/checkout/api/sessions/:session_id/forget', jsonOnly, async (c) => {
