@@ -30,7 +30,7 @@ export function serveRecognition(app: ServiceApp, context: CheckoutContext): voi
     if (!device || (visit.consumer_id ?? device.consumer_id) !== device.consumer_id) throw notRemembered();
     await noteProgress(store, visit, { device_hash: device.token_hash });
     const known = { session, visit, device };
-    const remembered = await rememberedAs(context, known, relyingPartyOf(c) !== undefined);
+    const remembered = await rememberedAs(context, known, relyingPartyOf(c, context) !== undefined);
     if (!remembered) throw notRemembered();
     return c.json(remembered);
   });
