@@ -43,7 +43,7 @@ export function serveResuming(app: ServiceApp, context: CheckoutContext): void {
     const answer: Resumed = {
       ...(await payableSession(context, session, organization)),
       place,
-      remembered: known ? await rememberedAs(context, known, relyingPartyOf(c) !== undefined) : null,
+      remembered: known ? await rememberedAs(context, known, relyingPartyOf(c, context) !== undefined) : null,
     };
     return c.json(answer);
   });
