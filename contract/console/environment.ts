@@ -112,6 +112,8 @@ export const ConsoleFacts = z.object({
   entry: z.enum(['electron', 'browser']),
   dataFolder: z.string(),
   ledgerFile: z.string(),
+  /** The embedded sandbox's usual port, where another program has it in this run. */
+  sandboxPortTaken: z.int().nullable(),
   vault: VaultState,
   environments: z.array(EnvironmentView),
 });

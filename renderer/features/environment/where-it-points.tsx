@@ -1,5 +1,5 @@
 // Where an environment points, and how its service is spoken to.
-import { Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
@@ -30,10 +30,22 @@ function Monospaced({ name, text }: { name: string; text: string }) {
   );
 }
 
-export function WhereItPoints({ environment }: { environment: EnvironmentView }) {
+type WhereItPointsProps = {
+  environment: EnvironmentView;
+  /** The embedded sandbox's usual port, where another program has it. */
+  portTaken: number | null;
+};
+
+export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
   const { dashboardUrl, orderSpelling } = environment;
   return (
     <Card title="Where it points" aside={<ExternalLink href={dashboardUrl}>Open the dashboard</ExternalLink>}>
+      {environment.embedded && portTaken !== null && (
+        <Alert color="yellow" mb="md" title={`Another program uses port ${portTaken}`}>
+          The sandbox runs on another port until Paydesk restarts. Checkout links and QR codes from before don’t open
+          meanwhile.
+        </Alert>
+      )}
       <FactList>
         <Address name="API base URL" url={environment.baseUrl} />
         <Address name="Token URL" url={environment.authUrl} />
