@@ -10,22 +10,22 @@ export async function aliveEntry(
   db: Kysely<LedgerTables>,
   key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'> & Partial<Pick<JournalRow, 'payout_of'>>,
 ): Promise<JournalRow | undefined> {
-  return db
-    .selectFrom('journal')
-    .selectAll()
-    .where('provider', '=', key.provider)
-    .where('operation', '=', key.operation)
-    .where('alive', '=', 1)
-    .where((where) =>
-      where.or([
-        ...(key.order_id === null ? [] : [where('order_id', '=', key.order_id)]),
-        ...(key.session_id === null ? [] : [where('session_id', '=', key.session_id)]),
-        ...(key.payout_of ? [where('payout_of', '=', key.payout_of)] : []),
-      ]),
-    )
-    .orderBy((order) => order.case().when('order_id', '=', key.order_id).then(0).else(1).end())
-    .orderBy('sent_at')
-    .executeTakeFirst();
+  // One look-up each: asked for all at once, SQLite reads a provider's whole journal.
+  for (const column of ['order_id', 'session_id', 'payout_of'] as const) {
+    const subject = key[column];
+    if (!subject) continue;
+    const entry = await db
+      .selectFrom('journal')
+      .selectAll()
+      .where('provider', '=', key.provider)
+      .where('operation', '=', key.operation)
+      .where('alive', '=', 1)
+      .where(column, '=', subject)
+      .orderBy('sent_at')
+      .executeTakeFirst();
+    if (entry) return entry;
+  }
+  return undefined;
 }
 
 /** The problem of an entry that a unique index refused. */

@@ -1,5 +1,5 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { inTransaction } from './group-writes.ts';
@@ -91,7 +91,8 @@ export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string
       detail: 'Paydesk stopped between sending this call and its answer.',
       answered_at: now,
     })
-    .where('state', '=', 'sent')
+    // Spelled out, not bound: the index journal_sent holds exactly these.
+    .where(sql<boolean>`state = 'sent'`)
     // The folder's lock makes this the only instance on this file, so another's entry can't be answered, whatever its lease says.
     .where((where) => where.or([where('instance_id', '!=', instanceId), where('lease_until', '<', now)]))
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
+import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { takenBack } from './migrations/taken-back.ts';
@@ -20,5 +21,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0006-keeping': keeping,
     '0007-taken-back': takenBack,
     '0008-ledger-id': ledgerId,
+    '0009-look-ups': lookUps,
   }),
 };

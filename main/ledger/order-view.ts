@@ -1,12 +1,9 @@
 // Order and charge rows as the console shows them.
 import type { CaptureStanding, ChargeView, OrderView } from '../../contract/console/order.ts';
-import type { ChargeRow, JournalRow, OrderRow } from './schema.ts';
+import type { ChargeRow, OrderRow } from './schema.ts';
 
 /** Where an order stands, given the capture of it (or of its session) that is alive. */
-export function standingOf(
-  order: OrderRow,
-  capture: Pick<JournalRow, 'order_id' | 'state'> | undefined,
-): CaptureStanding {
+export function standingOf(order: OrderRow, capture: { state: string } | undefined): CaptureStanding {
   if (order.charge_id !== null || order.status === 'charged') return 'charged';
   if (!capture) return 'ready';
   if (capture.state === 'sent') return 'in_flight';
