@@ -10,6 +10,7 @@ import { defaultDataFolder } from './data-folder.ts';
 import type { Door } from './gateway/door.ts';
 import { listen } from './listen.ts';
 import { PaydeskError } from './problem.ts';
+import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 function readArguments() {
   const values = parseOptions();
@@ -46,6 +47,7 @@ function parseOptions() {
 }
 
 async function main(): Promise<void> {
+  refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
   let door: Door = async () => new Response('Paydesk is starting.', { status: 503 });
   const server = await listen((request) => door(request), port);
@@ -85,6 +87,6 @@ const redirectPage = (url: string): string =>
 
 main().catch((error: unknown) => {
   const problem = error instanceof PaydeskError ? error.problem : null;
-  console.error(problem ? `${problem.message}\n${problem.nextStep}` : error);
+  console.error(problem ? `${problem.message} ${problem.nextStep}` : error);
   process.exit(1);
 });

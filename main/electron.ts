@@ -13,6 +13,7 @@ import { openWindow } from './shell/console-window.ts';
 import { denyPermissions } from './shell/guard-window.ts';
 import { answerLaunchToken } from './shell/launch-token.ts';
 import { setMenu } from './shell/menu.ts';
+import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 const SCHEME = 'paydesk';
 const CONSOLE_ORIGIN = `${SCHEME}://console`;
@@ -35,6 +36,7 @@ protocol.registerSchemesAsPrivileged([
 ]);
 
 async function start(): Promise<void> {
+  refuseUnsafeSettings(process.env, process.execArgv);
   const opened = await openConsole({
     dataFolder,
     built,
@@ -69,7 +71,9 @@ async function start(): Promise<void> {
 /** Says what is wrong. A ledger that can't be read is told by the console's own page. */
 function explain(error: unknown): void {
   const problem = error instanceof PaydeskError ? error.problem : null;
-  dialog.showErrorBox(problem?.message ?? 'Paydesk could not start.', problem?.nextStep ?? String(error));
+  const [message, nextStep] = [problem?.message ?? 'Paydesk could not start.', problem?.nextStep ?? String(error)];
+  console.error(`${message} ${nextStep}`);
+  dialog.showErrorBox(message, nextStep);
   app.exit(1);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MarketplaceId } from '../ids.ts';
 import { requestText } from '../payment-api/text.ts';
 import { CheckoutLink } from './checkout-link.ts';
-import { LOOPBACK } from './loopback.ts';
+import { ServiceAddress } from './service-address.ts';
 
 /** merchant: the account's own. platform: the marketplace itself. seller: one of its sellers. */
 export const AccountRole = z.enum(['merchant', 'platform', 'seller']);
@@ -60,23 +60,6 @@ export const EnvironmentView = z.object({
   accounts: z.array(AccountView),
 });
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
-
-/** An https address without a name or password in it; http for this machine only. */
-export const ServiceAddress = z
-  .string()
-  .trim()
-  .max(500, 'is longer than 500 characters')
-  .refine((text) => URL.canParse(text), 'must be an address like https://api.example.com')
-  .refine((text) => {
-    if (!URL.canParse(text)) return true;
-    const { protocol, hostname } = new URL(text);
-    return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-  }, 'must begin with https:// (http:// only for this machine)')
-  .refine((text) => {
-    if (!URL.canParse(text)) return true;
-    const { username, password, search, hash } = new URL(text);
-    return username + password + search + hash === '';
-  }, 'must hold no name, password, query or fragment');
 
 const Named = requestText(1, 100);
 

@@ -1,21 +1,21 @@
-// Addresses: https only, but for a service on this machine.
+// What is connected to: a path under an address of an environment, on the very origin that is shown.
+import { readServiceAddress } from '../../contract/console/service-address.ts';
 import { PaydeskError } from '../problem.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-
-/** A path under a base address. Throws `insecure_address` where the base is neither https nor http on this machine. */
+/** `path` begins with a slash and may have a query. Throws `insecure_address` where the base isn't an address that is taken, or the path would lead elsewhere. */
 export function addressUnder(base: string, path: string): URL {
-  const parsed = URL.canParse(base) ? new URL(base) : null;
-  const secure =
-    parsed !== null && (parsed.protocol === 'https:' || (parsed.protocol === 'http:' && LOOPBACK.has(parsed.hostname)));
-  if (!secure || parsed.username || parsed.password) {
-    throw new PaydeskError(
-      'insecure_address',
-      `${withoutKeys(base)} is not a secure address.`,
-      'Use an https address; http only for this machine.',
-    );
+  const place = readServiceAddress(base);
+  if ('problem' in place) throw insecure(`${withoutKeys(base)} ${place.problem}.`);
+  const url = new URL(place.address + path);
+  const [pathname] = path.split('?');
+  // Where a parser changed anything, the call would go elsewhere than it says.
+  if (url.origin !== place.origin || url.pathname !== place.path + pathname || url.pathname.includes('//')) {
+    throw insecure(`${place.address} has no page ${pathname}.`);
   }
-  return new URL(parsed.pathname.replace(/\/$/, '') + path, parsed.origin);
+  return url;
 }
 
-const withoutKeys = (address: string): string => address.replace(/\/\/[^/@]*@/, '//');
+const insecure = (message: string) =>
+  new PaydeskError('insecure_address', message, 'Check the addresses of this environment.');
+
+const withoutKeys = (address: string): string => address.replace(/\/\/[^/]*@/, '//');

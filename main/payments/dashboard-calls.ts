@@ -51,7 +51,7 @@ const MOST_PAGES = 1_000;
 export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCalls {
   const ask = (dashboardUrl: string, path: string, token: string) =>
     get({
-      url: new URL(addressUnder(dashboardUrl, '/api').href + path),
+      url: addressUnder(dashboardUrl, `/api${path}`),
       headers: { Authorization: `bearer ${token}` },
       timeLimitMs: limits.callMs,
     });

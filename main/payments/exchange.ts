@@ -1,82 +1,95 @@
-// One exchange over HTTP: a request that is written once, by a connection kept alive for a moment, and its answer.
+// One exchange over HTTP: a request that is written once, on a connection of its own, and its answer.
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-export type Asked = {
+export type HttpRequest = {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;
   body: string;
   timeLimitMs: number;
 };
-export type Said = { status: number; headers: IncomingMessage['headers']; text: string };
+export type HttpResponse = { status: number; headers: IncomingMessage['headers']; text: string };
 
-/** No connection came about, so that not a byte of the request left. `cause`: why. */
-export class NotConnected extends Error {}
+/** Not a byte of the request left. `cause`: why. */
+export class NeverSent extends Error {}
 /** No answer within the time. */
 export class TimedOut extends Error {}
 
 /** Longest answer that is read, in bytes; a session is about 1 KB. */
 const MOST_BYTES = 1_000_000;
-/**
- * How long a connection may be idle and still be used, in ms. In a run of captures the next call comes within milliseconds, while services hang up after five seconds and more:
- * so hardly ever is one hung up on just as it asks. Where it is, its outcome is unknown; nothing here sends a request again.
- */
-const IDLE_MS = 1000;
+/** Most 1xx responses before the answer; a service that is slow sends a few. */
+const MOST_INTERIM_RESPONSES = 10;
 
-/** After a kept connection failed, its service gets fresh ones for so long, in ms: some hang up without a word, and each such call is one a person must settle. */
-const FRESH_FOR_MS = 600_000;
-const freshUntil = new Map<string, number>();
-
-const kept = { keepAlive: true, timeout: IDLE_MS };
-const ways = {
-  'http:': { request: plainRequest, agent: new PlainAgent(kept), connected: 'connect' },
-  'https:': { request: secureRequest, agent: new SecureAgent(kept), connected: 'secureConnect' },
+const clients = {
+  'http:': { request: plainRequest, agent: new PlainAgent({ keepAlive: false }), connected: 'connect' },
+  'https:': {
+    request: secureRequest,
+    // Said here, it holds whatever NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS say.
+    agent: new SecureAgent({ keepAlive: false, rejectUnauthorized: true, minVersion: 'TLSv1.2' }),
+    connected: 'secureConnect',
+  },
 };
 
-/** Node's own client, neither fetch nor Electron's: it follows no redirect, and sends nothing twice. Rejects with NotConnected, TimedOut, or what broke the connection. */
-export function exchange({ method, url, headers, body, timeLimitMs }: Asked): Promise<Said> {
-  const { request, agent, connected } = ways[url.protocol === 'https:' ? 'https:' : 'http:'];
+/**
+ * Node's own client, neither fetch nor Electron's: it follows no redirect, and sends nothing twice. Always settles within the time limit.
+ * Rejects with NeverSent, TimedOut, or what broke the connection.
+ */
+export function exchange({ method, url, headers, body, timeLimitMs }: HttpRequest): Promise<HttpResponse> {
+  const { request, agent, connected } = clients[url.protocol === 'https:' ? 'https:' : 'http:'];
   return new Promise((resolve, reject) => {
-    let [isConnected, isLate] = [false, false];
+    let [isWritten, isAnswered, isSettled, interimResponses] = [false, false, false, 0];
+    let connection: Socket | null = null;
     const length = method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-    const asking = request(url, { method, agent: mayReuse(url) && agent, headers: { ...headers, ...length } });
-    const limit = setTimeout(() => {
-      isLate = true;
-      asking.destroy(new TimedOut('no answer in time'));
-    }, timeLimitMs);
-    const fail = (error: Error) => {
-      clearTimeout(limit);
-      if (asking.reusedSocket && !isLate) freshUntil.set(url.origin, Date.now() + FRESH_FOR_MS);
-      if (!isConnected) reject(new NotConnected(error.message, { cause: error }));
-      else reject(isLate ? new TimedOut() : error);
+    const sending = request(url, { method, agent, insecureHTTPParser: false, headers: { ...headers, ...length } });
+
+    const settle = (how: () => void) => {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(timer);
+      how();
     };
-    asking.once('socket', (socket: Socket) => {
-      isConnected = asking.reusedSocket || !socket.connecting;
-      // A kept connection never connects again: what waited for it would pile up, call by call.
-      if (isConnected) return;
-      socket.once(connected, () => {
-        isConnected = true;
+    const fail = (error: Error) =>
+      settle(() => {
+        reject(isWritten ? error : new NeverSent(error.message, { cause: error }));
+        sending.destroy();
+        connection?.destroy();
       });
+    // Settles by itself, because not every end of a connection is an event of the request: a 101 has none.
+    const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);
+    const write = () => {
+      if (isSettled) return;
+      isWritten = true;
+      sending.end(body);
+    };
+
+    sending.once('socket', (socket: Socket) => {
+      connection = socket;
+      // The second turn comes after the connection was read once, so that what it said unasked is seen before anything is sent.
+      socket.once(connected, () => setImmediate(() => setImmediate(write)));
+      // The client hangs up without a word where a second answer follows the first.
+      socket.on('data', () => socket.destroyed && fail(new Error('it sent more than one answer')));
     });
-    asking.once('error', fail);
-    asking.once('response', (answer) => {
-      textOf(answer)
-        .then((text) => {
-          clearTimeout(limit);
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
-        })
-        .catch((error: unknown) => {
-          asking.destroy();
-          fail(error instanceof Error ? error : new Error(String(error)));
-        });
+    sending.once('response', (answer) => {
+      isAnswered = true;
+      if (!isWritten) return fail(new Error('it answered before the request was sent'));
+      const status = answer.statusCode ?? 0;
+      // A 101 that names no protocol comes as an answer.
+      if (status < 200) return fail(new Error('it switched to another protocol'));
+      textOf(answer).then((text) => settle(() => resolve({ status, headers: answer.headers, text })), fail);
     });
-    asking.end(body);
+    sending.on('information', () => {
+      interimResponses += 1;
+      if (interimResponses > MOST_INTERIM_RESPONSES) fail(new Error('it sent interim responses without end'));
+    });
+    sending.once('upgrade', () => fail(new Error('it switched to another protocol')));
+    sending.once('connect', () => fail(new Error('it opened a tunnel')));
+    sending.on('error', fail);
+    // An answer that is being read says itself how it ends.
+    sending.once('close', () => isAnswered || fail(new Error('the connection closed before an answer came')));
   });
 }
-
-const mayReuse = ({ origin }: URL): boolean => (freshUntil.get(origin) ?? 0) < Date.now();
 
 function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -88,7 +101,7 @@ function textOf(answer: IncomingMessage): Promise<string> {
       if (bytes > MOST_BYTES) reject(new Error('the answer is too long'));
     });
     answer.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    answer.once('error', reject);
+    answer.on('error', reject);
     // Once it has ended this says nothing new; before, the connection broke.
     answer.once('close', () => reject(new Error('the connection closed in the middle of the answer')));
   });

@@ -1,5 +1,5 @@
 // One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
-import { exchange, NotConnected, TimedOut } from './exchange.ts';
+import { exchange, NeverSent, TimedOut } from './exchange.ts';
 import type { Lost, NotSent } from './outcome-table.ts';
 import { readRetryAfter } from './retry-after.ts';
 
@@ -59,13 +59,12 @@ function parsed(text: string): unknown {
 }
 
 function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {
-  if (error instanceof TimedOut)
-    return { kind: 'lost', how: 'timed_out', why: `No answer within ${timeLimitMs / 1000} seconds.` };
-  const cause = error instanceof NotConnected ? error.cause : error;
-  const why = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
-  return error instanceof NotConnected
-    ? { kind: 'not_sent', how: howNotSent(codeOf(cause)), why }
-    : { kind: 'lost', how: 'connection_lost', why };
+  const cause = error instanceof NeverSent ? error.cause : error;
+  const isLate = cause instanceof TimedOut;
+  const said = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
+  const why = isLate ? `No answer within ${timeLimitMs / 1000} seconds.` : said;
+  if (error instanceof NeverSent) return { kind: 'not_sent', how: howNotSent(codeOf(cause)), why };
+  return { kind: 'lost', how: isLate ? 'timed_out' : 'connection_lost', why };
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');

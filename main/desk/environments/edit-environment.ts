@@ -7,7 +7,7 @@ import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import { doer, ownAccount, rowOf } from './environment-row.ts';
 import { type EnvironmentRooms, forgetKeys } from './forget-keys.ts';
-import { plainAddress } from './plain-address.ts';
+import { isSameAddress } from './plain-address.ts';
 import { refuseNameOfAnother } from './refuse-name-of-another.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function editEnvironment(
   const environment = await findEnvironment(ledger, environmentId);
   refuseWhatStays(environment, said);
   refuseNameOfAnother(await ledger.listEnvironments(), said.name, environmentId);
-  if (plainAddress(said.authUrl) !== plainAddress(environment.authUrl)) await forgetKeys(rooms, environment);
+  if (!isSameAddress(said.authUrl, environment.authUrl)) await forgetKeys(rooms, environment);
   await ledger.changeEnvironment(
     environmentId,
     rowOf(said),
@@ -40,7 +40,7 @@ function refuseWhatStays(environment: EnvironmentView, said: EnvironmentInput): 
       'Switch its mode, its brand title or its logo instead; or add another environment.',
     );
   }
-  if (plainAddress(said.baseUrl) !== plainAddress(environment.baseUrl)) {
+  if (!isSameAddress(said.baseUrl, environment.baseUrl)) {
     throw new PaydeskError(
       'invalid_input',
       'An environment’s API base URL can’t be changed: its records belong to it.',

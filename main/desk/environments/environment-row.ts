@@ -17,7 +17,7 @@ export function rowOf(said: EnvironmentInput) {
     order_spelling: said.orderSpelling,
     brand_title: said.brandTitle,
     checkout_link: said.checkoutLink,
-    onboarding_link: said.onboardingLink,
+    onboarding_link: said.onboardingLink === null ? null : plainAddress(said.onboardingLink),
     holding_balance: said.holdingBalance,
     refuses_repeat: said.refusesRepeat ? (1 as const) : (0 as const),
   };

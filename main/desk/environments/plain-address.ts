@@ -1,7 +1,24 @@
-// One spelling an address: what is the same place must compare as the same.
+// An environment's addresses in their one spelling.
+import { readServiceAddress } from '../../../contract/console/service-address.ts';
+import { PaydeskError } from '../../problem.ts';
 
-/** Scheme and host in small letters, no default port, no slash at the end. Takes an address that ServiceAddress has let through. */
+/** Throws `insecure_address` where it isn't an address that is taken. */
 export function plainAddress(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname.replace(/\/+$/, '');
+  const place = readServiceAddress(address);
+  if ('address' in place) return place.address;
+  throw new PaydeskError(
+    'insecure_address',
+    `An address of this environment can’t be used: it ${place.problem}.`,
+    'Correct it, then try again.',
+  );
+}
+
+/** Whether two addresses are one. An address that was taken by an earlier version and isn't any more is only the same as itself. */
+export function isSameAddress(one: string, other: string): boolean {
+  return spelt(one) === spelt(other);
+}
+
+function spelt(address: string): string {
+  const place = readServiceAddress(address);
+  return 'address' in place ? place.address : address;
 }

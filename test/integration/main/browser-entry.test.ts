@@ -1,7 +1,7 @@
 // The browser entry as a program: what it says when it can't start, and that it leaves everything as it was.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -16,9 +16,13 @@ const ENTRY = fileURLToPath(new URL('../../../dist/main/browser.js', import.meta
 type Ended = { code: number; stdout: string; stderr: string };
 
 /** Runs the entry to its end. */
-function run(...args: string[]): Promise<Ended> {
+const run = (...args: string[]): Promise<Ended> => runIn({}, ...args);
+
+/** The same, with more environment variables. */
+function runIn(more: Record<string, string>, ...args: string[]): Promise<Ended> {
+  const options = { timeout: 30_000, env: { ...process.env, ...more } };
   return new Promise((resolve) => {
-    execFile(process.execPath, [ENTRY, '--no-open', ...args], { timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [ENTRY, '--no-open', ...args], options, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     );
   });
@@ -89,4 +93,16 @@ test('what Paydesk writes is for this user’s eyes only', async () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   expect(files).toContain('ledger.db');
   for (const file of files) expect([file, statSync(join(folder, file)).mode & 0o077]).toEqual([file, 0]);
+});
+
+test.each([
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ['SSLKEYLOGFILE', '/tmp/keys-of-connections'],
+])('it doesn’t start with %s, says so in one line, and makes no data folder', async (name, value) => {
+  const folder = join(tempFolder(), 'data');
+  const { code, stdout, stderr } = await runIn({ [name]: value, NODE_NO_WARNINGS: '1' }, '--data', folder);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(new RegExp(`^The environment variable ${name} is set, .*, then start Paydesk again\\.\n$`));
+  expect(existsSync(folder)).toBe(false);
 });

@@ -24,9 +24,20 @@ describe('a checkout link', () => {
     ['https://{session_id}.example.com/', /after the host only/],
     ['https://{session_id}@example.com/', /no name or password/],
     ['https://pay.example.com:{session_id}/', /must be an address/],
+    ['https://pay.example.com//evil.example/{session_id}', /no \/\//],
+    ['https://pay.example.com/../{session_id}', /no \. or \.\./],
+    ['https://pay.example.com\\evil.example/{session_id}', /plain letters/],
+    ['https://pay.example.com/?a b={session_id}', /no special characters/],
     [`https://pay.example.com/${'a'.repeat(500)}{session_id}`, /longer than 500/],
   ])('may not be %s', (link, words) => {
     expect(problemsOf(link).join()).toMatch(words);
+  });
+
+  test.each([
+    ['HTTPS://Pay.Example.com:443/s/{session_id}', 'https://pay.example.com/s/{session_id}'],
+    ['https://pay.example.com?session={session_id}', 'https://pay.example.com/?session={session_id}'],
+  ])('%s is spelt %s', (link, spelt) => {
+    expect(CheckoutLink.parse(link)).toBe(spelt);
   });
 
   test('leads to the same page whatever the session’s id', () => {
