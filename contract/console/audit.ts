@@ -20,7 +20,12 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>;
 
 /** Where the chain ends: kept in a file beside the ledger, so that a tail that was cut off shows. */
-export const AuditHead = z.object({ seq: z.int(), hash: z.string() });
+export const AuditHead = z.object({
+  seq: z.int(),
+  hash: z.string(),
+  /** How many calls the journal held; left out in a head of an earlier Paydesk. A call that was never answered has no line. */
+  calls: z.int().optional(),
+});
 export type AuditHead = z.infer<typeof AuditHead>;
 
 const Day = z.iso.date();
@@ -51,7 +56,7 @@ export type AuditNames = { actors: string[]; actions: string[] };
 export type AuditFault = {
   /** The first line that is wrong. */
   seq: number;
-  kind: 'changed' | 'missing' | 'cut_off' | 'rewritten' | 'head_lost';
+  kind: 'changed' | 'missing' | 'cut_off' | 'rewritten' | 'head_lost' | 'keychain';
 };
 
 export type AuditCheck = {

@@ -1,6 +1,6 @@
 // Keeping: backups of the ledger, restoring one, and what stands in the way of using a ledger.
 import { z } from 'zod';
-import type { AuditHead } from './audit.ts';
+import type { AuditFault, AuditHead } from './audit.ts';
 import type { Problem } from './problem.ts';
 
 const FilePath = z.string().trim().min(1, 'Name a file.').max(1000);
@@ -41,7 +41,7 @@ export type Restored = { aside: string | null; unknown: number };
 export const UnsealInput = z.strictObject({
   name: Person,
   reason: Reason,
-  otherCopyIsGone: z.literal(true, 'Say that the other copy is gone.'),
+  otherCopyIsGone: z.literal(true, 'Say that no other copy is in use.'),
 });
 export type UnsealInput = z.infer<typeof UnsealInput>;
 
@@ -58,11 +58,14 @@ export type PastView = {
   aside: string | null;
 };
 
+/** Why a ledger is sealed: its file lies elsewhere than it did, or what is wrong with its audit trail. */
+export type SealCause = 'moved' | AuditFault['kind'];
+
 export type KeepingState = {
   /** Why the ledger can't be opened; null where it is open. */
   trouble: Problem | null;
   /** Since when, and why, nothing may be sent; null where it isn't sealed. */
-  seal: { at: string; reason: string } | null;
+  seal: { at: string; reason: string; cause: SealCause } | null;
   /** Newest first. */
   past: PastView[];
   /** Why the newest try to make the day's backup failed; null where it didn't. */

@@ -4,6 +4,7 @@ import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
 import { keeping } from './migrations/keeping.ts';
+import { ledgerId } from './migrations/ledger-id.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { takenBack } from './migrations/taken-back.ts';
@@ -18,5 +19,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0005-capture-many': captureMany,
     '0006-keeping': keeping,
     '0007-taken-back': takenBack,
+    '0008-ledger-id': ledgerId,
   }),
 };

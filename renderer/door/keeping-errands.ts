@@ -28,12 +28,12 @@ export function useBeginEmpty() {
   );
 }
 
-/** Lifts the seal of a ledger that was moved or copied. */
+/** Lifts the seal of a ledger. */
 export function useUnseal() {
   const door = useDoor();
   return useMutation(
     door.keeping.unseal.mutationOptions({
-      onSuccess: (unknown) => tellPlainly('Ledger unsealed', unknownWords(unknown)),
+      onSuccess: (unknown) => tellPlainly('Ledger unlocked', unknownWords(unknown)),
     }),
   );
 }

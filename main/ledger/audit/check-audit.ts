@@ -1,5 +1,5 @@
 // Checks the audit trail: every line's hash, the chain through all of them, and its end against the head that is kept apart.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
@@ -10,10 +10,12 @@ const TAIL = 1000;
 
 type Place = { seq: number; hash: string };
 
-/** Where the chain ends now; null while it is empty. */
-export async function auditEnd(db: Kysely<LedgerTables>): Promise<AuditHead | null> {
+/** Where the chain ends now; line 0 while it is empty. */
+export async function auditEnd(db: Kysely<LedgerTables>): Promise<AuditHead & { calls: number }> {
   const last = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  return last ?? null;
+  // Journal rows are never deleted, so the last one's number is their count.
+  const { rows } = await sql<{ calls: number | null }>`select max(rowid) as calls from journal`.execute(db);
+  return { ...(last ?? { seq: 0, hash: BEGINNING }), calls: rows[0]?.calls ?? 0 };
 }
 
 /** Names the first line that is wrong. `head`: what was kept apart before the first line is read. */
@@ -26,7 +28,18 @@ export async function checkAudit(
   const from = scope === 'whole' ? { seq: 0, hash: BEGINNING } : await beforeTail(db);
   const { last, fault } = await walk(db, from);
   const told = { at: new Date(nowMs).toISOString(), scope, lines: last.seq - from.seq, head };
-  return { ...told, fault: fault ?? (await faultAtHead(db, head, last)) };
+  return { ...told, fault: fault ?? (await faultAtHead(db, head)) };
+}
+
+/** How the chain contradicts a head that was kept apart; null where it holds all that the head speaks for. */
+export async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | null): Promise<AuditFault | null> {
+  const end = await auditEnd(db);
+  if (head === null) return end.seq > 0 ? { seq: end.seq, kind: 'head_lost' } : null;
+  const cutOff = { seq: end.seq + 1, kind: 'cut_off' } as const;
+  if (head.seq > end.seq) return cutOff;
+  const kept = await db.selectFrom('audit').select('hash').where('seq', '=', head.seq).executeTakeFirst();
+  if (head.seq > 0 && kept?.hash !== head.hash) return { seq: head.seq, kind: 'rewritten' };
+  return (head.calls ?? 0) > end.calls ? cutOff : null;
 }
 
 async function walk(db: Kysely<LedgerTables>, from: Place): Promise<{ last: Place; fault: AuditFault | null }> {
@@ -49,18 +62,10 @@ async function walk(db: Kysely<LedgerTables>, from: Place): Promise<{ last: Plac
   }
 }
 
-async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | null, last: Place): Promise<AuditFault | null> {
-  if (head === null) return last.seq > 0 ? { seq: last.seq, kind: 'head_lost' } : null;
-  if (head.seq > last.seq) return { seq: last.seq + 1, kind: 'cut_off' };
-  if (head.seq === 0) return null;
-  const kept = await db.selectFrom('audit').select('hash').where('seq', '=', head.seq).executeTakeFirst();
-  return kept?.hash === head.hash ? null : { seq: head.seq, kind: 'rewritten' };
-}
-
 /** The line before the newest thousand, whose word is taken. */
 async function beforeTail(db: Kysely<LedgerTables>): Promise<Place> {
   const end = await auditEnd(db);
-  if (!end || end.seq <= TAIL) return { seq: 0, hash: BEGINNING };
+  if (end.seq <= TAIL) return { seq: 0, hash: BEGINNING };
   const seq = end.seq - TAIL;
   const line = await db.selectFrom('audit').select('hash').where('seq', '=', seq).executeTakeFirst();
   return { seq, hash: line?.hash ?? BEGINNING };

@@ -1,7 +1,8 @@
 // The head of the audit trail, kept in a file of its own beside the ledger: a tail that was cut off shows by it.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AuditHead } from '../../../contract/console/audit.ts';
+import { syncFolder } from '../keeping/copy-ledger.ts';
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'audit-head.json');
 
@@ -14,9 +15,13 @@ export function readHead(dataFolder: string): AuditHead | null {
   }
 }
 
-/** Keeps a head: the file is always a whole one, the last or this. */
+/**
+ * Keeps a head: the file is always a whole one, the last or this. After a power cut it may be the last, because a head that speaks for less
+ * contradicts nothing; so only the first waits for the folder.
+ */
 export function writeHead(dataFolder: string, head: AuditHead): void {
   const file = fileOf(dataFolder);
+  const isFirst = !existsSync(file);
   const written = openSync(`${file}.new`, 'w', 0o600);
   try {
     writeSync(written, JSON.stringify(head));
@@ -25,4 +30,5 @@ export function writeHead(dataFolder: string, head: AuditHead): void {
     closeSync(written);
   }
   renameSync(`${file}.new`, file);
+  if (isFirst) syncFolder(dataFolder);
 }

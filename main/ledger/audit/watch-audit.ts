@@ -1,7 +1,9 @@
-// Watches the audit trail while the ledger is open: checks its tail at the start, and keeps its head apart as it grows.
-import type { AuditCheck } from '../../../contract/console/audit.ts';
+// Watches the audit trail while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
+import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
+import { faultWords } from '../keeping/fault-words.ts';
+import { openSeal, sealLedger } from '../keeping/settle-in.ts';
 import type { LedgerDatabase } from '../open-database.ts';
-import { auditEnd, checkAudit } from './check-audit.ts';
+import { auditEnd, checkAudit, faultAtHead } from './check-audit.ts';
 import { readHead, writeHead } from './head-file.ts';
 
 /** Engineering value, in ms: a head is kept for all lines of this time together, so that a capture doesn't wait for it. */
@@ -13,39 +15,89 @@ export type AuditWatch = {
   checkAll: () => Promise<AuditCheck>;
   /** Something may have been written. */
   touch: () => void;
+  /** A person unsealed the ledger: it is held against what it is now, no more against what it was. */
+  accept: () => Promise<void>;
   /** Keeps the head as it is now, for the last time. */
   close: () => Promise<void>;
 };
 
-/** A line that was written in the last quarter second before a crash is on disk; only the head doesn't speak for it yet. */
+/**
+ * Resolves once the tail was checked and the ledger is sealed where that found a fault, so nothing may be journalled before. A line that was
+ * written in the last quarter second before a crash is on disk; only the head doesn't speak for it yet.
+ */
 export async function watchAudit(
-  { reader }: Pick<LedgerDatabase, 'reader'>,
+  { reader, writer }: Pick<LedgerDatabase, 'reader' | 'writer'>,
   dataFolder: string,
   now: () => number,
 ): Promise<AuditWatch> {
-  let standing = await checkAudit(reader, readHead(dataFolder), 'tail', now());
-  let kept = standing.head?.seq ?? 0;
+  let kept = readHead(dataFolder);
+  let standing = await check('tail');
   let timer: NodeJS.Timeout | null = null;
 
-  const keep = async () => {
+  async function check(scope: AuditCheck['scope']): Promise<AuditCheck> {
+    const head = readHead(dataFolder);
+    const found = await checkAudit(reader, head, scope, now());
+    // A line that a person knows of stays wrong; the end is watched all the same.
+    const isKnown = found.fault !== null && (await wasAccepted(found.fault));
+    const fault = isKnown ? await faultAtHead(reader, head) : found.fault;
+    if (fault) await seal(fault, head);
+    return { ...found, fault: (await faultOfSeal()) ?? fault ?? found.fault };
+  }
+
+  async function seal(fault: AuditFault, head: AuditHead | null): Promise<void> {
+    const { kind: cause, seq: line } = fault;
+    const at = new Date(now()).toISOString();
+    const reason = faultWords(fault, head);
+    await sealLedger(writer, { at, reason, cause, line, found: { cause, line }, before: { auditHead: head } });
+  }
+
+  async function wasAccepted({ kind, seq }: AuditFault): Promise<boolean> {
+    if (kind !== 'changed' && kind !== 'missing') return false;
+    const lifted = await reader
+      .selectFrom('ledger_seal')
+      .select('seq')
+      .where('cause', '=', kind)
+      .where('line', '=', seq)
+      .where('lifted_at', 'is not', null)
+      .executeTakeFirst();
+    return lifted !== undefined;
+  }
+
+  async function faultOfSeal(): Promise<AuditFault | null> {
+    const open = await openSeal(reader);
+    return open && open.cause !== 'moved' ? { seq: open.line ?? 0, kind: open.cause } : null;
+  }
+
+  async function keep(): Promise<void> {
     timer = null;
     // A head that contradicts the chain is evidence: it stays as it is.
-    if (standing.fault) return;
+    if (await faultOfSeal()) return;
+    const fault = kept && (await faultAtHead(reader, kept));
+    if (fault) {
+      await seal(fault, kept);
+      standing = { ...standing, fault };
+      return;
+    }
     const end = await auditEnd(reader);
-    if (!end || end.seq === kept) return;
+    if (end.seq === (kept?.seq ?? 0) && end.calls === kept?.calls) return;
     writeHead(dataFolder, end);
-    kept = end.seq;
-  };
+    kept = end;
+  }
   await keep();
 
   return {
     standing: () => standing,
     checkAll: async () => {
-      standing = await checkAudit(reader, readHead(dataFolder), 'whole', now());
+      standing = await check('whole');
       return standing;
     },
     touch: () => {
       timer ??= setTimeout(() => void keep().catch(() => undefined), KEPT_AFTER_MS);
+    },
+    accept: async () => {
+      kept = null;
+      await keep();
+      standing = await check('tail');
     },
     close: async () => {
       if (timer) clearTimeout(timer);

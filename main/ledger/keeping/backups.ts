@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { dirname, isAbsolute, join } from 'node:path';
 import type { BackupFacts, BackupView } from '../../../contract/console/keeping.ts';
 import { PaydeskError } from '../../problem.ts';
-import { syncFile } from './copy-ledger.ts';
+import { syncFolder } from './copy-ledger.ts';
 import { inSideThread } from './side-thread.ts';
 
 /** Engineering value: daily backups that are kept. */
@@ -53,7 +53,7 @@ export async function makeBackup(
   try {
     const facts = await inSideThread({ job: 'copy', file: ledgerFile, to: partial, takenAtMs: nowMs }, workerFile);
     renameSync(partial, file);
-    syncFile(dirname(file));
+    syncFolder(dirname(file));
     return { ...facts, file };
   } catch (error) {
     rmSync(partial, { force: true });

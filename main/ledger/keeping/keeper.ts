@@ -88,7 +88,13 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
       standing = begun;
       return { aside: begun.aside, unknown: 0 };
     },
-    unsealLedger: (input) => unsealLedger(opened().database.writer, input, { file, instanceId, nowMs: now() }),
+    unsealLedger: async (input) => {
+      const { database, watch } = opened();
+      const head = readHead(dataFolder);
+      const unknown = await unsealLedger(database.writer, input, { file, head, instanceId, nowMs: now() });
+      await watch.accept();
+      return unknown;
+    },
     listAudit: (page) => listAudit(reader(), page),
     readAuditAfter: (filter, after, limit) => readAuditAfter(reader(), filter, after, limit),
     auditNames: () => auditNames(reader()),

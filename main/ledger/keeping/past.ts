@@ -22,21 +22,27 @@ export async function readPast(db: Kysely<LedgerTables>, ledgerFile: string): Pr
 }
 
 /**
- * A ledger that took another's place on a person's word names the head it found. Where that one is still the one that is
- * kept, Paydesk stopped before it could keep the new one; any other head that contradicts the chain is left as evidence.
+ * A ledger that took another's place, or was unsealed, on a person's word names the head it found. Where that one is still the
+ * one that is kept, Paydesk stopped before it could keep the new one; any other head that contradicts the chain is left as evidence.
  */
 export async function takeOverHead(db: Kysely<LedgerTables>, dataFolder: string): Promise<void> {
   const newest = await db
     .selectFrom('ledger_past')
-    .select(['kind', 'replaced_head'])
+    .select(['kind', 'at', 'replaced_head'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (newest?.kind !== 'restored' && newest?.kind !== 'begun_anew') return;
+  if (!newest || newest.kind === 'began') return;
   const kept = readHead(dataFolder);
   if ((kept && JSON.stringify(kept)) !== newest.replaced_head) return;
-  const end = await auditEnd(db);
-  if (end) writeHead(dataFolder, end);
+  // One head that is missing looks like another: only right after that word is it the one that was missing then.
+  if (kept === null && (await newestLineAt(db)) !== newest.at) return;
+  writeHead(dataFolder, await auditEnd(db));
+}
+
+async function newestLineAt(db: Kysely<LedgerTables>): Promise<string | undefined> {
+  const line = await db.selectFrom('audit').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return line?.at;
 }
 
 /** Says in an empty ledger that it took the place of one that couldn't be read, whose head this was: whatever it has never seen may have been done. */

@@ -1,7 +1,7 @@
 // Puts another ledger in the present one's place; the present one is kept under another name, and at no moment is there none.
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFile } from './copy-ledger.ts';
+import { syncFile, syncFolder } from './copy-ledger.ts';
 
 /** The name a ledger is kept under that was put aside at this moment (ms, UTC). */
 export const asideName = (file: string, nowMs: number): string =>
@@ -17,7 +17,7 @@ export function putInPlace(prepared: string, file: string, nowMs: number): strin
     if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
   }
   renameSync(prepared, file);
-  syncFile(dirname(file));
+  syncFolder(dirname(file));
   return isThere ? aside : null;
 }
 

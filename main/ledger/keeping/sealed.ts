@@ -10,6 +10,6 @@ export function isSealed(error: unknown): boolean {
 export const ledgerSealed = (so = 'Nothing was sent.'): PaydeskError =>
   new PaydeskError(
     'ledger_sealed',
-    `This ledger is sealed: its file was moved or copied, and another console may go on from the same past. ${so}`,
-    'Make sure that the other copy is gone, then unseal this one under Backups.',
+    `This ledger is locked: it may lack what was captured elsewhere or since. ${so}`,
+    'Backups says why, and what to do before you unlock it.',
   );

@@ -1,8 +1,9 @@
 // A ledger that is opened: one that lies where it lay is used, one that was moved or copied is sealed.
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { SealCause } from '../../../contract/console/keeping.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
-import { BEGINNING } from '../audit/hash-line.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
 import { goneLedger } from './gone-ledger.ts';
@@ -24,24 +25,45 @@ export async function settleIn(
   const written = await db.selectFrom('ledger_place').select(['path', 'machine', 'inode']).executeTakeFirst();
   if (!written) return begin(db, dataFolder, { place: found, at, begun });
   const reason = howMoved(written, found);
-  if (reason === null || (await openSeal(db))) return;
+  if (reason !== null) await sealLedger(db, { at, reason, cause: 'moved', line: null, found, before: written });
+}
+
+export type Seal = { at: string; reason: string; cause: SealCause; line: number | null };
+
+/** The seal that holds; undefined where none does. */
+export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefined> {
+  return db
+    .selectFrom('ledger_seal')
+    .select(['at', 'reason', 'cause', 'line'])
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Seals the ledger, unless it is: from then on its journal takes no call. `found` and `before` go into the audit trail. */
+export async function sealLedger(
+  db: Kysely<LedgerTables>,
+  { found, before, ...seal }: Seal & { found: object; before: unknown },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto('ledger_seal').values({ at, reason, lifted_at: null, lifted_by: null }).execute();
-    await audit(trx, at, THE_CONSOLE, 'seal_ledger', 'ledger', { ...found, reason }, written);
+    if (await openSeal(trx)) return;
+    await trx
+      .insertInto('ledger_seal')
+      .values({ ...seal, lifted_at: null, lifted_by: null })
+      .execute();
+    await audit(trx, seal.at, THE_CONSOLE, 'seal_ledger', 'ledger', { ...found, reason: seal.reason }, before);
   });
 }
 
-/** The seal that holds; undefined where none does. */
-export async function openSeal(db: Kysely<LedgerTables>): Promise<{ at: string; reason: string } | undefined> {
-  return db.selectFrom('ledger_seal').select(['at', 'reason']).where('lifted_at', 'is', null).executeTakeFirst();
-}
-
-/** Notes where the ledger lies from now on. */
+/**
+ * Notes where the ledger lies from now on. It gets another id, because its past is another one too: what the keychain keeps of the
+ * last one speaks of that one only.
+ */
 export async function notePlace(db: Kysely<LedgerTables>, place: Place): Promise<void> {
+  const noted = { ...place, ledger_id: randomUUID() };
   await db
     .insertInto('ledger_place')
-    .values({ only: 1, ...place })
-    .onConflict((conflict) => conflict.column('only').doUpdateSet(place))
+    .values({ only: 1, ...noted })
+    .onConflict((conflict) => conflict.column('only').doUpdateSet(noted))
     .execute();
 }
 
@@ -61,7 +83,7 @@ async function begin(
 
 /** The head first: from the moment the ledger says it began, a head that is missing is one that was taken away. */
 async function keepFirstHead(db: Kysely<LedgerTables>, dataFolder: string, file: string): Promise<void> {
-  const end = (await auditEnd(db)) ?? { seq: 0, hash: BEGINNING };
+  const end = await auditEnd(db);
   if (end.seq < (readHead(dataFolder)?.seq ?? 0)) throw goneLedger(file);
   writeHead(dataFolder, end);
 }

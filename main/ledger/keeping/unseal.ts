@@ -1,23 +1,25 @@
-// Unsealing: a named person says that the other copy is gone. What it may have done meanwhile is unknown.
+// Unsealing: a named person says that there is no other copy to go on with. What was done meanwhile, or in a part that is missing, is unknown.
 import type { Kysely } from 'kysely';
+import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { UnsealInput } from '../../../contract/console/keeping.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { doubtWhatIsOpen } from './doubt.ts';
+import { momentWords } from './moment-words.ts';
 import { placeOf } from './place.ts';
-import { notePlace, openSeal } from './settle-in.ts';
+import { notePlace, openSeal, type Seal } from './settle-in.ts';
 
-/** Lifts the seal and gives how many outcomes are unknown by it. Throws `not_found` where the ledger isn't sealed. */
+/** Lifts the seal and gives how many outcomes are unknown by it. `head`: what is kept beside the ledger. Throws `not_found` where the ledger isn't sealed. */
 export async function unsealLedger(
   db: Kysely<LedgerTables>,
   { name, reason }: UnsealInput,
-  { file, instanceId, nowMs }: { file: string; instanceId: string; nowMs: number },
+  { file, head, instanceId, nowMs }: { file: string; head: AuditHead | null; instanceId: string; nowMs: number },
 ): Promise<number> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
     const seal = await openSeal(trx);
-    if (!seal) throw new PaydeskError('not_found', 'This ledger is not sealed.', 'Somebody unsealed it already.');
+    if (!seal) throw new PaydeskError('not_found', 'This ledger is not locked.', 'Somebody unlocked it already.');
     await trx
       .updateTable('ledger_seal')
       .set({ lifted_at: now, lifted_by: name })
@@ -26,11 +28,33 @@ export async function unsealLedger(
     await notePlace(trx, placeOf(file));
     await trx
       .insertInto('ledger_past')
-      .values({ kind: 'unsealed', at: now, actor: name, backup_at: null, replaced_head: null })
+      .values({ kind: 'unsealed', at: now, actor: name, backup_at: null, replaced_head: head && JSON.stringify(head) })
       .execute();
-    const detail = `The ledger was sealed (${seal.reason} Sealed ${seal.at}.) and another copy may have done this since.`;
-    const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: seal.at, now, detail });
+    const since = await knownUntil(trx, seal);
+    const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since, now, detail: detailOf(seal) });
     await audit(trx, now, name, 'unseal_ledger', 'ledger', { reason, otherCopyIsGone: true, unknown }, seal);
     return unknown;
   });
+}
+
+const detailOf = ({ cause, reason, at }: Seal): string =>
+  cause === 'moved'
+    ? `The ledger was locked ${momentWords(at)}. ${reason} Another copy may have done this since.`
+    : `The ledger was locked ${momentWords(at)}. ${reason} This may have been done before.`;
+
+/** Until when this ledger's past is known: of a part that is missing, the last line before the seal's. */
+async function knownUntil(db: Kysely<LedgerTables>, { cause, at }: Seal): Promise<string> {
+  if (cause === 'moved') return at;
+  const sealing = db
+    .selectFrom('audit')
+    .select((where) => where.fn.max('seq').as('seq'))
+    .where('action', '=', 'seal_ledger');
+  const last = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('seq', '<', sealing)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.at ?? at;
 }

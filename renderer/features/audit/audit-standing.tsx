@@ -16,6 +16,7 @@ const FAULT_WORDS: Record<AuditFault['kind'], string> = {
   cut_off: 'and what came after it were cut off',
   rewritten: 'is another one than was kept apart: the trail was written anew',
   head_lost: 'is the last, and the head that is kept apart is gone',
+  keychain: 'isn’t the one the keychain remembers, or is missing',
 };
 
 const FOUND: Record<AuditCheck['scope'], string> = {

@@ -9,7 +9,7 @@ import classes from './past-card.module.css';
 const WORDS: Record<PastView['kind'], string> = {
   began: 'Begun',
   restored: 'Restored from a backup',
-  unsealed: 'Unsealed',
+  unsealed: 'Unlocked',
   begun_anew: 'Begun empty, in place of one that could not be read',
 };
 

@@ -1,21 +1,24 @@
-// A sealed ledger: why, and the way out, which only a named person can take.
+// A locked (sealed) ledger: why, and the way out, which only a named person can take.
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
+import type { KeepingState } from '../../../contract/console/keeping.ts';
 import { useUnseal } from '../../door/keeping-errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useWindowState } from '../../window/window-state.ts';
+import { SEAL_WORDS } from './seal-words.ts';
 
-export function SealedCard({ seal }: { seal: { at: string; reason: string } }) {
+export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }) {
+  const words = SEAL_WORDS[seal.cause];
   const unseal = useUnseal();
   const form = useForm({
     initialValues: { name: useWindowState((state) => state.settlerName), reason: '', isGone: false },
     validate: {
       ...personAndReasonRules,
-      isGone: (isGone) => (isGone ? null : 'Say that the other copy is gone.'),
+      isGone: (isGone) => (isGone ? null : 'Check this box to unlock.'),
     },
   });
   const send = form.onSubmit(({ name, reason }) => {
@@ -23,22 +26,25 @@ export function SealedCard({ seal }: { seal: { at: string; reason: string } }) {
     unseal.mutate({ name, reason, otherCopyIsGone: true });
   });
   return (
-    <Alert color="red" variant="light" icon={<IconLock size={18} />} title="This ledger is sealed">
+    <Alert color="red" variant="light" icon={<IconLock size={18} />} title="This ledger is locked">
       <Stack gap="md" maw={560}>
         <Text size="sm">
-          {seal.reason} Another console may go on from the same past and charge what this one would charge, so it can be
-          read, and sends nothing. Sealed <Moment at={seal.at} />.
+          {words.happened} Paydesk shows what it holds and sends nothing. Locked <Moment at={seal.at} />.
+        </Text>
+        <Text size="sm">
+          {words.todo} Once you unlock it, every order not known to be charged is listed under Unknown outcomes and
+          stays blocked until you say what became of it.
+        </Text>
+        <Text size="xs" c="dimmed">
+          Details: {seal.reason}
         </Text>
         <form onSubmit={send} noValidate>
           <Stack gap="sm">
-            <PersonAndReason form={form} example="For example: the old laptop was wiped on Monday" />
-            <Checkbox
-              label="The other copy is gone: nobody can open it"
-              {...form.getInputProps('isGone', { type: 'checkbox' })}
-            />
+            <PersonAndReason form={form} example={words.example} />
+            <Checkbox label={words.confirm} {...form.getInputProps('isGone', { type: 'checkbox' })} />
             {unseal.error && <ProblemAlert problem={problemOf(unseal.error)} />}
             <Button type="submit" color="red" w="fit-content" loading={unseal.isPending}>
-              Unseal
+              Unlock
             </Button>
           </Stack>
         </form>
