@@ -14,6 +14,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     against: { type: 'string', default: 'both' },
     'time-outs': { type: 'string', default: '3' },
+    // Sequences at the hostile and the dull provider instead; --calls ends them earlier, --path plays one again.
+    hostile: { type: 'string' },
+    calls: { type: 'string' },
+    path: { type: 'string' },
+    only: { type: 'string' },
   },
 });
 // By a signal alone a process would end without its "exit", and leave its consoles behind.
@@ -44,6 +49,14 @@ async function spend(provider: ProviderName, folder: string): Promise<Sum> {
   }
   console.log(`${provider}: ${wordsOf(verdict, kills)}`);
   return { ...verdict, kills };
+}
+
+if (values.hostile !== undefined) {
+  const { playAndTell } = await import('./sequences/report.ts');
+  const sequences = Number(values.hostile);
+  const calls = values.calls === undefined ? null : Number(values.calls);
+  const { path = null, only = null } = values;
+  process.exit((await playAndTell({ seed, sequences, calls, path, only, say: console.log })) ? 0 : 1);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-faults-'));

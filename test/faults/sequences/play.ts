@@ -1,0 +1,242 @@
+// Plays one sequence: a real desk at a provider, and after each step the rules.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JournalEntryView } from '../../../contract/console/journal.ts';
+import { CaptureInput, CreateOrderInput, type OrderView } from '../../../contract/console/order.ts';
+import { CreateSessionInput } from '../../../contract/console/session.ts';
+import { ChargeId, OrderId } from '../../../contract/ids.ts';
+import { capture } from '../../../main/desk/capture.ts';
+import { createOrder } from '../../../main/desk/create-order.ts';
+import { createSession } from '../../../main/desk/create-session.ts';
+import { PaydeskError } from '../../../main/problem.ts';
+import type { Script } from '../../support/hostile-provider/provider.ts';
+import type { Received, TrueBooks } from '../../support/true-provider/true-books.ts';
+import type { Paper } from './paper.ts';
+import type { Step } from './steps.ts';
+import type { Place, TestDesk } from './test-desk.ts';
+
+export type Scene = {
+  desk: TestDesk;
+  place: Place;
+  books: TrueBooks;
+  paper: Paper;
+  isMarketplace: boolean;
+  begin: (step: number, script: Script) => void;
+  /** What a single call came to, for who asks more than safety. */
+  ended: (call: Received | undefined, outcome: Outcome) => void;
+  /** ms */
+  boundMs: number;
+};
+
+/** code: of the problem; null where it succeeded. */
+export type Outcome = { code: string | null };
+
+const SILENT: Script = { answers: [], token: null, early: null };
+const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
+const REFUSALS = new Set(['service_unreachable', 'token_refused', 'refused_by_service', 'rate_limited']);
+
+/** Stops at the first breach. */
+export async function play(scene: Scene, steps: readonly Step[]): Promise<void> {
+  const { paper, begin, boundMs } = scene;
+  const backups: string[] = [];
+  for (const [number, step] of steps.entries()) {
+    begin(number, 'script' in step ? step.script : SILENT);
+    paper.begin(number);
+    const work = take(scene, step, backups).then(() => check(scene));
+    const isThrough = await within(
+      boundMs,
+      work.catch((error: unknown) => broken(scene, step, error)),
+    );
+    if (!isThrough) paper.note('hung', `“${step.does}” wasn't over after ${boundMs} ms`);
+    if (paper.breaches.length > 0) return;
+  }
+}
+
+/** An errand throws what a person can read, and nothing else. */
+function broken({ paper }: Scene, step: Step, error: unknown): void {
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  paper.note('wrong', `“${step.does}” broke: ${words}`);
+}
+
+async function within(ms: number, work: Promise<void>): Promise<boolean> {
+  const limit = new AbortController();
+  const late = pause(ms, false, { signal: limit.signal }).catch(() => false);
+  const isThrough = await Promise.race([work.then(() => true), late]);
+  limit.abort();
+  return isThrough;
+}
+
+const pick = <Item>(items: readonly Item[], of: number): Item | undefined => items[of % Math.max(1, items.length)];
+
+async function take(scene: Scene, step: Step, backups: string[]): Promise<void> {
+  const { desk, place, books, paper } = scene;
+  const { ledger, rooms, many, outcomes, calls } = desk.hands();
+  const orders = [...books.orders.keys()];
+  switch (step.does) {
+    case 'create session': {
+      const input = CreateSessionInput.parse({
+        ...place,
+        attempt: crypto.randomUUID(),
+        amount: step.amount,
+        firstName: 'Ada',
+        lastName: 'Byron',
+      });
+      const made = await outcomeOf(calls.follow(createSession(rooms, input)));
+      if (made.value?.trackNumber) paper.learnTrack(made.value.trackNumber, made.value.id);
+      return judge(scene, 'create_session', null, made);
+    }
+    case 'create order': {
+      const sessionId = pick([...books.sessions.keys()], step.of) ?? '';
+      const made = await outcomeOf(calls.follow(createOrder(rooms, CreateOrderInput.parse({ ...place, sessionId }))));
+      if (made.value) paper.learnOrder(made.value.id, sessionId);
+      return judge(scene, 'create_order', sessionId, made);
+    }
+    case 'capture': {
+      const ids = step.orders.map((of) => pick(orders, of) ?? '');
+      const made = await Promise.all(
+        ids.map((orderId) => outcomeOf(calls.follow(capture(rooms, CaptureInput.parse({ ...place, orderId }))))),
+      );
+      for (const [nth, orderId] of ids.entries()) {
+        const one = made[nth];
+        if (one?.value?.trackNumber) paper.learnByTrack(orderId, one.value.trackNumber);
+        // Of two at once the calls can't be told apart.
+        if (one && new Set(ids).size === ids.length) judge(scene, 'charge_order', orderId, one);
+      }
+      return;
+    }
+    case 'capture many': {
+      const orderIds = [...new Set(step.orders.map((of) => OrderId.parse(pick(orders, of) ?? '')))];
+      const planned = await outcomeOf(many.plan({ ...place, from: { source: 'selection', orderIds } }));
+      if (!planned.value) return;
+      const key = { environmentId: place.environmentId, runId: planned.value.id };
+      await outcomeOf(many.start({ ...key, confirmed: null }));
+      for (let state = 'running'; state === 'running'; ) {
+        await pause(2);
+        ({ state } = await many.get(key));
+      }
+      await outcomeOf(many.stop(key));
+      return;
+    }
+    case 'retry': {
+      const entry = await unknownEntry(scene, step.of);
+      if (!entry) return;
+      paper.repeats(entry.orderId);
+      await outcomeOf(
+        outcomes.sendAgain({ environmentId: place.environmentId, entryId: entry.id, confirmedAmount: null }),
+      );
+      return;
+    }
+    case 'resolve': {
+      const entry = await unknownEntry(scene, step.of);
+      if (entry) await resolve(scene, entry, step.isTrue);
+      return;
+    }
+    case 'take back': {
+      const shown = await ordersOf(scene);
+      const order = pick(shown, step.of);
+      if (order) await takeBack(scene, order);
+      return;
+    }
+    case 'back up':
+      backups.push((await ledger.makeBackup(null, 'Ada')).file);
+      return;
+    case 'restore': {
+      const file = backups.at(-1);
+      if (file === undefined) return;
+      await ledger.restoreBackup({ file, ...ADA });
+      desk.forgetAudit();
+      return;
+    }
+    case 'restart':
+      return desk.restart();
+  }
+}
+
+type Made<Value> = Outcome & { value: Value | null };
+
+async function outcomeOf<Value>(work: Promise<Value>): Promise<Made<Value>> {
+  try {
+    return { code: null, value: await work };
+  } catch (error) {
+    if (!(error instanceof PaydeskError)) throw error;
+    return { code: error.problem.code, value: null };
+  }
+}
+
+/** What was said of one call must be what its answer may mean. */
+function judge(
+  { paper, ended }: Scene,
+  operation: Received['operation'],
+  subject: string | null,
+  { code }: Outcome,
+): void {
+  const calls = paper.callsInStep(operation, subject);
+  const last = calls.at(-1);
+  const what = `${operation}${subject === null ? '' : ` of ${subject}`}`;
+  if (code === null && !calls.some(({ meanings }) => meanings.has('succeeded')))
+    paper.note('wrong', `${what} is said to be done, and no answer says so: ${last?.words ?? 'nothing was sent'}`);
+  if (code !== null && REFUSALS.has(code) && last && !last.meanings.has('refused'))
+    paper.note('wrong', `${what} is said to be not done, after an answer that says no such thing: ${last.words}`);
+  ended(last, { code });
+}
+
+async function unknownEntry({ desk, place }: Scene, of: number): Promise<JournalEntryView | undefined> {
+  return pick(await desk.hands().ledger.listUnknown(place.environmentId), of);
+}
+
+/** A person looks at the provider's dashboard and tells the truth, or not. */
+async function resolve({ desk, place, books, paper }: Scene, entry: JournalEntryView, isTrue: boolean): Promise<void> {
+  const { ledger } = desk.hands();
+  const key = { environmentId: place.environmentId, entryId: entry.id, ...ADA };
+  const isCapture = entry.operation === 'charge_order';
+  const debit = isCapture ? books.orders.get(entry.orderId ?? '')?.debits.at(-1) : undefined;
+  const wasDone = isCapture
+    ? debit !== undefined
+    : books.received.some(
+        (call) => call.operation === 'create_order' && call.subject === entry.sessionId && call.isDone,
+      );
+  const isDone = wasDone === isTrue;
+  const chargeId = ChargeId.parse(debit?.chargeId ?? books.newChargeId());
+  const which = isCapture && isDone ? { chargeId, chargedOn: new Date().toISOString().slice(0, 10) } : {};
+  const { code } = await outcomeOf(ledger.settleUnknown({ ...key, verdict: isDone ? 'done' : 'not_done', ...which }));
+  if (code !== null) return;
+  if (isCapture && isDone) paper.saidDone(entry.orderId ?? '');
+  if (!isDone)
+    paper.saidNotDone(isCapture ? 'charge_order' : 'create_order', (isCapture ? entry.orderId : entry.sessionId) ?? '');
+}
+
+async function takeBack({ desk, place, paper }: Scene, order: OrderView): Promise<void> {
+  const { ledger } = desk.hands();
+  const { calls, chargedByWord } = await ledger.getOrder(place.environmentId, order.id);
+  const entry = chargedByWord ?? calls.find(({ operation }) => operation === 'charge_order');
+  if (!entry) return;
+  const { code } = await outcomeOf(
+    ledger.takeBackCharge({ environmentId: place.environmentId, entryId: entry.id, ...ADA }),
+  );
+  if (code !== null) return;
+  if (paper.isConfirmed(order.id))
+    paper.note('wrong', `the charge of ${order.id} was taken back, which the service's answer had shown`);
+  paper.saidNotDone('charge_order', order.id);
+}
+
+async function ordersOf({ desk, place }: Scene): Promise<OrderView[]> {
+  return (await desk.hands().ledger.listOrders({ environmentId: place.environmentId, limit: 200 })).items;
+}
+
+/** What holds after each step. */
+async function check(scene: Scene): Promise<void> {
+  const { desk, place, paper, isMarketplace } = scene;
+  const { ledger } = desk.hands();
+  paper.checkDebits();
+  const orders = await ordersOf(scene);
+  for (const order of orders) paper.checkOrder(order);
+  if (isMarketplace) {
+    const all = { environmentId: place.environmentId, from: null, to: null, sellerId: null, unknownOnly: false };
+    const [{ items }, { total }] = await Promise.all([
+      ledger.listFeeEntries({ ...all, limit: 1000 }),
+      ledger.sumFees({ ...all, by: 'month' }),
+    ]);
+    paper.checkFees(orders, items, total);
+  }
+  const fault = await desk.auditFault();
+  if (fault) paper.note('wrong', fault);
+}

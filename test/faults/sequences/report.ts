@@ -1,0 +1,53 @@
+// What `npm run test:faults -- --hostile N` says: what failed and how to play it again, then one line for each provider.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { groupBy } from '../group-by.ts';
+import { hostileGame } from './hostile.ts';
+import { type Game, type RunOptions, run, shrink, type Tally } from './run.ts';
+
+/** `only`: hostile or dull, with `path`; null for both. */
+export type ReportOptions = Pick<RunOptions, 'seed' | 'sequences' | 'calls' | 'path' | 'say'> & { only: string | null };
+
+const SHRUNK = 3;
+/** Memory where there is some to write to: the sequences are about the calls, not about the disk. */
+const FAST = '/dev/shm';
+
+/** Whether nothing was found. */
+export async function playAndTell({ only, ...options }: ReportOptions): Promise<boolean> {
+  const folder = mkdtempSync(join(existsSync(FAST) ? FAST : tmpdir(), 'paydesk-sequences-'));
+  const whole = { ...options, folder, firstOnly: false };
+  try {
+    const lines: string[] = [];
+    let isGood = true;
+    for (const game of [hostileGame].filter(({ name }) => only === null || only === name)) {
+      const tally = await run(game, whole);
+      await tellFailures(game, whole, tally);
+      isGood &&= tally.failed.length === 0;
+      lines.push(closingLine(game.name, tally));
+    }
+    for (const line of lines) options.say(line);
+    return isGood;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function closingLine(name: string, { sequences, calls, breaches }: Tally): string {
+  const played = `${name}: ${sequences} sequences, ${calls} calls`;
+  const { twice, wrong, hung, unknown } = breaches;
+  return name === 'dull'
+    ? `${played}, ${unknown} false unknowns`
+    : `${played}, ${twice} debited twice, ${wrong} said wrongly, ${hung} hung`;
+}
+
+export async function tellFailures(game: Game, options: RunOptions, { failed }: Tally): Promise<void> {
+  const kinds = groupBy(failed, ({ breaches }) => kindOf(breaches[0]?.words ?? ''));
+  for (const [kind, some] of [...kinds].toSorted(([, a], [, b]) => b.length - a.length))
+    options.say(`${game.name}: ${some.length} × ${kind} (the first: --path ${some[0]?.index})`);
+  for (const [first] of [...kinds.values()].slice(0, SHRUNK))
+    if (first) options.say(`${game.name}: ${await shrink(game, options, first)}`);
+}
+
+/** The words without what differs from one to the other. */
+const kindOf = (words: string): string => words.replace(/\b(sess|order|charge)_\w+/g, '$1_…').replace(/:.*/, '');

@@ -1,0 +1,94 @@
+// What a desk may do in a sequence, and what a hostile provider says to it: drawn, shrunk and printed by fast-check.
+import fc from 'fast-check';
+import type { Script } from '../../support/hostile-provider/provider.ts';
+import { answer } from '../../support/hostile-provider/script.ts';
+
+/** `of` and `orders` count what there is at that moment, round and round. */
+export type Step =
+  | { does: 'create session'; amount: number; script: Script }
+  | { does: 'create order'; of: number; script: Script }
+  | { does: 'capture'; orders: number[]; script: Script }
+  | { does: 'capture many'; orders: number[]; script: Script }
+  | { does: 'retry'; of: number; script: Script }
+  | { does: 'resolve'; of: number; isTrue: boolean }
+  | { does: 'take back'; of: number }
+  | { does: 'back up' | 'restore' | 'restart' };
+
+/** keeps: backups, restores and restarts, on a desk of its own. */
+export type Setting = { isMarketplace: boolean; rejectsRepeats: boolean; keeps: boolean };
+export type Sequence = Setting & { steps: Step[] };
+
+const MOST_STEPS = 14;
+const which = fc.nat(9);
+
+const seldom = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
+const spoken: fc.Arbitrary<Script> = fc.record({
+  answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
+  token: seldom(answer),
+  early: seldom(answer),
+});
+
+const step = (scripts: fc.Arbitrary<Script>, keeps: boolean): fc.Arbitrary<Step> =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        does: fc.constant('capture' as const),
+        orders: fc.oneof(
+          { weight: 3, arbitrary: which.map((one) => [one]) },
+          { weight: 1, arbitrary: fc.tuple(which, which) },
+        ),
+        script: scripts,
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('create order' as const), of: which, script: scripts }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        does: fc.constant('create session' as const),
+        amount: fc.integer({ min: 1, max: 50_000 }),
+        script: scripts,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        does: fc.constant('capture many' as const),
+        orders: fc.array(which, { minLength: 1, maxLength: 5 }),
+        script: scripts,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('retry' as const), of: which, script: scripts }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('resolve' as const), of: which, isTrue: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('take back' as const), of: which }) },
+    ...(keeps
+      ? [
+          {
+            weight: 6,
+            arbitrary: fc.record({ does: fc.constantFrom('restart' as const, 'back up' as const, 'restore' as const) }),
+          },
+        ]
+      : []),
+  );
+
+const setting = (keeps: boolean) => ({
+  isMarketplace: fc.boolean(),
+  rejectsRepeats: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  keeps: fc.constant(keeps),
+});
+
+/** One in so many is kept, restored and restarted. */
+const KEPT_IN = 40;
+
+/** Sequences of a desk at a provider that says what `scripts` draws. */
+export const sequencesOf = (scripts: fc.Arbitrary<Script>): fc.Arbitrary<Sequence> => {
+  const one = (keeps: boolean) =>
+    fc.record({
+      ...setting(keeps),
+      steps: fc.array(step(scripts, keeps), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
+    });
+  return fc.oneof({ weight: KEPT_IN - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
+};
+
+export const hostileSequence = sequencesOf(spoken);

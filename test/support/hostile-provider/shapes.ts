@@ -1,0 +1,127 @@
+// The bodies a hostile answer begins with: those of frameworks, gateways and machines that echo, around one sentence.
+
+/** What a sentence or a body may name. */
+export type Names = {
+  method: string;
+  path: string;
+  requestBody: string;
+  /** session or order. */
+  kind: string;
+  asked: string;
+  other: string;
+  /** A charge of this or another order, or one that never was; an order likewise. */
+  charge: string;
+  order: string;
+  documented: unknown;
+};
+
+const WORDS = {
+  'not found': () => 'Not Found',
+  'no such thing': ({ kind, asked }: Names) => `There is no ${kind} ${asked}.`,
+  'kind not found': ({ kind }: Names) => `${kind} not found`,
+  'no such other': ({ kind, other }: Names) => `There is no ${kind} ${other}.`,
+  'cannot post': ({ method, path }: Names) => `Cannot ${method} ${path}`,
+  'no route': ({ path }: Names) => `no Route matched with those values: ${path}`,
+  'address of it': ({ path }: Names) => `https://api.provider.example${path} failed`,
+  'a code': () => 'charge_in_progress',
+  'an order code': () => 'order_not_ready',
+  'a member name': () => 'charge_id',
+  'charged before': ({ charge, asked }: Names) => `Charge ${charge} was already made for order ${asked}.`,
+  'ordered before': ({ order, asked }: Names) => `Order ${order} was already created from session ${asked}.`,
+  'already charged': ({ asked }: Names) => `Order ${asked} was already charged.`,
+  already: () => 'Already in progress, see charge_in_progress',
+  'at work': ({ charge }: Names) => `Conflict: ${charge} is being made`,
+  'token expired': () => 'The access token has expired.',
+  'not allowed': () => 'Forbidden',
+  'too many': () => 'Too Many Requests',
+  'not completed': ({ kind, asked }: Names) => `${kind} ${asked} is not completed yet`,
+  'try later': () => 'upstream connect error or disconnect/reset before headers',
+  empty: () => '',
+} satisfies Record<string, (names: Names) => string>;
+export type Sentence = keyof typeof WORDS;
+export const SENTENCES = Object.keys(WORDS) as Sentence[];
+export const sentenceOf = (sentence: Sentence, names: Names): string => WORDS[sentence](names);
+
+type Make = (words: string, names: Names) => unknown;
+const DEEP = 5_000;
+const TEN_MB = 10_000_000;
+const echo = ({ method, path, requestBody }: Names) => ({ method, path, body: requestBody });
+
+/** Made into JSON. */
+const JSON_SHAPES = {
+  documented: (_words, { documented }) => documented,
+  detail: (words) => ({ detail: words }),
+  message: (words) => ({ message: words }),
+  'error text': (words) => ({ error: words }),
+  'error object': (words) => ({ error: { code: words, type: 'invalid_request_error' } }),
+  'error object with message': (words, { charge }) => ({
+    error: { code: 'charge_in_progress', message: words, charge },
+  }),
+  spring: (words, { path }) => ({ timestamp: '2026-11-21T10:00:00Z', status: 404, error: words, path }),
+  nest: (words) => ({ message: words, error: 'Not Found', statusCode: 404 }),
+  problem: (words, { path }) => ({ type: 'about:blank', title: words, status: 404, detail: words, instance: path }),
+  fastapi: (words, { asked }) => ({
+    detail: [{ loc: ['path', 'order_id'], msg: words, type: 'value_error', input: asked }],
+  }),
+  errors: (words) => ({ errors: [{ message: words }] }),
+  'error and path': (_words, { path }) => ({ error: 'Not Found', path }),
+  'error and request': (_words, names) => ({ error: 'Bad Gateway', request: echo(names) }),
+  echo: (_words, names) => echo(names),
+  'echo of the body': (_words, { requestBody }) => parsed(requestBody),
+  'ids in detail': (words, { charge, order }) => ({ detail: { message: words, charge_id: charge, order_id: order } }),
+  'ids beside': (words, { charge, order }) => ({ message: words, charge_id: charge, order_id: order }),
+  'codes as ids': (words) => ({ message: words, charge_id: 'in progress', order_id: 42 }),
+  'ids elsewhere': (words, { charge, order }) => ({
+    error: { code: words },
+    meta: { charge, order, refs: [charge, order] },
+  }),
+  nothing: () => ({}),
+  list: (words) => [words],
+  text: (words) => words,
+  null: () => null,
+  number: () => 42,
+} satisfies Record<string, Make>;
+
+/** Bytes as they are. */
+const RAW_SHAPES = {
+  none: () => '',
+  plain: (words) => words,
+  'two lines': (words) => `${words}\nrequest id 4711`,
+  page: (words) => `<!doctype html><html><head><title>${words}</title></head><body><h1>${words}</h1></body></html>`,
+  'half of it': (_words, { documented }) => {
+    const text = JSON.stringify(documented);
+    return text.slice(0, text.length / 2);
+  },
+  'twice of it': (_words, { documented }) => JSON.stringify(documented).repeat(2),
+  'after a mark': (_words, { documented }) => `\uFEFF${JSON.stringify(documented)}`,
+  'said twice': (words) => `{"detail":"ok","detail":${JSON.stringify(words)}}`,
+  deep: (words) => `${'{"detail":'.repeat(DEEP)}${JSON.stringify(words)}${'}'.repeat(DEEP)}`,
+  'deep list': () => '['.repeat(DEEP) + ']'.repeat(DEEP),
+  'ten megabytes': (words) => `{"detail":${JSON.stringify(words)},"more":"${'x'.repeat(TEN_MB)}"}`,
+} satisfies Record<string, (words: string, names: Names) => string>;
+
+export type Shape = keyof typeof JSON_SHAPES | keyof typeof RAW_SHAPES;
+/** The dear ones are drawn seldom: each other one stands here many times. */
+const OFTEN = 12;
+export const SHAPES: Shape[] = [...keysOf(JSON_SHAPES), ...keysOf(RAW_SHAPES)].flatMap((shape) =>
+  Array.from({ length: shape === 'ten megabytes' ? 1 : OFTEN }, () => shape),
+);
+
+/** raw: nothing in it can be mutated. */
+export function shapeOf(shape: Shape, words: string, names: Names): { json: unknown } | { raw: string } {
+  if (shape in RAW_SHAPES)
+    return { raw: (RAW_SHAPES as Record<string, (w: string, n: Names) => string>)[shape]?.(words, names) ?? '' };
+  return { json: (JSON_SHAPES as Record<string, Make>)[shape]?.(words, names) };
+}
+
+function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
+  return Object.keys(record) as Key[];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
