@@ -13,8 +13,8 @@ import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
 import { answerLaunchToken } from './shell/launch-token.ts';
 import { setMenu } from './shell/menu.ts';
-import { refuseUnsafeSettings } from './unsafe-settings.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from './shell/switches.ts';
+import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 const SCHEME = 'paydesk';
 const CONSOLE_ORIGIN = `${SCHEME}://console`;
