@@ -8,6 +8,7 @@ import { ledgerId } from './migrations/ledger-id.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -22,5 +23,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0007-taken-back': takenBack,
     '0008-ledger-id': ledgerId,
     '0009-look-ups': lookUps,
+    '0010-strict-answers': strictAnswers,
   }),
 };
