@@ -6,6 +6,7 @@ import { first } from './migrations/first.ts';
 import { keeping } from './migrations/keeping.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { sameService } from './migrations/same-service.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -18,5 +19,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0005-capture-many': captureMany,
     '0006-keeping': keeping,
     '0007-taken-back': takenBack,
+    '0008-same-service': sameService,
   }),
 };

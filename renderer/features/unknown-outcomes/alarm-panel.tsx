@@ -16,6 +16,7 @@ const TITLE: Record<AlarmKind, string> = {
   contradiction: 'The service contradicts what was said',
   answer_not_recorded: 'An answer fits no call of this ledger',
   answer_torn: 'An answer can’t be read any more',
+  captured_at_two_addresses: 'Captured at two addresses of one service',
 };
 
 export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
