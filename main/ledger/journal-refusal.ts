@@ -82,6 +82,26 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
 const FIND_CHARGE = 'Nothing was sent. Look the charge up in the dashboard, then say on the order which it is.';
 const FIND_ORDER = 'Nothing was sent. Look the order up in the dashboard, then say on the session what you found.';
 
+/** The problem of an entry whose call the same service was sent under the address of another environment. */
+export async function refusalOfSameService(
+  db: Kysely<LedgerTables>,
+  row: JournalRow,
+  { provider, environment_id, order_id, charge_id }: JournalRow,
+): Promise<PaydeskError> {
+  const { name } = await db
+    .selectFrom('environment')
+    .select('name')
+    .where('id', '=', environment_id)
+    .executeTakeFirstOrThrow();
+  const { problem } = await refusalFor(db, { ...row, provider, attempt: null });
+  return new PaydeskError(
+    problem.code,
+    `${problem.message} It was sent in ${name}, which is the same service under another address.`,
+    `Nothing was sent. Switch to ${name} to see it.`,
+    { ...(order_id ? { orderId: order_id } : {}), ...(charge_id ? { chargeId: charge_id } : {}) },
+  );
+}
+
 function payoutRefusal(first: JournalRow): PaydeskError {
   const month = monthWords(payoutOfEntry(first)?.month ?? '');
   const extra = { entryId: first.id };

@@ -2,8 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inTransaction } from './group-writes.ts';
-import { refusalFor } from './journal-refusal.ts';
+import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerSealed } from './keeping/sealed.ts';
 import { keptQuery } from './kept-query.ts';
@@ -69,6 +70,8 @@ export async function writeSent(
   const doubt = await doubtOf(db, row);
   try {
     await inTransaction(db, async (trx) => {
+      const elsewhere = await aliveUnderAnotherAddress(trx, row);
+      if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });

@@ -9,6 +9,7 @@ import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
+import { sameService } from './migrations/same-service.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -24,5 +25,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0008-ledger-id': ledgerId,
     '0009-look-ups': lookUps,
     '0010-strict-answers': strictAnswers,
+    '0011-same-service': sameService,
   }),
 };

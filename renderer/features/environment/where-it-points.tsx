@@ -57,6 +57,14 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
           name="Spelling of create order"
           text={orderSpelling === 'session_id' ? 'session_id' : 'sessionID, storeIdentifier'}
         />
+        {environment.sameServiceAs.length > 0 && (
+          <Fact name="Same service as">
+            <Text size="sm">{environment.sameServiceAs.join(', ')}</Text>
+            <Text size="xs" c="dimmed">
+              Its answers name the same organization. An order that was captured in one can’t be captured in the other.
+            </Text>
+          </Fact>
+        )}
         <Fact name="The service refuses a repeat">{environment.refusesRepeat ? 'yes' : 'not known'}</Fact>
         {environment.mode === 'marketplace' && <MarketplaceFacts environment={environment} />}
       </FactList>
