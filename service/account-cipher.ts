@@ -12,6 +12,8 @@ export type AccountCipher = {
   open: (sealed: string) => string;
   /** The same for the same text, and telling nothing of it to who hasn't the key. */
   fingerprint: (text: string) => string;
+  /** A key of its own for another purpose, from which this one can't be found. */
+  keyFor: (purpose: string) => Buffer;
 };
 
 /** A cipher over 32 secret bytes. */
@@ -33,5 +35,6 @@ export function cipherOf(key: Buffer): AccountCipher {
       return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
     fingerprint: (text) => createHmac('sha256', marking).update(text).digest('base64url'),
+    keyFor: derive,
   };
 }

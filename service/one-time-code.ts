@@ -1,10 +1,7 @@
-// One-time codes, a member's and a consumer's alike: six digits, kept as a hash that is slow to guess.
-import { randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+// One-time codes, a member's and a consumer's alike: six digits, kept as a MAC with a key that never lies in the store.
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
 const DIGITS = 6;
-const HASH_BYTES = 32;
-const hash = promisify<string, string, number, Buffer>(scrypt);
 
 /** How long a code works, in minutes. Ours: long enough to find the message, short enough to be of no use to who finds it later. */
 export const CODE_LIFETIME_MIN = 10;
@@ -16,15 +13,28 @@ export function newCode(): string {
     .padStart(DIGITS, '0');
 }
 
-/**
- * The hash of a code, salted with its row's own identifier (120 random bits). By scrypt at Node's cost: to try the million on
- * somebody's copy of the store takes a processor hours, and the code lives minutes.
- */
-export async function hashCode(id: string, code: string): Promise<string> {
-  return (await hash(code, id, HASH_BYTES)).toString('hex');
-}
+export type CodeMarks = {
+  /** What the store keeps of a code; `id` is its row's own identifier. */
+  markOf: (id: string, code: string) => string;
+  /** Whether a code has this mark. */
+  matches: (id: string, code: string, mark: string) => boolean;
+};
 
-/** Whether a code has this hash. */
-export async function codeMatches(id: string, code: string, stored: string): Promise<boolean> {
-  return timingSafeEqual(await hash(code, id, HASH_BYTES), Buffer.from(stored, 'hex'));
+/** Names the way a mark was made: a code that an earlier version kept as a slow hash has another form, and no longer works. */
+export const MARK_PREFIX = 'hmac:';
+
+/**
+ * Marks by HMAC-SHA256. A slow hash would hold a million codes up for hours only, at 41 ms of each call; without the key a copy of the
+ * store tells nothing at all (docs/security.md).
+ */
+export function codeMarks(key: Buffer): CodeMarks {
+  const markOf = (id: string, code: string) =>
+    MARK_PREFIX + createHmac('sha256', key).update(`${id}:${code}`).digest('base64url');
+  return {
+    markOf,
+    matches: (id, code, mark) => {
+      const [expected, stored] = [Buffer.from(markOf(id, code)), Buffer.from(mark)];
+      return expected.length === stored.length && timingSafeEqual(expected, stored);
+    },
+  };
 }

@@ -27,6 +27,7 @@ const OPTIONS = {
   'trusted-proxy': ['LIST', 'Addresses or ranges of your proxies, separated by commas, like 127.0.0.1,10.0.0.0/8.'],
   smtp: ['URL', 'The mail server, smtp://[user:password@]host:port[?from=address]. Default: mails are not sent.'],
   'rate-limit': ['N', 'Calls a minute for each API key, and tokens for each address; 0 for no limit.'],
+  'code-limits': ['on|off', 'Limits one-time codes. Default: on in production, off in a sandbox.'],
   'account-key': ['FILE', 'The key of account numbers. Default: account-numbers.key in the data folder.'],
   'bank-directory': ['FILE', 'A CSV of routing_number and name, for production.'],
   'sdk-constructor': ['NAME', 'The name v1.js publishes. Default ServicePay.'],
@@ -72,6 +73,7 @@ export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'chec
     environment,
     ...readPublication(values, environment),
     ...readRateLimit(values['rate-limit']),
+    ...readCodeLimits(values['code-limits'], environment),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
     ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
@@ -98,16 +100,19 @@ function readPort(text: string | undefined): number {
   return port;
 }
 
-/** 0 takes the limit off a consumer's codes, too; any other number is of calls. */
 function readRateLimit(perMinute: string | undefined): { rateLimits?: Partial<RateLimits> } {
   if (perMinute === undefined) return {};
   if (!/^\d{1,9}$/.test(perMinute)) {
     throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);
   }
-  const calls = Number(perMinute);
-  return {
-    rateLimits: { apiPerMinute: calls, tokensPerMinute: calls, ...(calls === 0 && { codesPerHour: 0 }) },
-  };
+  return { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } };
+}
+
+function readCodeLimits(text: string | undefined, environment: Environment): { limitsCodes?: boolean } {
+  if (text === undefined) return {};
+  if (text !== 'on' && text !== 'off') throw new Error(`--code-limits must be on or off, not "${text}"`);
+  if (text === 'off' && environment === 'production') throw new Error('--code-limits can be off in a sandbox only');
+  return { limitsCodes: text === 'on' };
 }
 
 type Publication = Pick<ServiceOptions, 'host' | 'published' | 'trustedProxies'>;

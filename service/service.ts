@@ -6,7 +6,7 @@ import { openAccountCipher } from './account-key.ts';
 import { addressesOf, type PublicOrigins } from './addresses.ts';
 import { createApi } from './api/app.ts';
 import { answerProbe, probeOf } from './api/probes.ts';
-import { GENEROUS, type RateLimits } from './api/rate-limit.ts';
+import { GENEROUS, NO_CODE_LIMITS, type RateLimits } from './api/rate-limit.ts';
 import type { ServiceContext } from './api/service-context.ts';
 import { startSweep } from './books/sweep.ts';
 import { readBankDirectory } from './checkout/bank/bank-directory.ts';
@@ -20,6 +20,7 @@ import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import type { Environment } from './environment.ts';
 import { serveExamples } from './examples/routes.ts';
 import { dropConnection, listen } from './listen.ts';
+import { codeMarks } from './one-time-code.ts';
 import { openMailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
 import { serveSandbox } from './sandbox/routes.ts';
@@ -58,6 +59,8 @@ export type ServiceOptions = {
   environment?: Environment;
   /** Generous ones where absent. */
   rateLimits?: Partial<RateLimits>;
+  /** Whether one-time codes are limited; in production only, where absent. */
+  limitsCodes?: boolean;
   /** How often what is due is settled, in ms; a minute where absent. It is settled before it is read, too. */
   settlementSweepMs?: number;
   /** The file with the key of account numbers; account-numbers.key in the data folder where absent. Whatever shares a store shares its key. */
@@ -102,9 +105,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const environment = options.environment ?? 'sandbox';
   const sdkConstructor = options.sdkConstructor ?? DEFAULT_CONSTRUCTOR;
   if (!isConstructorName(sdkConstructor)) throw new Error(`${sdkConstructor} can't be the name of a constructor`);
-  // All consumers of a sandbox share an address: its developer's machine.
-  const codesPerHour = environment === 'sandbox' ? 0 : GENEROUS.codesPerHour;
-  const rateLimits = { ...GENEROUS, codesPerHour, ...options.rateLimits };
+  const limitsCodes = options.limitsCodes ?? environment === 'production';
+  const rateLimits = { ...GENEROUS, ...(!limitsCodes && NO_CODE_LIMITS), ...options.rateLimits };
   const store = await openStore(await placeOf(options));
   try {
     await claimEnvironment(store, environment);
@@ -121,6 +123,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       store,
       options.accountKey ?? join(options.dataFolder, 'account-numbers.key'),
     );
+    const codes = codeMarks(accountCipher.keyFor('one-time codes'));
     const directory = options.bankDirectory === undefined ? new Map() : await readBankDirectory(options.bankDirectory);
     const bank = sandbox ? sandboxBank : typedAccountsOnly(directory);
     const organizations = sandbox ? (await listFirstOrganizations(store)).map(factsOf) : [];
@@ -130,7 +133,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     let isClosing = false;
     const server = await listen({ host, port: options.port }, (port) => {
       const addresses = addressesAt(port);
-      const context: ServiceContext = { store, now, environment, rateLimits, addresses };
+      const context: ServiceContext = { store, now, environment, rateLimits, addresses, codes };
       const api = createApi(context);
       const troubles = sandbox && { troubles: sandbox.troubles };
       const built = { checkoutFolder: options.checkoutFolder, sdkConstructor };

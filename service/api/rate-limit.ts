@@ -10,13 +10,19 @@ export type RateLimits = {
   signInsPerMinute: number;
   /** For each client address, one-time codes that consumers ask for. */
   codesPerHour: number;
+  /** For each contact of a consumer and each member's address: whoever asks for five in another's name keeps them out for that hour, and no longer. */
+  codesPerContact: number;
 };
+
+/** A sandbox's: all its consumers are one developer, who tests with one address. */
+export const NO_CODE_LIMITS = { codesPerHour: 0, codesPerContact: 0 };
 
 export const GENEROUS: RateLimits = {
   apiPerMinute: 12_000,
   tokensPerMinute: 1_200,
   signInsPerMinute: 60,
   codesPerHour: 30,
+  codesPerContact: 5,
 };
 
 const WINDOW_MS = 60_000;

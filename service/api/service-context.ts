@@ -1,6 +1,7 @@
 // What every handler of the service works with.
 import type { Addresses } from '../addresses.ts';
 import type { Environment } from '../environment.ts';
+import type { CodeMarks } from '../one-time-code.ts';
 import type { Store } from '../store/database.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -11,4 +12,5 @@ export type ServiceContext = {
   environment: Environment;
   addresses: Addresses;
   rateLimits: RateLimits;
+  codes: CodeMarks;
 };

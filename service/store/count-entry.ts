@@ -1,11 +1,12 @@
 // An entry of a one-time code, counted before anybody looks at what was entered: of many at once none is counted too few.
 import { timestampOf } from '../../contract/timestamp.ts';
+import { MARK_PREFIX } from '../one-time-code.ts';
 import type { Store } from './database.ts';
 
 /** Ours: six digits stand against so few. */
 export const MOST_ENTRIES = 5;
 
-export type CountedEntry = { codeHash: string; entriesLeft: number };
+export type CountedEntry = { mark: string; entriesLeft: number };
 
 /** Counts one entry of a code at a moment (ms, UTC); undefined where it is unknown, used, expired or was entered too often. */
 export async function countEntry(
@@ -21,7 +22,9 @@ export async function countEntry(
     .where('attempts', '<', MOST_ENTRIES)
     .where('used_at', 'is', null)
     .where('expires_at', '>', timestampOf(at))
+    // Another form is an earlier version's: as good as expired.
+    .where('code_hash', 'like', `${MARK_PREFIX}%`)
     .returning(['code_hash', 'attempts'])
     .executeTakeFirst();
-  return counted && { codeHash: counted.code_hash, entriesLeft: MOST_ENTRIES - counted.attempts };
+  return counted && { mark: counted.code_hash, entriesLeft: MOST_ENTRIES - counted.attempts };
 }

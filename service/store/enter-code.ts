@@ -1,7 +1,7 @@
 // Entering a sign-in code: counted before it is looked at, used once, and only then a registration becomes an organization.
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
-import { codeMatches } from '../one-time-code.ts';
+import type { CodeMarks } from '../one-time-code.ts';
 import { countEntry } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';
@@ -24,13 +24,13 @@ export async function addressOfCode(store: Store, id: string): Promise<string | 
 /** Signs in with a code at a moment (ms, UTC). Of several who enter it at once, one gets in. */
 export async function enterCode(
   store: Store,
-  { id, code }: { id: string; code: string },
+  { id, code, codes }: { id: string; code: string; codes: CodeMarks },
   at: number,
 ): Promise<CodeEntered> {
   const counted = await countEntry(store, 'sign_in_codes', id, at);
   if (!counted) return { kind: 'no_good' };
   const wrong: CodeEntered = { kind: 'wrong', attemptsLeft: counted.entriesLeft };
-  if (!(await codeMatches(id, code, counted.codeHash))) return wrong;
+  if (!codes.matches(id, code, counted.mark)) return wrong;
   return store.transaction().execute(async (tx) => {
     // One at a time: an address that was registered with twice becomes one organization.
     await takeTurn(tx, SIGN_IN_CODES, at);

@@ -2,7 +2,7 @@
 import { timestampOf } from '../../contract/timestamp.ts';
 import { confirmationMail, registeredAlreadyMail, signInMail, type WritingDashboard } from '../dashboard/mails.ts';
 import { newId } from '../identifiers.ts';
-import { CODE_LIFETIME_MIN, hashCode, newCode } from '../one-time-code.ts';
+import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../one-time-code.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
@@ -11,13 +11,18 @@ import { takeTurn } from './turns.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 60 * MINUTE_MS;
-/** Ours, in an hour, for an address. */
-const MOST_CODES = 5;
 
 /** What a business entered to register. */
 export type Registration = Omit<RegistrationsTable, 'code_id'>;
 
-type Asked = { email: string; from: WritingDashboard; registration?: Registration };
+type Asked = {
+  email: string;
+  codes: CodeMarks;
+  /** Codes in an hour for an address; 0 sets no limit. */
+  mostCodes: number;
+  from: WritingDashboard;
+  registration?: Registration;
+};
 
 export type CodeAskedFor =
   | { kind: 'asked'; id: string }
@@ -30,17 +35,18 @@ export type CodeAskedFor =
  */
 export async function askForCode(
   store: Store,
-  { email, from, registration }: Asked,
+  { email, codes, mostCodes, from, registration }: Asked,
   at: number,
 ): Promise<CodeAskedFor> {
   const id = newId('code_');
   const code = newCode();
-  const code_hash = await hashCode(id, code);
+  const code_hash = codes.markOf(id, code);
   return store.transaction().execute(async (tx) => {
     // One at a time, so that of codes asked for at the same moment none is counted too few.
     await takeTurn(tx, SIGN_IN_CODES, at);
-    const [earliest, ...more] = await codesOfTheHour(tx, email, at);
-    if (earliest && more.length + 1 >= MOST_CODES) {
+    const sent = await codesOfTheHour(tx, email, at);
+    const earliest = sent.at(-mostCodes);
+    if (mostCodes > 0 && earliest) {
       return { kind: 'too_many', againAt: Date.parse(earliest.create_date) + WINDOW_MS };
     }
     await tx
@@ -73,7 +79,6 @@ async function codesOfTheHour(tx: Store, email: string, at: number) {
     .select('create_date')
     .where('email', '=', email)
     .orderBy('create_date')
-    .limit(MOST_CODES)
     .execute();
 }
 

@@ -36,6 +36,7 @@ type TestOptions = Partial<
     | 'now'
     | 'environment'
     | 'rateLimits'
+    | 'limitsCodes'
     | 'settlementSweepMs'
     | 'smtp'
     | 'sdkConstructor'

@@ -47,16 +47,16 @@ export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
 }
 
 async function send(
-  { store, now, rateLimits }: CheckoutContext,
+  { store, now, rateLimits, codes }: CheckoutContext,
   { visit, session }: Visit,
   contact: Contact,
   clientAddress: string,
 ): Promise<CodeSent> {
   const organizationName = (await findOrganization(store, session.organization_id))?.name ?? '';
   const about = { organizationName, kind: contact.kind, language: visit.language };
-  const limits = { perAddress: rateLimits.codesPerHour };
+  const limits = { perAddress: rateLimits.codesPerHour, perContact: rateLimits.codesPerContact };
   const messageOf = (code: string) => codeMessage(about, code);
-  return sendConsumerCode(store, visit, { contact, clientAddress, limits, messageOf }, now());
+  return sendConsumerCode(store, visit, { contact, clientAddress, limits, codes, messageOf }, now());
 }
 
 function codeOrRefusal(sent: CodeSent, at: number): Extract<CodeSent, { kind: 'sent' }> {

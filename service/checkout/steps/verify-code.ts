@@ -12,13 +12,13 @@ const VerifyRequest = z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must b
 
 /** Adds the step to the app. */
 export function serveVerification(app: ServiceApp, context: CheckoutContext): void {
-  const { store, now, troubles } = context;
+  const { store, now, codes, troubles } = context;
   app.post('/checkout/api/sessions/:session_id/verify', jsonOnly, async (c) => {
     const { visit, session } = await openVisitOfCall(context, c);
     const parsed = VerifyRequest.safeParse(await c.req.json().catch(() => undefined));
     if (!parsed.success) throw invalidBody(parsed.error);
     const noneIsRight = troubles?.of(session) === 'wrong_code';
-    const entry = { code: parsed.data.code, ...(noneIsRight && { isRight: async () => false }) };
+    const entry = { code: parsed.data.code, matches: noneIsRight ? () => false : codes.matches };
     refuseUnlessProved(await enterConsumerCode(store, visit, entry, now()));
     return c.json({});
   });

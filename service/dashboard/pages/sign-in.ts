@@ -23,7 +23,7 @@ const CodeForm = z.object({
 });
 
 export function serveSignIn(pages: DashboardPages, context: DashboardContext): void {
-  const { store, addresses } = context;
+  const { store, addresses, codes } = context;
   pages.get('/dashboard/sign-in', (c) => signInPage(c, context, EMPTY_FORM));
   pages.post('/dashboard/sign-in', async (c) => {
     const form = await readForm(c, SignInForm);
@@ -35,7 +35,7 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
   pages.post('/dashboard/sign-in/:id', async (c) => {
     const form = await readForm(c, CodeForm, ['code']);
     if (form.kind === 'invalid') return codePage(c, context, form.state);
-    const entered = await enterCode(store, { id: c.req.param('id'), code: form.values.code }, c.get('at'));
+    const entered = await enterCode(store, { id: c.req.param('id'), code: form.values.code, codes }, c.get('at'));
     if (entered.kind !== 'signed_in') return codePage(c, context, EMPTY_FORM, entered);
     keepSessionToken(c, addresses, entered.token);
     return c.redirect(pageAskedFor(c.req.query('then')) ?? '/dashboard', 303);
@@ -53,13 +53,18 @@ type Wanted = { email: string; registration?: Registration };
 /** Sends a code and goes to the page where it is entered; 429 where too many were asked for, 503 where none can arrive. */
 export async function sendCode(
   c: PageContext,
-  { store, environment, addresses, reachesPeople }: DashboardContext,
+  { store, environment, addresses, codes, rateLimits, reachesPeople }: DashboardContext,
   wanted: Wanted,
 ) {
   if (!reachesPeople) throw new Refusal(503, 'This service has no mail server yet, so that no code can be sent.');
   const asked = await askForCode(
     store,
-    { ...wanted, from: { environment, url: `${addresses.dashboard}/dashboard` } },
+    {
+      ...wanted,
+      codes,
+      mostCodes: rateLimits.codesPerContact,
+      from: { environment, url: `${addresses.dashboard}/dashboard` },
+    },
     c.get('at'),
   );
   if (asked.kind === 'too_many') {
@@ -67,7 +72,7 @@ export async function sendCode(
     const minutes = Math.ceil(seconds / 60);
     throw new Refusal(
       429,
-      `Five codes were asked for with this address within an hour. Ask for another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      `Too many codes were asked for with this address within an hour. Ask for another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       { headers: { 'Retry-After': String(seconds) } },
     );
   }

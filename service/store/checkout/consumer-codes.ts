@@ -1,7 +1,7 @@
-// Consumers' one-time codes: asked for within limits, kept as a hash together with the message that carries them.
+// Consumers' one-time codes: asked for within limits, kept as a MAC together with the message that carries them.
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { newId } from '../../identifiers.ts';
-import { CODE_LIFETIME_MIN, hashCode, newCode } from '../../one-time-code.ts';
+import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../one-time-code.ts';
 import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { CONSUMER_CODES } from '../migrations/turns.ts';
@@ -15,16 +15,17 @@ type Asked = {
   contact: Contact;
   clientAddress: string;
   limits: CodeLimits;
+  codes: CodeMarks;
   /** The words of the message that carries the code. */
   messageOf: (code: string) => Pick<Message, 'subject' | 'body'>;
 };
 
 /** Makes a code for a visit and puts it into the outbox; the one before works no more. `at` is ms, UTC. */
 export async function sendConsumerCode(store: Store, visit: VisitRow, asked: Asked, at: number): Promise<CodeSent> {
-  const { contact, clientAddress, limits } = asked;
+  const { contact, clientAddress, limits, codes } = asked;
   const id = newId('code_');
   const code = newCode();
-  const code_hash = await hashCode(id, code);
+  const code_hash = codes.markOf(id, code);
   return store.transaction().execute(async (tx) => {
     // One at a time, so that of codes asked for at the same moment none is counted too few.
     await takeTurn(tx, CONSUMER_CODES, at);

@@ -1,6 +1,6 @@
 // Entering a consumer's one-time code: only in the visit that asked for it, counted before it is looked at, used once.
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { codeMatches } from '../../one-time-code.ts';
+import type { CodeMarks } from '../../one-time-code.ts';
 import { countEntry } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { MOST_OF_VISIT } from './code-limits.ts';
@@ -15,14 +15,14 @@ export type ConsumerCodeEntered =
   /** The same, and this opening of the checkout gets no other. */
   | { kind: 'used_up' };
 
-/** `isRight` looks at a code and its hash; a sandbox may find that none is ever right. */
-type Entry = { code: string; isRight?: typeof codeMatches };
+/** `matches` looks at a code and its mark; a sandbox may find that none is ever right. */
+type Entry = { code: string; matches: CodeMarks['matches'] };
 
 /** Proves whose contact the code was sent to, and starts the visit anew as theirs. `at` is ms, UTC. */
 export async function enterConsumerCode(
   store: Store,
   visit: VisitRow,
-  { code, isRight = codeMatches }: Entry,
+  { code, matches }: Entry,
   at: number,
 ): Promise<ConsumerCodeEntered> {
   const sent = await store
@@ -35,7 +35,7 @@ export async function enterConsumerCode(
   if (!sent && visit.proved_by === 'code') return { kind: 'proved' };
   const counted = sent && (await countEntry(store, 'consumer_codes', sent.id, at));
   if (!counted) return orUsedUp(store, visit, { kind: 'no_good' });
-  if (!(await isRight(sent.id, code, counted.codeHash))) {
+  if (!matches(sent.id, code, counted.mark)) {
     const { entriesLeft } = counted;
     return entriesLeft > 0 ? { kind: 'wrong', entriesLeft } : orUsedUp(store, visit, { kind: 'no_good' });
   }

@@ -131,6 +131,18 @@ test('a code works for ten minutes', async () => {
   expect(await told(verify(at, two, second.sandbox_code))).toEqual([409, { code: 'code_no_good' }]);
 });
 
+test('a code that an earlier version sent works no more, and is said to', async () => {
+  const at = await desk();
+  const visit = await opened(at);
+  const { sandbox_code } = await sentCode(at.service, visit);
+  const store = await storeOf(at.service);
+  await store
+    .updateTable('consumer_codes')
+    .set({ code_hash: 'a'.repeat(64) })
+    .execute();
+  expect(await told(verify(at, visit, sandbox_code))).toEqual([409, { code: 'code_no_good' }]);
+});
+
 describe('in production', () => {
   async function productionDesk() {
     const { mails, url } = await startMailServer();
@@ -159,6 +171,9 @@ describe('in production', () => {
     );
     expect(JSON.stringify(rows)).toContain(address);
     expect(JSON.stringify(rows)).not.toContain(code);
+    // Kept as a MAC whose key lies beside the store: trying the million on a copy tells nothing.
+    const [kept] = await store.selectFrom('consumer_codes').select('code_hash').execute();
+    expect(kept?.code_hash).toMatch(/^hmac:[\w-]{43}$/);
     expect(await told(verify(at, visit, code))).toEqual([200, {}]);
   });
 

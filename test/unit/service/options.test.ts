@@ -78,6 +78,14 @@ test.each([
   expect(() => read(arg)).toThrow(words);
 });
 
+test('code limits are for the environment to say, and off in a sandbox only', () => {
+  expect([read().limitsCodes, read('--code-limits', 'on').limitsCodes]).toEqual([undefined, true]);
+  expect(read('--rate-limit', '0').rateLimits).toEqual({ apiPerMinute: 0, tokensPerMinute: 0 });
+  expect(() => read('--code-limits', 'maybe')).toThrow('--code-limits must be on or off');
+  const production = ['--environment', 'production', '--code-limits', 'off'];
+  expect(() => read(...production)).toThrow('off in a sandbox only');
+});
+
 test('trusted proxies are a list', () => {
   expect(read('--trusted-proxy', '127.0.0.1, 10.0.0.0/8').trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
 });

@@ -7,8 +7,8 @@ import { storedBytes } from '../../../support/stores/store-of-folder.ts';
 
 const OWNER = 'owner@corner-books.example';
 
-async function started(): Promise<TestService> {
-  const service = await startTestService();
+async function started(options: Parameters<typeof startTestService>[0] = {}): Promise<TestService> {
+  const service = await startTestService(options);
   onTestFinished(() => service.discard());
   return service;
 }
@@ -132,7 +132,7 @@ test('an address nobody knows is answered like a known one, and is written nothi
 });
 
 test('five codes an hour are sent to an address, known or not, even when they are asked for at once', async () => {
-  const service = await started();
+  const service = await started({ limitsCodes: true });
   for (const email of [OWNER, 'nobody@nowhere.example']) {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => visitor(service).post('/dashboard/sign-in', { email })),

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addressesOf } from '../../../../service/addresses.ts';
 import { createApi } from '../../../../service/api/app.ts';
 import { GENEROUS } from '../../../../service/api/rate-limit.ts';
+import { codeMarks } from '../../../../service/one-time-code.ts';
 import { openStore } from '../../../../service/store/database.ts';
 import {
   createOrder,
@@ -29,7 +30,7 @@ test('a full disk refuses sessions and charges with 503, and no order is half ch
   onTestFinished(() => store.destroy());
   const api = createApi({
     ...{ store, now: Date.now, environment: 'sandbox', rateLimits: GENEROUS },
-    addresses: addressesOf({ host: '127.0.0.1', port: 4010 }),
+    ...{ addresses: addressesOf({ host: '127.0.0.1', port: 4010 }), codes: codeMarks(Buffer.alloc(32)) },
   });
   const call = (path: string, body: object = {}) =>
     api.request(`/api/v2.0${path}`, {
