@@ -18,18 +18,22 @@ const EnvironmentFile = z.strictObject({
 /** An environment's file as text. What the console learnt, its keys and its records stay here. */
 export function environmentFileOf(view: EnvironmentView): string {
   const { name, kind, baseUrl, authUrl, jsUrl, dashboardUrl, sdkConstructor, orderSpelling, brandTitle } = view;
-  const { mode, checkoutLink, onboardingLink, holdingBalance, refusesRepeat } = view;
+  // Whether a repeat is refused isn't said: nobody may take a stranger's word for it.
+  const { mode, checkoutLink, onboardingLink, holdingBalance } = view;
   // An environment that was switched to merchant still knows its marketplace; a file says only what holds.
   const marketplaceId = mode === 'marketplace' ? view.marketplaceId : null;
   const environment = {
     ...{ name, kind, mode, marketplaceId, baseUrl, authUrl, jsUrl, dashboardUrl },
-    ...{ sdkConstructor, orderSpelling, brandTitle, checkoutLink, onboardingLink, holdingBalance, refusesRepeat },
+    ...{ sdkConstructor, orderSpelling, brandTitle, checkoutLink, onboardingLink, holdingBalance },
   };
   return `${JSON.stringify({ format: FORMAT, environment, logo: view.logo }, null, 2)}\n`;
 }
 
+/** `saysRejectsDuplicates`: the file turns on retries that are only safe where that is true. It isn't taken over. */
+export type EnvironmentFileRead = { read: NewEnvironmentInput; saysRejectsDuplicates: boolean };
+
 /** An environment from a file's text; or what is wrong with it, each with where it stands. */
-export function readEnvironmentFile(text: string): { read: NewEnvironmentInput } | { problems: string[] } {
+export function readEnvironmentFile(text: string): EnvironmentFileRead | { problems: string[] } {
   const json = parsed(text);
   if (json === undefined) return { problems: ['This is not a JSON file.'] };
   const secrets = secretsIn(json, []);
@@ -37,7 +41,13 @@ export function readEnvironmentFile(text: string): { read: NewEnvironmentInput }
     return { problems: secrets.map((place) => `${place} looks like a secret. Take it out: keys are entered by hand.`) };
   }
   const file = EnvironmentFile.safeParse(json);
-  if (file.success) return { read: { said: file.data.environment, logo: file.data.logo } };
+  if (file.success) {
+    const { environment, logo } = file.data;
+    return {
+      read: { said: { ...environment, refusesRepeat: false }, logo },
+      saysRejectsDuplicates: environment.refusesRepeat,
+    };
+  }
   return { problems: file.error.issues.flatMap(wordsOf) };
 }
 

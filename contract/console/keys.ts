@@ -5,5 +5,9 @@ import { ApiKeysInput } from './environment.ts';
 export const AccountKey = z.strictObject({ environmentId: z.string(), accountId: z.string() });
 export type AccountKey = z.infer<typeof AccountKey>;
 
-export const EnterKeysInput = AccountKey.extend(ApiKeysInput.shape);
-export type EnterKeysInput = z.infer<typeof EnterKeysInput>;
+export const EnterKeysInput = AccountKey.extend({
+  ...ApiKeysInput.shape,
+  /** In production: the token host a person has acknowledged, where it isn't the API's. */
+  confirmedTokenHost: z.string().nullable().default(null),
+});
+export type EnterKeysInput = z.input<typeof EnterKeysInput>;

@@ -13,8 +13,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { hostDifference } from '../../contract/console/address-hosts.ts';
 import type { EnvironmentInput } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
+import { HostMark } from './address-text.tsx';
 import { checkEnvironment, type EnvironmentValues } from './environment-values.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -51,8 +53,8 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
         {form.values.mode === 'marketplace' && <Marketplace form={form} />}
         <HowItIsSpokenTo form={form} />
         <Checkbox
-          label="The service refuses a repeat"
-          description="Only if you know that it answers a second charge of an order with 409 and names the first. Then an unknown capture can be settled by sending it again; elsewhere that could charge twice."
+          label="Provider rejects duplicate charges (409)"
+          description="Only if your provider confirms that it answers a second charge of an order with 409 and names the first. Otherwise retrying could charge a consumer twice."
           {...form.getInputProps('refusesRepeat', { type: 'checkbox' })}
         />
         {problem && <ProblemAlert problem={problem} />}
@@ -134,16 +136,19 @@ function AddressField({
   disabled?: boolean;
 }) {
   return (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
-      {...more}
-      {...form.getInputProps(field)}
-    />
+    <Stack gap={6}>
+      <TextInput
+        label={label}
+        placeholder={placeholder}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
+        {...more}
+        {...form.getInputProps(field)}
+      />
+      <HostMark difference={hostDifference(form.values[field], form.values.baseUrl)} />
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Problem } from '../../contract/console/problem.ts';
 import { useEnterKeys } from '../door/errands.ts';
 import { problemOf } from '../door/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
+import { hostToAcknowledge, KeysGoTo } from './keys-go-to.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 type KeysFormProps = { accountId: string; onDone: () => void; onCancel?: (() => void) | undefined };
@@ -19,12 +20,15 @@ const said = (field: keyof ApiKeysInput) => (text: string) => {
 };
 
 export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
-  const environmentId = useEnvironment().id;
+  const environment = useEnvironment();
+  const tokenHost = hostToAcknowledge(environment);
   const form = useForm({
     initialValues: EMPTY,
     validate: { clientId: said('clientId'), clientSecret: said('clientSecret') },
   });
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [isAcknowledged, setAcknowledged] = useState(false);
+  const [wasSent, setSent] = useState(false);
   const enter = useEnterKeys(() => {
     form.reset();
     onDone();
@@ -39,11 +43,24 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
   };
   const send = form.onSubmit((keys) => {
     setProblem(null);
-    enter.mutate({ environmentId, accountId, ...keys }, { onError: refused });
+    setSent(true);
+    if (tokenHost !== null && !isAcknowledged) return;
+    enter.mutate(
+      { environmentId: environment.id, accountId, ...keys, confirmedTokenHost: tokenHost },
+      { onError: refused },
+    );
   });
   return (
     <form onSubmit={send} noValidate autoComplete="off">
       <Stack gap="sm" maw={520}>
+        <KeysGoTo
+          environment={environment}
+          acknowledgment={{
+            isGiven: isAcknowledged,
+            onChange: setAcknowledged,
+            error: wasSent && !isAcknowledged ? 'Check the host first.' : null,
+          }}
+        />
         <TextInput
           label="Client ID"
           autoComplete="off"

@@ -25,8 +25,8 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   const addresses = { base_url: url, auth_url: url, js_url: url, dashboard_url: url, organizations: [] };
   await goToEnvironments(pages);
   await pages.click('Add environment');
-  await expect(page.getByRole('dialog').getByLabel('The service refuses a repeat')).not.toBeChecked();
-  await page.getByRole('dialog').getByLabel('The service refuses a repeat').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('dialog').getByLabel('Provider rejects duplicate charges (409)')).not.toBeChecked();
+  await page.getByRole('dialog').getByLabel('Provider rejects duplicate charges (409)').scrollIntoViewIfNeeded();
   await lookAt(page, 'environment-refuses-repeat');
   await page.keyboard.press('Escape');
   await addEnvironment(pages, addresses, { name: 'Busy service' });

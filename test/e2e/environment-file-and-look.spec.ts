@@ -117,6 +117,53 @@ test('an environment goes out as a file without its keys, and comes in again els
   await expect(page.getByText('No keys yet.')).toBeVisible();
 });
 
+test('a mailed file whose token URL is a stranger’s says so when it is imported and before keys are typed', async ({
+  consoleWindow,
+}, testInfo) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  const environment = {
+    ...{ name: 'Corner Books', kind: 'production', mode: 'merchant', marketplaceId: null, brandTitle: 'Corner Books' },
+    ...{ baseUrl: 'https://api.bank.example', authUrl: 'https://api.bank.example.evil.example/token' },
+    ...{ jsUrl: 'https://js.bank.example', dashboardUrl: 'https://dashboard.bank.example' },
+    ...{ sdkConstructor: 'ServicePay', orderSpelling: 'session_id', refusesRepeat: true, holdingBalance: null },
+    ...{ checkoutLink: 'https://pay.evil.example/{session_id}', onboardingLink: null },
+  };
+  const buffer = Buffer.from(JSON.stringify({ format: 'paydesk-environment-1', environment, logo: null }));
+  await goToEnvironments(pages);
+  await pages.click('Import');
+  await page.locator('input[type=file]').setInputFiles({ name: 'e.json', mimeType: 'application/json', buffer });
+  const dialog = page.getByRole('dialog');
+  const marked = (name: string) => dialog.getByText(name, { exact: true }).locator('xpath=..');
+  await expect(marked('Token URL')).toContainText('api.bank.example.evil.example');
+  await expect(marked('Token URL')).toContainText('Different host from the API');
+  await expect(marked('Checkout link')).toContainText('Different host from the API');
+  await expect(marked('Browser SDK URL')).toContainText('same domain');
+  await expect(marked('API base URL')).not.toContainText('Different');
+  await expect(dialog).toContainText('“Provider rejects duplicate charges” stays off');
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-import-foreign-host.png` });
+  await dialog.getByRole('button', { name: 'Add environment' }).click();
+  await expect(page.getByRole('heading', { name: 'Corner Books', level: 1 })).toBeVisible();
+  const rejects = page.getByText('Provider rejects duplicate charges (409)').locator('xpath=..');
+  await expect(rejects).toContainText('Not known');
+
+  const sent = await countSent(page, 'keys.enter');
+  await pages.click('Enter keys');
+  const card = page.getByRole('region', { name: 'Account and API keys' });
+  await expect(card.getByRole('alert')).toContainText('api.bank.example.evil.example');
+  await page.getByRole('textbox', { name: 'Client ID' }).fill('live-client');
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('live-secret');
+  await page.getByRole('button', { name: 'Check and keep' }).click();
+  await expect(card.getByText('Check the host first.')).toBeVisible();
+  await card.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-keys-foreign-host.png` });
+  expect(await sent()).toBe(0);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog').getByText('Different host from the API', { exact: true })).toHaveCount(2);
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-edit-foreign-host.png` });
+});
+
 test('a provider’s dashboard opens outside this window, which stays where it is', async ({
   consoleWindow,
   startService,

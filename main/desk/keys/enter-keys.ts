@@ -1,6 +1,8 @@
 // Enter or rotate an account's API keys (spec, section 5): they prove themselves by a token before they take the place of the old ones.
-import type { KeysView } from '../../../contract/console/environment.ts';
+import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
+import type { EnvironmentView, KeysView } from '../../../contract/console/environment.ts';
 import type { EnterKeysInput } from '../../../contract/console/keys.ts';
+import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import type { KeysRooms } from './keys-desk.ts';
@@ -9,12 +11,13 @@ import { endingOf, learnWhose, refuseKeysOfAnother } from './whose-keys.ts';
 
 /**
  * Keeps the keys in the vault under this account alone, and says which they are. Until they got a token nothing changes: the old pair stays.
- * Throws `token_refused`, `token_failed`, `service_unreachable`, `vault_unavailable`, and `invalid_input` for keys that are another account's.
+ * Throws `confirmation_wanted`, `token_refused`, `token_failed`, `service_unreachable`, `vault_unavailable`, and `invalid_input` for keys that are another account's.
  */
 export async function enterKeys(rooms: KeysRooms, input: EnterKeysInput): Promise<KeysView> {
   const { ledger, payments } = rooms;
   const party = await findParty(ledger, input.environmentId, input.accountId);
   const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
+  requireAcknowledgedHost(party.environment, input.confirmedTokenHost);
   refuseKeysOfOtherKind(party.environment, keys.clientId);
   await payments.checkKeys(party.environment, keys);
   await refuseKeysOfAnother(payments, party, keys.clientId);
@@ -23,4 +26,16 @@ export async function enterKeys(rooms: KeysRooms, input: EnterKeysInput): Promis
   const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
   await ledger.noteKeys(party.account.id, noted, thisUser());
   return noted;
+}
+
+/** In production keys go to another host than the API's only if a person has named that host. */
+function requireAcknowledgedHost(environment: EnvironmentView, confirmed: string | null | undefined): void {
+  const host = environment.kind === 'production' ? otherTokenHost(environment) : null;
+  if (host === null || host === confirmed) return;
+  throw new PaydeskError(
+    'confirmation_wanted',
+    `The keys would be sent to ${host}, a different host from the API.`,
+    'Confirm that your provider uses this host for tokens. Nothing was sent.',
+    { field: 'confirmedTokenHost' },
+  );
 }

@@ -1,24 +1,13 @@
 // Where an environment points, and how its service is spoken to.
 import { Alert, Group, Text } from '@mantine/core';
+import { shownAddresses } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { AddressText } from '../../ui/address-text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
-
-function Address({ name, url }: { name: string; url: string }) {
-  return (
-    <Fact name={name}>
-      <Group gap={4} wrap="nowrap">
-        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Text>
-        <CopyButton value={url} />
-      </Group>
-    </Fact>
-  );
-}
 
 function Monospaced({ name, text }: { name: string; text: string }) {
   return (
@@ -38,6 +27,7 @@ type WhereItPointsProps = {
 
 export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
   const { dashboardUrl, orderSpelling } = environment;
+  const isMarketplace = environment.mode === 'marketplace';
   return (
     <Card title="Where it points" aside={<ExternalLink href={dashboardUrl}>Open the dashboard</ExternalLink>}>
       {environment.embedded && portTaken !== null && (
@@ -47,11 +37,16 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
         </Alert>
       )}
       <FactList>
-        <Address name="API base URL" url={environment.baseUrl} />
-        <Address name="Token URL" url={environment.authUrl} />
-        <Address name="Browser SDK URL" url={environment.jsUrl} />
-        <Address name="Dashboard URL" url={dashboardUrl} />
-        {environment.checkoutLink !== null && <Address name="Checkout link" url={environment.checkoutLink} />}
+        {shownAddresses(isMarketplace ? environment : { ...environment, onboardingLink: null }).map(
+          ({ name, address, difference }) => (
+            <Fact key={name} name={name}>
+              <Group gap={4} wrap="nowrap">
+                <AddressText address={address} difference={difference} />
+                <CopyButton value={address} />
+              </Group>
+            </Fact>
+          ),
+        )}
         <Monospaced name="SDK constructor" text={environment.sdkConstructor} />
         <Monospaced
           name="Spelling of create order"
@@ -65,19 +60,18 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
             </Text>
           </Fact>
         )}
-        <Fact name="The service refuses a repeat">{environment.refusesRepeat ? 'yes' : 'not known'}</Fact>
-        {environment.mode === 'marketplace' && <MarketplaceFacts environment={environment} />}
+        <Fact name="Provider rejects duplicate charges (409)">{environment.refusesRepeat ? 'Yes' : 'Not known'}</Fact>
+        {isMarketplace && <MarketplaceFacts environment={environment} />}
       </FactList>
     </Card>
   );
 }
 
 function MarketplaceFacts({ environment }: { environment: EnvironmentView }) {
-  const { marketplaceId, onboardingLink, holdingBalance, embedded } = environment;
+  const { marketplaceId, holdingBalance, embedded } = environment;
   return (
     <>
       <IdFact name="Marketplace id" id={marketplaceId} />
-      {onboardingLink !== null && <Address name="Onboarding link" url={onboardingLink} />}
       {!embedded && (
         <Fact name="Holding balance">{holdingBalance === null ? 'not known' : formatCents(holdingBalance)}</Fact>
       )}

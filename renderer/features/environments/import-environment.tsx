@@ -1,9 +1,12 @@
 // Adds an environment from a file: read here, every field checked, and shown before it is added.
-import { Alert, Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type NewEnvironmentInput, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
+import { shownAddresses } from '../../../contract/console/address-hosts.ts';
+import { type EnvironmentFileRead, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { problemOf } from '../../door/problem-of.ts';
+import { AddressText } from '../../ui/address-text.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -38,7 +41,7 @@ export function ImportEnvironment() {
         size="md"
       />
       {read && 'problems' in read && <Problems problems={read.problems} />}
-      {read && 'read' in read && <Summary read={read.read} />}
+      {read && 'read' in read && <Summary {...read} />}
       {add.error && <ProblemAlert problem={problemOf(add.error)} />}
       <Group justify="flex-end">
         <Button
@@ -65,19 +68,48 @@ function Problems({ problems }: { problems: string[] }) {
   );
 }
 
-function Summary({ read: { said } }: { read: NewEnvironmentInput }) {
+function Summary({ read: { said }, saysRejectsDuplicates }: EnvironmentFileRead) {
+  const addresses = shownAddresses(said);
+  const foreign = addresses.filter(({ difference }) => difference === 'foreign');
   return (
-    <FactList>
-      <Fact name="Name">{said.name}</Fact>
-      <Fact name="Kind">
-        <KindBadge kind={said.kind} />
-      </Fact>
-      <Fact name="Mode">{said.mode === 'marketplace' ? 'Marketplace' : 'Merchant'}</Fact>
-      <Fact name="API base URL">
-        <Text size="sm" ff="monospace">
-          {said.baseUrl}
-        </Text>
-      </Fact>
-    </FactList>
+    <Stack gap="md">
+      {foreign.length > 0 && (
+        <Alert
+          color="red"
+          icon={<IconAlertCircle size={18} />}
+          title="Some addresses are on a different host from the API"
+        >
+          Check with your provider that they are right before you enter any keys:{' '}
+          {[...new Set(foreign.map(({ host }) => host))].join(', ')}
+        </Alert>
+      )}
+      <FactList>
+        <Fact name="Name">{said.name}</Fact>
+        <Fact name="Kind">
+          <KindBadge kind={said.kind} />
+        </Fact>
+        <Fact name="Mode">{said.mode === 'marketplace' ? 'Marketplace' : 'Merchant'}</Fact>
+        {said.marketplaceId !== null && <Fact name="Marketplace id">{said.marketplaceId}</Fact>}
+        {addresses.map(({ name, address, difference }) => (
+          <Fact key={name} name={name}>
+            <AddressText address={address} difference={difference} />
+          </Fact>
+        ))}
+        <Fact name="Brand title">{said.brandTitle}</Fact>
+        <Fact name="SDK constructor">{said.sdkConstructor}</Fact>
+        {said.holdingBalance !== null && <Fact name="Holding balance">{formatCents(said.holdingBalance)}</Fact>}
+        <Fact name="Provider rejects duplicate charges (409)">Off</Fact>
+      </FactList>
+      {saysRejectsDuplicates && (
+        <Alert
+          color="yellow"
+          icon={<IconAlertCircle size={18} />}
+          title="“Provider rejects duplicate charges” stays off"
+        >
+          The file turns it on, but a wrong value could charge a consumer twice. Turn it on under Edit if your provider
+          confirms it.
+        </Alert>
+      )}
+    </Stack>
   );
 }

@@ -57,10 +57,12 @@ export async function addEnvironment(pages: ConsolePages, provider: RunningProvi
   await pages.page.getByRole('heading', { name: said.name, level: 1 }).waitFor();
 }
 
-/** Types keys in where a form for them is open, and sends them. */
+/** Types keys in where a form for them is open, and sends them; a token host other than the API's is acknowledged. */
 export async function enterKeys({ page }: ConsolePages, clientId: string, clientSecret: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
   await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
+  const acknowledgment = page.getByRole('checkbox', { name: /^I checked that my provider uses/ });
+  if (await acknowledgment.isVisible()) await acknowledgment.check();
   await page.getByRole('button', { name: 'Check and keep' }).click();
 }
 

@@ -116,6 +116,25 @@ test('keys of the other kind are refused by their field before anything is sent'
   expect(provider.received).toEqual([]);
 });
 
+test('in production keys go to another host than the API’s only if a person has named it', async () => {
+  const provider = await startProvider();
+  const desk = await openTestDesk();
+  // The API and the token endpoint on two ports of this machine are two hosts.
+  const environment = await desk.add({ kind: 'production', baseUrl: 'https://api.example.com', authUrl: provider.url });
+  const enter = (confirmedTokenHost: string | null) =>
+    enterKeys(desk.rooms, {
+      ...{ environmentId: environment.id, accountId: ownAccountOf(environment) },
+      ...{ clientId: 'live-client', clientSecret: 'x', confirmedTokenHost },
+    });
+  const refused = { problem: { code: 'confirmation_wanted', field: 'confirmedTokenHost' } };
+  await expect(enter(null)).rejects.toMatchObject(refused);
+  await expect(enter('api.example.com')).rejects.toMatchObject(refused);
+  expect(provider.received).toEqual([]);
+  expect(desk.secrets()).toEqual([]);
+  await enter(new URL(provider.url).host);
+  expect(desk.secrets()).toHaveLength(1);
+});
+
 test('what depends on an environment is counted, and its removal takes the keys and hides it', async () => {
   const provider = await startProvider();
   const desk = await openTestDesk();

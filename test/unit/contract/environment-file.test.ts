@@ -45,7 +45,10 @@ describe('an exported environment', () => {
   test('is read back as it was, a byte order mark or not', () => {
     for (const start of ['', '﻿']) {
       const read = readEnvironmentFile(start + environmentFileOf(VIEW));
-      expect(read).toEqual({ read: { said: file.environment, logo: null } });
+      expect(read).toEqual({
+        read: { said: { ...file.environment, refusesRepeat: false }, logo: null },
+        saysRejectsDuplicates: false,
+      });
     }
     expect(file.environment).toMatchObject({ name: 'Harvest Market', kind: 'production', holdingBalance: 5_000 });
   });
@@ -65,6 +68,15 @@ describe('an exported environment', () => {
   test('of one that was switched to merchant says nothing of the marketplace it still knows', () => {
     const read = readEnvironmentFile(environmentFileOf({ ...VIEW, mode: 'merchant' }));
     expect(read).toMatchObject({ read: { said: { mode: 'merchant', marketplaceId: null } } });
+  });
+});
+
+test('a file can’t say that a provider rejects duplicates, and what it says of it is told', () => {
+  expect(file.environment).not.toHaveProperty('refusesRepeat');
+  const mailed = { ...file, environment: { ...file.environment, refusesRepeat: true } };
+  expect(readEnvironmentFile(JSON.stringify(mailed))).toMatchObject({
+    read: { said: { refusesRepeat: false } },
+    saysRejectsDuplicates: true,
   });
 });
 

@@ -1,0 +1,59 @@
+// Where keys that are typed here go, before they are typed: every address of the environment, those on other hosts marked.
+import { Alert, Checkbox, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { hostDifference, otherTokenHost, shownAddresses } from '../../contract/console/address-hosts.ts';
+import type { EnvironmentView } from '../../contract/console/environment.ts';
+import { AddressText } from './address-text.tsx';
+import { Fact, FactList } from './fact-list.tsx';
+
+export type Acknowledgment = { isGiven: boolean; onChange: (isGiven: boolean) => void; error: string | null };
+
+/** The token host a person has to acknowledge before keys are sent there: in production, where it isn't the API's. */
+export const hostToAcknowledge = (environment: EnvironmentView): string | null =>
+  environment.kind === 'production' ? otherTokenHost(environment) : null;
+
+export function KeysGoTo({
+  environment,
+  acknowledgment,
+}: {
+  environment: EnvironmentView;
+  acknowledgment: Acknowledgment;
+}) {
+  if (environment.embedded) return null;
+  const tokenHost = otherTokenHost(environment);
+  const toAcknowledge = hostToAcknowledge(environment);
+  const isForeign = hostDifference(environment.authUrl, environment.baseUrl) === 'foreign';
+  return (
+    <Stack gap="sm">
+      <FactList>
+        {shownAddresses(environment).map(({ name, address, difference }) => (
+          <Fact key={name} name={name}>
+            <AddressText address={address} difference={difference} />
+          </Fact>
+        ))}
+      </FactList>
+      {tokenHost !== null && (
+        <Alert
+          color={isForeign ? 'red' : 'gray'}
+          icon={<IconAlertTriangle size={18} />}
+          title="Your keys are sent to a different host from the API"
+        >
+          <Stack gap="xs">
+            <Text size="sm">
+              Paydesk sends the client ID and secret to <b>{tokenHost}</b>. Enter them only if your provider names this
+              host.
+            </Text>
+            {toAcknowledge !== null && (
+              <Checkbox
+                label={`I checked that my provider uses ${toAcknowledge} for tokens`}
+                checked={acknowledgment.isGiven}
+                onChange={(event) => acknowledgment.onChange(event.currentTarget.checked)}
+                error={acknowledgment.error}
+              />
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
