@@ -56,7 +56,7 @@ test('a backup made while orders are captured is whole, and only its owner may r
   const captures = Array.from({ length: 40 }, (_, n) => capture({ ledger }, whose, `order_${n}`));
   const facts = await ledger.makeBackup(null, 'Ada');
   await Promise.all(captures);
-  expect(facts).toMatchObject({ orders: 40, schema: '0007-taken-back' });
+  expect(facts).toMatchObject({ orders: 40, schema: '0008-strict-answers' });
   expect(statSync(facts.file).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, 'backups'))).toEqual([facts.file.split('/').at(-1)]);
   expect(await ledger.inspectBackup(facts.file)).toEqual(facts);
