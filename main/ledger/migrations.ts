@@ -7,6 +7,7 @@ import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -20,5 +21,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0006-keeping': keeping,
     '0007-taken-back': takenBack,
     '0008-ledger-id': ledgerId,
+    '0008-strict-answers': strictAnswers,
   }),
 };

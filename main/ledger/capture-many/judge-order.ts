@@ -36,9 +36,12 @@ export function judgeOrder(judge: Judge, asked: Asked, known: ReadonlyMap<string
   const skipped = (why: string): Judged => ({ ...plain, state: 'skipped', why });
   const capture = order?.capture;
   const isOfAnother = capture !== undefined && capture.orderId !== asked.orderId;
-  if (order?.isCharged || (capture && !isOfAnother && capture.state !== 'sent' && capture.state !== 'unknown')) {
+  const isUnnamed = capture?.state === 'already_done' && capture.chargeId === null;
+  const isOpen = capture?.state === 'sent' || capture?.state === 'unknown' || isUnnamed;
+  if (order?.isCharged || (capture && !isOfAnother && !isOpen)) {
     return { ...plain, state: 'already_captured', chargeId: order?.chargeId ?? capture?.chargeId ?? null };
   }
+  if (isUnnamed && !isOfAnother) return { ...skipped(UNNAMED), isBlocked: true };
   if (capture) return { ...skipped(blockedWords(capture.state, isOfAnother)), isBlocked: true };
   if (!judge.signers.includes(plain.accountId)) return skipped('Its account has no API keys that work.');
   if (order?.amount != null && asked.amount !== null && order.amount !== asked.amount) {
@@ -49,6 +52,9 @@ export function judgeOrder(judge: Judge, asked: Asked, known: ReadonlyMap<string
   }
   return plain;
 }
+
+const UNNAMED =
+  'The service answered that it was charged before, without naming the charge. Say on the order which it is.';
 
 function blockedWords(state: string, isOfAnother: boolean): string {
   const whose = isOfAnother ? 'Another order of its session' : 'It';
