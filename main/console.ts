@@ -7,6 +7,7 @@ import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { type Door, openDoor } from './gateway/door.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
+import { type AnchorPace, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import { ledgerFile } from './ledger/open-database.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { OnUnreadable } from './ledger/thread-messages.ts';
@@ -44,6 +45,8 @@ export type Console = {
 const LIMITS: PaymentLimits = { tokenMs: 15_000, callMs: 25_000 };
 const LEASE_MS = 90_000;
 const VAULT: VaultOptions = { timeLimitMs: 20_000 };
+/** A keychain is slow and asks no one twice a second; what wasn't written when Paydesk died is a minute's work at most. */
+const ANCHOR_PACE: AnchorPace = { lookMs: 15_000, writeMs: 60_000, closeMs: 2_000 };
 /** How often entries are looked for whose lease ran out while Paydesk went on. */
 const SWEEP_MS = 15_000;
 /** How often it is asked whether the day's backup is due. */
@@ -64,11 +67,13 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       built.ledgerWorker,
     );
     closing.push(closeLedger);
+    const vault = openVault(options.vault ?? VAULT);
+    closing.push(keepAnchored(ledger, vault.anchors, ANCHOR_PACE).close);
     const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
     closing.push(sandbox.close);
     const preview = await openPreview(built.previewFolder);
     closing.push(preview.close);
-    const payments = openPayments(openVault(options.vault ?? VAULT), options.limits ?? LIMITS);
+    const payments = openPayments(vault, options.limits ?? LIMITS);
     const prepareKeys = (embedded: EnvironmentView) =>
       prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
         console.error(

@@ -15,13 +15,14 @@ export async function systemKeychain(): Promise<Keychain> {
 
 /** Keys for this run only: gone when the process ends, never on disk. */
 export function memoryKeychain(): Keychain & { entries: () => [account: string, password: string][] } {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, [account: string, password: string]>();
+  const nameOf = (service: string, account: string) => JSON.stringify([service, account]);
   return {
-    getPassword: async (_service, account) => kept.get(account) ?? null,
-    setPassword: async (_service, account, password) => {
-      kept.set(account, password);
+    getPassword: async (service, account) => kept.get(nameOf(service, account))?.[1] ?? null,
+    setPassword: async (service, account, password) => {
+      kept.set(nameOf(service, account), [account, password]);
     },
-    deletePassword: async (_service, account) => kept.delete(account),
-    entries: () => [...kept],
+    deletePassword: async (service, account) => kept.delete(nameOf(service, account)),
+    entries: () => [...kept.values()],
   };
 }

@@ -12,6 +12,16 @@ export type VaultOptions = {
   openKeychain?: () => Promise<Keychain>;
 };
 
+/**
+ * What is no secret, and lies in the keychain because whoever puts an old data folder back doesn't put back an old keychain with it. Under a name
+ * of its own, so that none of it can be taken for keys. Both wait until there is a keychain, perhaps for ever: memory would forget it.
+ */
+export type Anchors = {
+  /** null where there is none of this name. */
+  read: (name: string) => Promise<string | null>;
+  write: (name: string, text: string) => Promise<void>;
+};
+
 export type Vault = {
   state: () => VaultState;
   /** Asks for the keychain again and moves into it what memory holds. */
@@ -19,10 +29,12 @@ export type Vault = {
   read: (accountId: string) => Promise<ApiKeys | null>;
   save: (accountId: string, keys: ApiKeys) => Promise<void>;
   remove: (accountId: string) => Promise<void>;
+  anchors: Anchors;
 };
 
-/** The name all of Paydesk's entries carry in the keychain. */
+/** The name that keys carry in the keychain, and the one that anchors do. */
 const SERVICE = 'Paydesk';
+const ANCHORS = 'Paydesk ledger';
 /** No account's name: they are UUIDs. */
 const PROBE = 'probe';
 
@@ -31,6 +43,10 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
   const memory = memoryKeychain();
   let state: VaultState = { state: 'waiting' };
   let keychain: Keychain = memory;
+  let foundKeychain: () => void = () => undefined;
+  const thereIsOne = new Promise<void>((resolve) => {
+    foundKeychain = resolve;
+  });
 
   async function choose(): Promise<void> {
     try {
@@ -42,6 +58,7 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
       }
       keychain = opened;
       state = { state: 'keychain' };
+      foundKeychain();
     } catch (error) {
       keychain = memory;
       state = { state: 'memory', reason: reasonOf(error) };
@@ -80,6 +97,10 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     save: (accountId, { clientId, clientSecret }) =>
       call((open) => open.setPassword(SERVICE, accountId, JSON.stringify({ clientId, clientSecret }))),
     remove: (accountId) => call((open) => open.deletePassword(SERVICE, accountId)).then(() => undefined),
+    anchors: {
+      read: (name) => thereIsOne.then(() => call((open) => open.getPassword(ANCHORS, name))),
+      write: (name, text) => thereIsOne.then(() => call((open) => open.setPassword(ANCHORS, name, text))),
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export type AuditWatch = {
   touch: () => void;
   /** A person unsealed the ledger: it is held against what it is now, no more against what it was. */
   accept: () => Promise<void>;
+  /** Whether the trail holds all that a head from elsewhere speaks for; where it doesn't, the ledger is sealed. */
+  holdAgainst: (anchored: AuditHead) => Promise<boolean>;
   /** Keeps the head as it is now, for the last time. */
   close: () => Promise<void>;
 };
@@ -98,6 +100,14 @@ export async function watchAudit(
       kept = null;
       await keep();
       standing = await check('tail');
+    },
+    holdAgainst: async (anchored) => {
+      const found = await faultAtHead(reader, anchored);
+      if (!found) return true;
+      const fault = { seq: found.seq, kind: 'keychain' } as const;
+      await seal(fault, anchored);
+      standing = { ...standing, fault };
+      return false;
     },
     close: async () => {
       if (timer) clearTimeout(timer);

@@ -2,6 +2,7 @@
 import type {
   AuditCheck,
   AuditFilter,
+  AuditHead,
   AuditLine,
   AuditNames,
   AuditPage,
@@ -16,6 +17,9 @@ import type {
   RestoreInput,
   UnsealInput,
 } from '../../../contract/console/keeping.ts';
+
+/** By which id the keychain knows the ledger, and where its audit trail ends, on disk. */
+export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
 
 export type KeepingErrands = {
   keepingState: () => Promise<KeepingState>;
@@ -36,6 +40,10 @@ export type KeepingErrands = {
   /** The newest check: the start's, of the tail, until the whole was checked. */
   auditStanding: () => Promise<AuditCheck>;
   checkAuditTrail: () => Promise<AuditCheck>;
+  /** null where the ledger can't be opened. */
+  anchorState: () => Promise<AnchorState | null>;
+  /** Whether the ledger of this id holds all that a head from the keychain speaks for; where it doesn't, it is sealed. False, too, where it is sealed or another by now. */
+  holdAgainst: (ledgerId: string, anchored: AuditHead | null) => Promise<boolean>;
 };
 
 export const KEEPING_METHODS = [
@@ -52,4 +60,6 @@ export const KEEPING_METHODS = [
   'auditNames',
   'auditStanding',
   'checkAuditTrail',
+  'anchorState',
+  'holdAgainst',
 ] as const satisfies readonly (keyof KeepingErrands)[];

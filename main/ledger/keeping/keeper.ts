@@ -14,7 +14,7 @@ import { beginAnew, type OpenBooks, openOrOffer } from './open-books.ts';
 import { readPast } from './past.ts';
 import { prepareRestore } from './prepare-restore.ts';
 import { putInPlace } from './put-in-place.ts';
-import { openSeal } from './settle-in.ts';
+import { openSeal, readAnchorState } from './settle-in.ts';
 import { inSideThread } from './side-thread.ts';
 import { openTurnstile } from './turnstile.ts';
 import { unsealLedger } from './unseal.ts';
@@ -100,6 +100,12 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     auditNames: () => auditNames(reader()),
     auditStanding: async () => opened().watch.standing(),
     checkAuditTrail: () => opened().watch.checkAll(),
+    anchorState: async () => (standing instanceof PaydeskError ? null : readAnchorState(reader())),
+    holdAgainst: async (ledgerId, anchored) => {
+      const now = await readAnchorState(reader());
+      if (now.isSealed || now.ledgerId !== ledgerId) return false;
+      return anchored === null || opened().watch.holdAgainst(anchored);
+    },
   };
 
   return {

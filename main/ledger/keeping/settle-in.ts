@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
+import type { AnchorState } from './errands.ts';
 import { goneLedger } from './gone-ledger.ts';
 import { type BegunAnew, noteBegunAnew } from './past.ts';
 import { howMoved, type Place, placeOf } from './place.ts';
@@ -37,6 +38,12 @@ export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefin
     .select(['at', 'reason', 'cause', 'line'])
     .where('lifted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** What the keychain is to know of the ledger. */
+export async function readAnchorState(db: Kysely<LedgerTables>): Promise<AnchorState> {
+  const { ledger_id } = await db.selectFrom('ledger_place').select('ledger_id').executeTakeFirstOrThrow();
+  return { ledgerId: ledger_id, head: await auditEnd(db), isSealed: (await openSeal(db)) !== undefined };
 }
 
 /** Seals the ledger, unless it is: from then on its journal takes no call. `found` and `before` go into the audit trail. */

@@ -1,0 +1,35 @@
+// Opens a data folder's ledger with the keychain of this process's own session, writes to it, and prints why it is sealed once the keychain was asked.
+import { randomUUID } from 'node:crypto';
+import { keepAnchored } from '../../../main/ledger/keeping/keep-anchored.ts';
+import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+import { ledgerWorker } from '../entries.ts';
+import { addTestEnvironment } from '../ledger.ts';
+
+const [dataFolder = ''] = process.argv.slice(2);
+const { anchors } = openVault({ timeLimitMs: 10_000 });
+const { ledger, close } = await openLedger(
+  { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
+  ledgerWorker,
+);
+let compared: () => void = () => undefined;
+const isCompared = new Promise<void>((resolve) => {
+  compared = resolve;
+});
+const watched = {
+  ...ledger,
+  holdAgainst: async (...given: Parameters<typeof ledger.holdAgainst>) => {
+    const fits = await ledger.holdAgainst(...given);
+    compared();
+    return fits;
+  },
+};
+const anchored = keepAnchored(watched, anchors, { lookMs: 50, writeMs: 0, closeMs: 5_000 });
+await isCompared;
+const { seal } = await ledger.keepingState();
+const { accountId } = await addTestEnvironment({ ledger }, `https://${randomUUID()}.example.com`);
+await ledger.nameAccount(accountId, 'Another name', { actor: 'Ada', at: new Date().toISOString() });
+await anchored.close();
+await close();
+console.log(JSON.stringify({ cause: seal?.cause ?? null }));
+process.exit(0);
