@@ -98,8 +98,8 @@ function objectsOf(json: Json, depth = 0): Members[] {
   if (depth > MOST_DEPTH) return [];
   if (Array.isArray(json)) return json.flatMap((each) => objectsOf(each, depth + 1));
   const members = membersOf(json);
-  const inside = REASONS.flatMap((name) => objectsOf(members[name], depth + 1));
-  return Object.keys(members).length === 0 ? inside : [members, ...inside];
+  const inside = REASONS.filter((name) => name in members).flatMap((name) => objectsOf(members[name], depth + 1));
+  return Object.keys(members).length === 0 ? [] : [members, ...inside];
 }
 
 // What is no reason, or one that refuses nothing.

@@ -18,6 +18,7 @@ export function openPaper(books: TrueBooks) {
   /** Orders whose session an answer has told, and the sessions' track numbers that were told. */
   const sessionOf = new Map<string, string>();
   const sessionOfTrack = new Map<string, string>();
+  const trackOf = new Map<string, string>();
   /** Orders that a person said were charged. */
   const saidDone = new Set<string>();
   const everSaidDone = new Set<string>();
@@ -68,8 +69,12 @@ export function openPaper(books: TrueBooks) {
     learnOrder: (orderId: string, sessionId: string) => {
       if (!sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
     },
-    learnTrack: (track: string, sessionId: string) => void sessionOfTrack.set(track, sessionId),
+    learnTrack: (track: string, sessionId: string) => {
+      sessionOfTrack.set(track, sessionId);
+      for (const [orderId, each] of trackOf) if (each === track && !sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
+    },
     learnByTrack: (orderId: string, track: string) => {
+      trackOf.set(orderId, track);
       const session = sessionOfTrack.get(track);
       if (session !== undefined && !sessionOf.has(orderId)) sessionOf.set(orderId, session);
     },

@@ -88,6 +88,7 @@ async function take(scene: Scene, step: Step, backups: string[]): Promise<void> 
       const sessionId = pick([...books.sessions.keys()], step.of) ?? '';
       const made = await outcomeOf(calls.follow(createOrder(rooms, CreateOrderInput.parse({ ...place, sessionId }))));
       if (made.value) paper.learnOrder(made.value.id, sessionId);
+      if (made.value?.trackNumber) paper.learnTrack(made.value.trackNumber, sessionId);
       return judge(scene, 'create_order', sessionId, made);
     }
     case 'capture': {

@@ -53,7 +53,7 @@ export async function tellFailures<Played extends Sequence>(
 ): Promise<void> {
   const kinds = groupBy(failed, ({ breaches }) => kindOf(breaches[0]?.words ?? ''));
   for (const [kind, some] of [...kinds].toSorted(([, a], [, b]) => b.length - a.length))
-    options.say(`${game.name}: ${some.length} × ${kind} (the first: --path ${some[0]?.index})`);
+    options.say(`${game.name}: ${some.length} × ${kind} (the first: --path ${some[0]?.path})`);
   for (const [first] of [...kinds.values()].slice(0, SHRUNK))
     if (first) options.say(`${game.name}: ${await shrink(game, options, first)}`);
 }

@@ -30,11 +30,12 @@ export type RunOptions = {
 };
 
 export type Tally = { sequences: number; calls: number; breaches: Record<Breach['kind'], number>; failed: Failure[] };
-export type Failure = { index: number; breaches: Breach[]; sequence: Sequence };
+/** path: by which fast-check draws it again from the seed. */
+export type Failure = { path: string; breaches: Breach[] };
 
 /** Engineering values. A desk asks for its environments with every call, so that one with hundreds is slow. */
 const SIDE_BY_SIDE = 24;
-const PLAYED_ON_ONE_DESK = 150;
+const PLAYED_ON_ONE_DESK = 200;
 const DRAWN_AT_A_TIME = 100;
 const BOUND_MS = 15_000;
 const SHRINK_BOUND_MS = 4_000;
@@ -59,7 +60,7 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
       tally.sequences += 1;
       tally.calls += calls;
       for (const kind of new Set(breaches.map((breach) => breach.kind))) tally.breaches[kind] += 1;
-      if (breaches.length > 0) tally.failed.push({ index, breaches, sequence });
+      if (breaches.length > 0) tally.failed.push({ path: options.path ?? String(index), breaches });
       if (performance.now() - saidAt < SAY_EVERY_MS) continue;
       saidAt = performance.now();
       const rate = (tally.calls / ((saidAt - begun) / 1000)).toFixed(0);
@@ -141,7 +142,7 @@ async function closeInTime(desk: TestDesk): Promise<void> {
 export async function shrink<Played extends Sequence>(
   game: Game<Played>,
   { folder, seed }: RunOptions,
-  { index }: Failure,
+  { path }: Failure,
 ): Promise<string> {
   let tries = 0;
   let last: Breach[] = [];
@@ -149,7 +150,7 @@ export async function shrink<Played extends Sequence>(
     const desk = await game.openDesk(folder);
     try {
       tries += 1;
-      const { breaches } = await game.play(desk, `s${index}t${tries}`, sequence, SHRINK_BOUND_MS);
+      const { breaches } = await game.play(desk, `t${tries}`, sequence, SHRINK_BOUND_MS);
       if (breaches.length === 0) return;
       last = breaches;
       throw new Error(breaches[0]?.words);
@@ -157,9 +158,9 @@ export async function shrink<Played extends Sequence>(
       await closeInTime(desk);
     }
   });
-  const found = await fc.check(property, { seed, path: String(index), numRuns: 1, interruptAfterTimeLimit: SHRINK_MS });
+  const found = await fc.check(property, { seed, path, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS });
   const [sequence] = found.counterexample ?? [];
-  if (!sequence) return `--seed ${seed} --path ${index}: it held when it was played again`;
+  if (!sequence) return `--seed ${seed} --path ${path}: it held when it was played again`;
   return [
     `--seed ${seed} --path ${found.counterexamplePath}, after ${found.numShrinks} shrinks: ${last.map(({ words }) => words).join('; ')}`,
     JSON.stringify(sequence),
