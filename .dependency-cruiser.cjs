@@ -10,7 +10,7 @@ const ONE_OWNER = [
 ];
 const OURS = '^(contract|service|main|preload|renderer|scripts|test)/';
 const ENTRIES = [
-  '^main/(electron|browser)\\.ts$',
+  '^main/(desktop|desktop-driven|browser)\\.ts$',
   '^main/ledger/worker\\.ts$',
   '^main/preview/page\\.ts$',
   '^preload/',
@@ -104,7 +104,7 @@ module.exports = {
     rule(
       'console-is-the-only-joiner',
       'Only console.ts builds the rooms; the entries ask it.',
-      inside('^main/(electron|browser)\\.ts$'),
+      inside('^main/(desktop|desktop-driven|electron|browser)\\.ts$'),
       {
         path: '^main/(vault|payments|ledger|desk|preview|sandbox)',
         dependencyTypesNot: ['type-only'],

@@ -71,6 +71,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     closing.push(keepAnchored(ledger, vault.anchors, ANCHOR_PACE).close);
     const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
     closing.push(sandbox.close);
+    if (sandbox.portTaken !== null) {
+      console.error(
+        `paydesk: another program uses port ${sandbox.portTaken}; the sandbox runs on another one until the next start`,
+      );
+    }
     const preview = await openPreview(built.previewFolder);
     closing.push(preview.close);
     const payments = openPayments(vault, options.limits ?? LIMITS);
@@ -94,11 +99,17 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     closing.push(async () => aboutToClose.abort());
 
     const launchToken = newLaunchToken();
-    const about = { version: options.version, entry: options.entry, dataFolder, ledgerFile: ledgerFile(dataFolder) };
+    const about = {
+      version: options.version,
+      entry: options.entry,
+      dataFolder,
+      ledgerFile: ledgerFile(dataFolder),
+      sandboxPortTaken: sandbox.portTaken,
+    };
     const desk = openDesk({
       ...{ ledger, payments, preview, about, keysReady, calls },
       leaseMs: LEASE_MS,
-      sampleConsumer: sandbox.completeAsConsumer,
+      sampleSandbox: sandbox.samples,
       afterLedgerChange: async () => prepareKeys(await prepareEmbedded(ledger, sandbox)),
       closing: aboutToClose.signal,
     });

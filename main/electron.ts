@@ -1,18 +1,19 @@
-// Entry: the desktop app.
+// The desktop app, from its command line to its end. Its entries are desktop.ts and, for tests, desktop-driven.ts.
+import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, type BrowserWindow, dialog, protocol, session } from 'electron';
-import { CHECKOUT_PARTITION } from '../contract/console/bridge.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { PaydeskError } from './problem.ts';
 import { openWindow } from './shell/console-window.ts';
-import { denyPermissions } from './shell/guard-window.ts';
+import { guardContents, guardSessions } from './shell/guard-session.ts';
 import { answerLaunchToken } from './shell/launch-token.ts';
 import { setMenu } from './shell/menu.ts';
+import { REMOTE_DEBUGGING, switchesToRemove } from './shell/switches.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 const SCHEME = 'paydesk';
@@ -46,8 +47,6 @@ async function start(): Promise<void> {
     onUnreadableLedger: 'offer',
   });
   const consoleSession = session.fromPartition('persist:console');
-  denyPermissions(consoleSession);
-  denyPermissions(session.fromPartition(CHECKOUT_PARTITION));
   consoleSession.protocol.handle(SCHEME, opened.door);
   setMenu(process.platform);
   answerLaunchToken(opened.launchToken, CONSOLE_ORIGIN);
@@ -77,13 +76,30 @@ function explain(error: unknown): void {
   app.exit(1);
 }
 
-if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
-  app.on('window-all-closed', () => app.quit());
-  app.whenReady().then(start).catch(explain);
-} else {
-  app.quit();
+/** Starts the app once Chromium is ready. Only the build that tests drive keeps the way for others to look into its window. */
+export function startDesktop({ mayBeDriven }: { mayBeDriven: boolean }): void {
+  for (const name of switchesToRemove(process.argv, process.platform)) {
+    if (!mayBeDriven || !REMOTE_DEBUGGING.includes(name)) app.commandLine.removeSwitch(name);
+  }
+  guardSessions(app, CONSOLE_ORIGIN);
+  guardContents(app);
+  if (!mayBeDriven && inspectorUrl() !== undefined) {
+    // Node opens it before any of this runs. The packed app has a fuse against it.
+    explain(
+      new PaydeskError(
+        'invalid_input',
+        'Paydesk can’t start with --inspect: other programs on this computer could read your API keys.',
+        'Start Paydesk without that option.',
+      ),
+    );
+  } else if (app.requestSingleInstanceLock()) {
+    app.on('second-instance', () => {
+      if (window?.isMinimized()) window.restore();
+      window?.focus();
+    });
+    app.on('window-all-closed', () => app.quit());
+    app.whenReady().then(start).catch(explain);
+  } else {
+    app.quit();
+  }
 }

@@ -1,32 +1,40 @@
-// Serving a fetch handler on the loopback address, and ceasing to.
+// Serving a fetch handler at an address of this machine, and ceasing to.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { answerFailed, answerUnreadable } from './unreadable-request.ts';
 
-/** How long a call that is under way may take to end once the service closes, in ms. */
-const CLOSING_GRACE_MS = 2000;
 /** How long a connection may be idle, in ms: longer than clients keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** A web-standard handler, told besides which connection a request came by. */
 export type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
-export type Listening = { port: number; close: () => Promise<void> };
+export type Listening = {
+  port: number;
+  /** Takes no further connection, lets what is under way end within `graceMs`, then cuts it off. */
+  close: (graceMs: number) => Promise<void>;
+};
 
 /** Resets the connection a request came by, as a network does that fails. */
 export function dropConnection({ incoming }: HttpBindings): void {
   (incoming as IncomingMessage).socket.resetAndDestroy();
 }
 
-/** Listens on 127.0.0.1; port 0 takes any free one. Rejects where the port is taken. */
-export async function listen(port: number, handlerOf: (port: number) => Handler): Promise<Listening> {
+/** Listens on an address of this machine; port 0 takes any free one. Rejects where the port is taken. */
+export async function listen(
+  { host, port }: { host: string; port: number },
+  handlerOf: (port: number) => Handler,
+): Promise<Listening> {
   let handler: Handler | undefined;
+  let isClosing = false;
   const listener = getRequestListener(
     (request, bindings) => {
       const { outgoing } = bindings as HttpBindings;
       // Set here, and not on the Response: a header added to one that is finished makes a stream of its body.
       outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+      // Told to ask elsewhere: on a connection that is kept, the next call would be cut off.
+      if (isClosing) outgoing.setHeader('Connection', 'close');
       return handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 });
     },
     { errorHandler: answerFailed },
@@ -39,18 +47,24 @@ export async function listen(port: number, handlerOf: (port: number) => Handler)
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   const actualPort = (server.address() as AddressInfo).port;
   handler = handlerOf(actualPort);
-  return { port: actualPort, close: () => closeServer(server) };
+  return {
+    port: actualPort,
+    close: (graceMs) => {
+      isClosing = true;
+      return closeServer(server, graceMs);
+    },
+  };
 }
 
 /** Idle keep-alive connections end at once, busy ones after their answer or the grace. */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 20);
-  const late = setTimeout(() => server.closeAllConnections(), CLOSING_GRACE_MS);
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idle);
   clearTimeout(late);

@@ -1,8 +1,11 @@
 // Composition: the store, the API and the checkout, joined and listening. Runs alone (serve.ts) and inside the console.
 import { mkdir, open } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { openAccountCipher } from './account-key.ts';
+import { addressesOf, type PublicOrigins } from './addresses.ts';
 import { createApi } from './api/app.ts';
+import { answerProbe, probeOf } from './api/probes.ts';
 import { GENEROUS, type RateLimits } from './api/rate-limit.ts';
 import type { ServiceContext } from './api/service-context.ts';
 import { startSweep } from './books/sweep.ts';
@@ -11,12 +14,14 @@ import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
 import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
 import { DEFAULT_CONSTRUCTOR, isConstructorName } from './checkout/constructor-name.ts';
 import { serveCheckout } from './checkout/routes.ts';
+import { trustedProxies } from './connection.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
 import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import type { Environment } from './environment.ts';
 import { serveExamples } from './examples/routes.ts';
 import { dropConnection, listen } from './listen.ts';
 import { openMailer } from './outbox/mailer.ts';
+import { serveFrontPage } from './pages/front-page.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
@@ -35,8 +40,16 @@ export type ServiceOptions = {
   store?: string | undefined;
   /** How long PostgreSQL's answer to one statement may be away, in ms; ten seconds where absent. */
   storePatienceMs?: number;
+  /** The address to listen at; 127.0.0.1 where absent. */
+  host?: string;
   /** 0 takes any free port. */
   port: number;
+  /** Where browsers and merchants' servers find the service; where it listens, where absent. */
+  published?: PublicOrigins;
+  /** Addresses and ranges of the proxies whose X-Forwarded-For or Forwarded is believed; none where absent. */
+  trustedProxies?: readonly string[];
+  /** How long calls under way may take to end once the service closes, in ms; two seconds where absent. */
+  closingGraceMs?: number;
   /** The folder with the built v1.js, page.js and page.css. */
   checkoutFolder: string;
   /** The time in ms, UTC; the system's clock where absent. */
@@ -58,6 +71,7 @@ export type ServiceOptions = {
 };
 
 const SETTLEMENT_SWEEP_MS = 60_000;
+const CLOSING_GRACE_MS = 2000;
 
 /** None ends in a slash; the API lies under `${baseUrl}/api/v2.0`. */
 export type ServiceUrls = { baseUrl: string; authUrl: string; jsUrl: string; dashboardUrl: string };
@@ -73,6 +87,8 @@ export type OrganizationFacts = {
 export type RunningService = {
   environment: Environment;
   urls: ServiceUrls;
+  /** Where the process itself listens, for a proxy. */
+  listening: string;
   /** Those a sandbox begins with; none in production, where every organization registers. */
   organizations: OrganizationFacts[];
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
@@ -80,7 +96,7 @@ export type RunningService = {
   close: () => Promise<void>;
 };
 
-/** Starts the service on 127.0.0.1. Rejects where the folder can't be written or is the other environment's, or the port is taken. */
+/** Starts the service. Rejects where the folder can't be written or is the other environment's, or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const machine = options.now ?? Date.now;
   const environment = options.environment ?? 'sandbox';
@@ -97,7 +113,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const now = sandbox?.clock.now ?? machine;
     // A sandbox shows its mails; in production nobody reads them, and a code must not be left lying about.
     const afterwards = sandbox ? 'keep_text' : 'forget_text';
-    const mailer = await openMailer(store, options.smtp, { now, afterwards });
+    const mailer = await openMailer(store, options.smtp, { now, afterwards, domain: mailDomainOf(options.published) });
     const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
     if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
@@ -108,31 +124,41 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const directory = options.bankDirectory === undefined ? new Map() : await readBankDirectory(options.bankDirectory);
     const bank = sandbox ? sandboxBank : typedAccountsOnly(directory);
     const organizations = sandbox ? (await listFirstOrganizations(store)).map(factsOf) : [];
-    const server = await listen(options.port, (port) => {
-      const origin = originOf(port);
-      const context: ServiceContext = { store, now, environment, rateLimits };
-      const api = createApi(context, origin);
+    const trusted = options.trustedProxies ? trustedProxies(options.trustedProxies) : null;
+    const host = options.host ?? '127.0.0.1';
+    const addressesAt = (port: number) => addressesOf({ host, port, published: options.published });
+    let isClosing = false;
+    const server = await listen({ host, port: options.port }, (port) => {
+      const addresses = addressesAt(port);
+      const context: ServiceContext = { store, now, environment, rateLimits, addresses };
+      const api = createApi(context);
       const troubles = sandbox && { troubles: sandbox.troubles };
       const built = { checkoutFolder: options.checkoutFolder, sdkConstructor };
       serveCheckout(api, { ...context, ...built, accountCipher, bank, codesReach, ...troubles });
-      serveDashboardApi(api, context, origin);
-      serveDashboardPages(api, { ...context, origin, reachesPeople: mailer.sends || sandbox !== null });
-      if (sandbox) serveSandbox(api, { ...sandbox, accountCipher, mailer, origin });
-      if (sandbox) serveExamples(api, { ...context, ...built, origin });
+      serveFrontPage(api, context);
+      serveDashboardApi(api, context);
+      serveDashboardPages(api, { ...context, reachesPeople: mailer.sends || sandbox !== null });
+      if (sandbox) serveSandbox(api, { ...sandbox, accountCipher, mailer, addresses });
+      if (sandbox) serveExamples(api, { ...context, ...built });
       return async (request, bindings) => {
-        const answer = () => api.fetch(request, bindings);
+        const probe = probeOf(request);
+        if (probe) return answerProbe(probe, store, isClosing);
+        const answer = () => api.fetch(request, { ...bindings, trustedProxies: trusted });
         const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();
         return Promise.resolve(answered).finally(mailer.wake);
       };
     });
     const sweep = startSweep(() => settleAllDue(store, now()), options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
+    const addresses = addressesAt(server.port);
     return {
       environment,
-      urls: urlsOf(originOf(server.port)),
+      urls: urlsOf(addresses),
+      listening: addresses.listening,
       organizations,
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       close: async () => {
-        await server.close();
+        isClosing = true;
+        await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
         await mailer.close();
         await store.destroy();
@@ -169,11 +195,13 @@ async function ownFile(folder: string, name: string): Promise<string> {
   return file;
 }
 
-function originOf(port: number): string {
-  return `http://127.0.0.1:${port}`;
+/** One process serves all four hosts of the spec, each at its own path. */
+function urlsOf({ api, auth, checkout, dashboard }: PublicOrigins): ServiceUrls {
+  return { baseUrl: api, authUrl: auth, jsUrl: checkout, dashboardUrl: `${dashboard}/dashboard` };
 }
 
-/** One process serves all four hosts of the spec, each at its own path. */
-function urlsOf(origin: string): ServiceUrls {
-  return { baseUrl: origin, authUrl: origin, jsUrl: origin, dashboardUrl: `${origin}/dashboard` };
+/** Whose name mails are sent in; undefined where the service isn't published under a name. */
+function mailDomainOf(published: PublicOrigins | undefined): string | undefined {
+  const hostname = published && new URL(published.dashboard).hostname;
+  return hostname === undefined || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 ? undefined : hostname;
 }

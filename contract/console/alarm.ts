@@ -7,8 +7,15 @@ import { Operation } from './journal.ts';
  * answer_not_recorded: an answer that was kept aside fits no call of this ledger.
  * answer_torn: an answer was being kept aside when Paydesk stopped, and can't be read.
  * two_captures: two orders turned out to be of one session after both were sent.
+ * captured_at_two_addresses: two environments turned out to be one service after both captured the same payment.
  */
-export const AlarmKind = z.enum(['contradiction', 'answer_not_recorded', 'answer_torn', 'two_captures']);
+export const AlarmKind = z.enum([
+  'contradiction',
+  'answer_not_recorded',
+  'answer_torn',
+  'two_captures',
+  'captured_at_two_addresses',
+]);
 export type AlarmKind = z.infer<typeof AlarmKind>;
 
 /** Times are ISO 8601 in UTC. */

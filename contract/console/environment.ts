@@ -58,6 +58,8 @@ export const EnvironmentView = z.object({
   /** Whether the service is known to refuse a second charge of an order, naming the first. */
   refusesRepeat: z.boolean(),
   accounts: z.array(AccountView),
+  /** Names of other environments that are the same service under another address: what one captured, the other can't capture again. */
+  sameServiceAs: z.array(z.string()),
 });
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
 
@@ -112,6 +114,8 @@ export const ConsoleFacts = z.object({
   entry: z.enum(['electron', 'browser']),
   dataFolder: z.string(),
   ledgerFile: z.string(),
+  /** The embedded sandbox's usual port, where another program has it in this run. */
+  sandboxPortTaken: z.int().nullable(),
   vault: VaultState,
   environments: z.array(EnvironmentView),
 });

@@ -22,7 +22,7 @@ import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
-import type { SampleConsumer } from './samples/make-sample.ts';
+import type { SampleSandbox } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openTryAgain } from './try-again.ts';
@@ -34,12 +34,12 @@ export type DeskRooms = {
   payments: Payments;
   preview: Preview;
   leaseMs: number;
-  about: Pick<ConsoleFacts, 'version' | 'entry' | 'dataFolder' | 'ledgerFile'>;
+  about: Pick<ConsoleFacts, 'version' | 'entry' | 'dataFolder' | 'ledgerFile' | 'sandboxPortTaken'>;
   /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
-  /** Completes a checkout of the embedded service as a consumer would. */
-  sampleConsumer: SampleConsumer;
+  /** What the embedded sandbox does for sample data. */
+  sampleSandbox: SampleSandbox;
   /** Aborted when Paydesk is about to close: long work begins nothing new. */
   closing: AbortSignal;
 };

@@ -47,6 +47,12 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
     .orderBy('created_at')
     .orderBy('name')
     .execute();
+  const joined = await db
+    .selectFrom('same_service')
+    .innerJoin('environment', 'environment.provider', 'same_service.other')
+    .select(['same_service.provider', 'environment.name'])
+    .orderBy('environment.name')
+    .execute();
   return environments.map((row) => ({
     id: row.id,
     name: row.name,
@@ -67,6 +73,7 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
     holdingBalance: row.holding_balance,
     refusesRepeat: row.refuses_repeat === 1,
     accounts: accounts.filter((account) => account.environment_id === row.id).map(accountView),
+    sameServiceAs: joined.filter(({ provider }) => provider === row.provider).map(({ name }) => name),
   }));
 }
 

@@ -11,22 +11,22 @@ export async function aliveEntry(
   db: Kysely<LedgerTables>,
   key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'> & Partial<Pick<JournalRow, 'payout_of'>>,
 ): Promise<JournalRow | undefined> {
-  return db
-    .selectFrom('journal')
-    .selectAll()
-    .where('provider', '=', key.provider)
-    .where('operation', '=', key.operation)
-    .where('alive', '=', 1)
-    .where((where) =>
-      where.or([
-        ...(key.order_id === null ? [] : [where('order_id', '=', key.order_id)]),
-        ...(key.session_id === null ? [] : [where('session_id', '=', key.session_id)]),
-        ...(key.payout_of ? [where('payout_of', '=', key.payout_of)] : []),
-      ]),
-    )
-    .orderBy((order) => order.case().when('order_id', '=', key.order_id).then(0).else(1).end())
-    .orderBy('sent_at')
-    .executeTakeFirst();
+  // One look-up each: asked for all at once, SQLite reads a provider's whole journal.
+  for (const column of ['order_id', 'session_id', 'payout_of'] as const) {
+    const subject = key[column];
+    if (!subject) continue;
+    const entry = await db
+      .selectFrom('journal')
+      .selectAll()
+      .where('provider', '=', key.provider)
+      .where('operation', '=', key.operation)
+      .where('alive', '=', 1)
+      .where(column, '=', subject)
+      .orderBy('sent_at')
+      .executeTakeFirst();
+    if (entry) return entry;
+  }
+  return undefined;
 }
 
 /** The problem of an entry that a unique index refused. */
@@ -81,6 +81,26 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
 
 const FIND_CHARGE = 'Nothing was sent. Look the charge up in the dashboard, then say on the order which it is.';
 const FIND_ORDER = 'Nothing was sent. Look the order up in the dashboard, then say on the session what you found.';
+
+/** The problem of an entry whose call the same service was sent under the address of another environment. */
+export async function refusalOfSameService(
+  db: Kysely<LedgerTables>,
+  row: JournalRow,
+  { provider, environment_id, order_id, charge_id }: JournalRow,
+): Promise<PaydeskError> {
+  const { name } = await db
+    .selectFrom('environment')
+    .select('name')
+    .where('id', '=', environment_id)
+    .executeTakeFirstOrThrow();
+  const { problem } = await refusalFor(db, { ...row, provider, attempt: null });
+  return new PaydeskError(
+    problem.code,
+    `${problem.message} It was sent in ${name}, which is the same service under another address.`,
+    `Nothing was sent. Switch to ${name} to see it.`,
+    { ...(order_id ? { orderId: order_id } : {}), ...(charge_id ? { chargeId: charge_id } : {}) },
+  );
+}
 
 function payoutRefusal(first: JournalRow): PaydeskError {
   const month = monthWords(payoutOfEntry(first)?.month ?? '');

@@ -1,9 +1,10 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Operation } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inTransaction } from './group-writes.ts';
-import { refusalFor } from './journal-refusal.ts';
+import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerSealed } from './keeping/sealed.ts';
 import { keptQuery } from './kept-query.ts';
@@ -69,6 +70,8 @@ export async function writeSent(
   const doubt = await doubtOf(db, row);
   try {
     await inTransaction(db, async (trx) => {
+      const elsewhere = await aliveUnderAnotherAddress(trx, row);
+      if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });
@@ -91,7 +94,8 @@ export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string
       detail: 'Paydesk stopped between sending this call and its answer.',
       answered_at: now,
     })
-    .where('state', '=', 'sent')
+    // Spelled out, not bound: the index journal_sent holds exactly these.
+    .where(sql<boolean>`state = 'sent'`)
     // The folder's lock makes this the only instance on this file, so another's entry can't be answered, whatever its lease says.
     .where((where) => where.or([where('instance_id', '!=', instanceId), where('lease_until', '<', now)]))
     .executeTakeFirst();

@@ -5,9 +5,11 @@ import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
+import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
+import { sameService } from './migrations/same-service.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -21,6 +23,8 @@ export const ledgerMigrations: MigrationProvider = {
     '0006-keeping': keeping,
     '0007-taken-back': takenBack,
     '0008-ledger-id': ledgerId,
-    '0008-strict-answers': strictAnswers,
+    '0009-look-ups': lookUps,
+    '0010-strict-answers': strictAnswers,
+    '0011-same-service': sameService,
   }),
 };

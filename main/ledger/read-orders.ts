@@ -4,6 +4,7 @@ import type { JournalEntryView } from '../../contract/console/journal.ts';
 import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
+import { aliveCaptures } from './alive-captures.ts';
 import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
@@ -77,21 +78,17 @@ function wordOf(calls: JournalRow[]): JournalEntryView | null {
   return word ? entryView(word) : null;
 }
 
+/** Those of the order and those of its session, but not the captures of another order of it: two look-ups, each on its own index. */
 async function callsOf(db: Kysely<LedgerTables>, provider: string, order: OrderRow): Promise<JournalRow[]> {
-  return db
-    .selectFrom('journal')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where((where) =>
-      where.or([
-        where('order_id', '=', order.id),
-        ...(order.session_id === null
-          ? []
-          : [where.and([where('session_id', '=', order.session_id), where('operation', '!=', 'charge_order')])]),
-      ]),
-    )
-    .orderBy('sent_at')
-    .execute();
+  const calls = db.selectFrom('journal').selectAll().where('provider', '=', provider);
+  const ofOrder = calls.where('order_id', '=', order.id);
+  const { session_id } = order;
+  if (session_id === null) return ofOrder.orderBy('sent_at').execute();
+  const ofSession = calls
+    .where('session_id', '=', session_id)
+    .where('operation', '!=', 'charge_order')
+    .where('order_id', 'is distinct from', order.id);
+  return ofOrder.unionAll(ofSession).orderBy('sent_at').execute();
 }
 
 async function chargeOf(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<ChargeView | null> {
@@ -112,36 +109,29 @@ async function withNeighbours(
 ): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const sessionIds = rows.flatMap((row) => (row.session_id === null ? [] : [row.session_id]));
-  const captures = await db
-    .selectFrom('journal')
-    .select(['operation', 'order_id', 'session_id', 'charge_id', 'state'])
-    .where('provider', '=', provider)
-    .where('operation', '=', 'charge_order')
-    .where('alive', '=', 1)
-    .where((where) =>
-      where.or([
-        where(
-          'order_id',
-          'in',
-          rows.map((row) => row.id),
-        ),
-        where('session_id', 'in', sessionIds),
-      ]),
-    )
-    .execute();
+  const orderIds = rows.map((row) => row.id);
+  const ofOrder = await aliveCaptures(db, provider, 'order_id', orderIds);
+  const ofSession = await aliveCaptures(db, provider, 'session_id', sessionIds);
+  const names = await consumerNames(db, provider, sessionIds);
+  return rows.map((row) => {
+    const capture = ofOrder.get(row.id) ?? ofSession.get(row.session_id ?? '');
+    return orderView(environmentId, row, standingOf(row, capture), names.get(row.session_id ?? '') ?? null);
+  });
+}
+
+async function consumerNames(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionIds: string[],
+): Promise<Map<string, string | null>> {
+  if (sessionIds.length === 0) return new Map();
   const sessions = await db
     .selectFrom('session')
     .select(['id', 'first_name', 'last_name'])
     .where('provider', '=', provider)
     .where('id', 'in', sessionIds)
     .execute();
-  const nameOf = new Map(
+  return new Map(
     sessions.map((session) => [session.id, [session.first_name, session.last_name].filter(Boolean).join(' ') || null]),
   );
-  return rows.map((row) => {
-    const capture =
-      captures.find((entry) => entry.order_id === row.id) ??
-      captures.find((entry) => entry.session_id !== null && entry.session_id === row.session_id);
-    return orderView(environmentId, row, standingOf(row, capture), nameOf.get(row.session_id ?? '') ?? null);
-  });
 }

@@ -10,7 +10,7 @@ import type { KeepingTables } from './keeping/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
-  /** Normalised base_url, or 'embedded': two environments of one provider share what must be unique. */
+  /** The key of base_url (provider-key.ts), or 'embedded': two environments of one provider share what must be unique. */
   provider: string;
   name: string;
   kind: 'sandbox' | 'production';
@@ -241,6 +241,9 @@ export type ReconcileResolutionTable = {
   reason: string;
 };
 
+/** Two providers that are one service under two addresses, each in both orders. */
+export type SameServiceTable = { provider: string; other: string; joined_at: string };
+
 export type LedgerTables = {
   environment: EnvironmentTable;
   account: AccountTable;
@@ -256,6 +259,7 @@ export type LedgerTables = {
   statement_import: StatementImportTable;
   statement_line: StatementLineTable;
   reconcile_resolution: ReconcileResolutionTable;
+  same_service: SameServiceTable;
 } & AlarmTables &
   AuditTables &
   CaptureManyTables &

@@ -56,6 +56,8 @@ export function previewPolicy({ jsUrl, consoleOrigin }: PreviewConfig): string {
     `img-src ${sdk} data: https:`,
     "base-uri 'none'",
     "form-action 'none'",
+    // For the frames inside too: no alert, no print dialog, no download, no window.
+    'sandbox allow-scripts allow-forms allow-same-origin',
     `frame-ancestors ${consoleOrigin}`,
   ].join('; ');
 }

@@ -1,5 +1,5 @@
-// The window's guards: it stays on its page, opens no other, and is asked for no permission.
-import { type Session, shell, type WebContents } from 'electron';
+// The window's guards: it stays on its page and opens no other.
+import { shell, type WebContents } from 'electron';
 
 /** Keeps a page on its origin. A link that asks for a window goes to the system's browser, if the console lets it through, or nowhere. */
 export function guardNavigation(
@@ -28,13 +28,4 @@ export function originOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
-}
-
-/** Camera, location, notifications and the rest: nobody at this desk needs one. Copying text is no permission a page has to ask for. */
-export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) =>
-    answer(permission === 'clipboard-sanitized-write'),
-  );
-  session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
-  session.setDevicePermissionHandler(() => false);
 }

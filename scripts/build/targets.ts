@@ -108,7 +108,8 @@ export const targets: Record<TargetName, Target> = {
     folder: 'main',
     runs: (outDir, variant) => [
       forNode(outDir, variant, {
-        electron: 'main/electron.ts',
+        electron: 'main/desktop.ts',
+        'electron-driven': 'main/desktop-driven.ts',
         browser: 'main/browser.ts',
         'ledger-worker': 'main/ledger/worker.ts',
       }),

@@ -17,32 +17,38 @@ export function packingArguments(runtime: RuntimeForTests): string[] {
     electronDist: runtime.folder,
     electronVersion: runtime.kind === 'official' ? version : readFileSync(join(runtime.folder, 'version'), 'utf8'),
     'directories.output': packedFolder,
-    // The one fuse by which the tested build differs: without it nobody could drive the window.
+    // The tested build differs by this fuse and by its entry: without them nobody could drive the window.
     'electronFuses.enableNodeCliInspectArguments': 'true',
-    ...(runtime.kind === 'test' ? { 'directories.app': layOutTestApp() } : {}),
+    'directories.app': layOutTestApp(runtime.kind),
   };
   return ['--dir', '--publish', 'never', ...Object.entries(settings).map(([name, value]) => `-c.${name}=${value}`)];
 }
 
-/** An app folder like the root, but with dist-test/ for dist/ and libsql for better-sqlite3. */
-function layOutTestApp(): string {
+/** An app folder like the root, with the entry that tests drive in the place of the other; for the test runtime with dist-test/ for dist/ and libsql for better-sqlite3. */
+function layOutTestApp(kind: RuntimeForTests['kind']): string {
   const folder = join(root, '.cache/packed-app');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  cpSync(join(root, 'dist-test'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(root, kind === 'official' ? 'dist' : 'dist-test'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(folder, 'dist/main/electron-driven.js'), join(folder, 'dist/main/electron.js'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 
   const ours = manifestIn(root);
-  const dependencies = { keytar: ours.dependencies?.['keytar'], libsql: manifestIn(packageFolder('libsql')).version };
+  const dependencies = kind === 'official' ? ours.dependencies : onTestRuntime(ours);
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ ...ours, dependencies, devDependencies: {}, scripts: {} }),
   );
-  for (const name of withDependencies(Object.keys(dependencies))) {
+  for (const name of withDependencies(Object.keys(dependencies ?? {}))) {
     cpSync(packageFolder(name), join(folder, 'node_modules', name), { recursive: true });
   }
   return folder;
 }
+
+const onTestRuntime = ({ dependencies }: Manifest) => ({
+  keytar: dependencies?.['keytar'],
+  libsql: manifestIn(packageFolder('libsql')).version,
+});
 
 /** The packages and all they depend on, as far as they are installed (optional ones for other platforms aren't). */
 function withDependencies(names: string[], found = new Set<string>()): Set<string> {

@@ -1,7 +1,6 @@
 // The API as one app: token endpoint, sessions, orders, charges and the document that describes them.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import type { Environment } from '../environment.ts';
 import { bearer, type SignedIn } from './bearer.ts';
 import { limitBody } from './body-limit.ts';
 import { serveCharges } from './charges.ts';
@@ -16,13 +15,13 @@ import type { ServiceContext } from './service-context.ts';
 import { serveSessions } from './sessions.ts';
 import { shortened } from './shortened.ts';
 import { refusalOfStore } from './store-trouble.ts';
-import { serveTokens } from './token.ts';
+import { serveTokens, TOKEN_PATH } from './token.ts';
 import { utf8Only } from './utf8-only.ts';
 
 export type ServiceApp = OpenAPIHono<SignedIn>;
 
-/** The API; `baseUrl` is told in its OpenAPI document. */
-export function createApi(context: ServiceContext, baseUrl: string): ServiceApp {
+/** The API. */
+export function createApi(context: ServiceContext): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<SignedIn>({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -38,22 +37,28 @@ export function createApi(context: ServiceContext, baseUrl: string): ServiceApp 
   app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
   app.use(limitBody);
   app.use('/api/v2.0/*', bearer(context), limitCalls(context), jsonOnly, utf8Only);
-  app.use('/oauth2/token', limitTokens(context));
+  app.use(TOKEN_PATH, limitTokens(context));
   serveTokens(app, context);
   serveSessions(app, context);
   serveOrders(app, context);
   serveCharges(app, context);
   refuseOtherMethods(app);
-  describe(app, baseUrl, context.environment);
+  describe(app, context);
   return app;
 }
 
-function describe(app: ServiceApp, baseUrl: string, environment: Environment): void {
+function describe(app: ServiceApp, { addresses: { api, auth }, environment }: ServiceContext): void {
   app.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
   app.openAPIRegistry.registerComponent('securitySchemes', BASIC_SCHEME, { type: 'http', scheme: 'basic' });
-  app.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Hosted ACH payment service', version: '2.0' },
-    servers: [{ url: baseUrl, description: environment }],
+  app.get('/openapi.json', (c) => {
+    const document = app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: 'Hosted ACH payment service', version: '2.0' },
+      servers: [{ url: api, description: environment }],
+    });
+    const token = document.paths?.[TOKEN_PATH];
+    // The token endpoint may have a host of its own (spec, section 5).
+    if (token && auth !== api) token.servers = [{ url: auth, description: environment }];
+    return c.json(document);
   });
 }

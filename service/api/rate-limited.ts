@@ -1,6 +1,6 @@
 // The rate limits at the door: calls of the API by their key, token requests by the address they come from (spec, section 8).
-import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
+import { type Connection, limitedAddress } from '../connection.ts';
 import type { SignedIn } from './bearer.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
@@ -16,11 +16,11 @@ export function limitCalls({ now, rateLimits }: ServiceContext): MiddlewareHandl
   };
 }
 
-/** 429 where an address has asked for too many tokens. It is the connection's own: a header could name any. */
+/** 429 where an address has asked for too many tokens. */
 export function limitTokens({ now, rateLimits }: ServiceContext): MiddlewareHandler {
   const limit = createRateLimit(rateLimits.tokensPerMinute);
   return async (c, next) => {
-    const wait = limit(addressOf(c.env as Partial<HttpBindings>), now());
+    const wait = limit(limitedAddress(c.env as Partial<Connection>), now());
     if (wait > 0) {
       const limitWords = `This address asked for more than ${rateLimits.tokensPerMinute} tokens in a minute`;
       throw tooMany(`${limitWords}: a token can be used until it expires`, wait, 'temporarily_unavailable');
@@ -33,15 +33,10 @@ export function limitTokens({ now, rateLimits }: ServiceContext): MiddlewareHand
 export function limitSignIns({ now, rateLimits }: ServiceContext): MiddlewareHandler {
   const limit = createRateLimit(rateLimits.signInsPerMinute);
   return async (c, next) => {
-    const wait = c.req.method === 'POST' ? limit(addressOf(c.env as Partial<HttpBindings>), now()) : 0;
+    const wait = c.req.method === 'POST' ? limit(limitedAddress(c.env as Partial<Connection>), now()) : 0;
     if (wait > 0) throw tooMany(`This address tried more than ${rateLimits.signInsPerMinute} times in a minute`, wait);
     await next();
   };
-}
-
-/** The address a call comes from: the connection's own. */
-export function addressOf({ incoming }: Partial<HttpBindings>): string {
-  return incoming?.socket.remoteAddress ?? 'unknown';
 }
 
 function tooMany(words: string, seconds: number, error?: string): Refusal {

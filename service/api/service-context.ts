@@ -1,4 +1,5 @@
 // What every handler of the service works with.
+import type { Addresses } from '../addresses.ts';
 import type { Environment } from '../environment.ts';
 import type { Store } from '../store/database.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -8,5 +9,6 @@ export type ServiceContext = {
   /** The time, in ms, UTC. */
   now: () => number;
   environment: Environment;
+  addresses: Addresses;
   rateLimits: RateLimits;
 };

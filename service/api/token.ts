@@ -9,6 +9,8 @@ import { alwaysRefused, BASIC_SCHEME, ErrorBody, rateLimited, refusal, success }
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
+export const TOKEN_PATH = '/oauth2/token';
+
 const TokenError = z.strictObject({ error: z.string(), detail: z.string() }).openapi('TokenError');
 const tokenRefusal = (description: string) => ({
   description,
@@ -17,7 +19,7 @@ const tokenRefusal = (description: string) => ({
 
 const tokenRoute = createRoute({
   method: 'post',
-  path: '/oauth2/token',
+  path: TOKEN_PATH,
   operationId: 'create_token_oauth2_token_post',
   summary: 'Ask for an access token',
   security: [{ [BASIC_SCHEME]: [] }],

@@ -146,6 +146,33 @@ export type Receipt = Pick<Quote, 'tip' | 'totalAmount' | 'debitDate' | 'wording
   sentTo: { kind: 'email' | 'phone'; contact: string };
 };
 
+/** An account that a consumer can choose at the bank they logged in at; `balance` in cents. */
+export type OfferedAccount = {
+  key: string;
+  name: string;
+  kind: 'checking' | 'savings';
+  lastFour: string;
+  balance: number;
+};
+
+/** How far the consumer of an opening has come. */
+export type ResumedPlace =
+  | { at: 'start' }
+  | { at: 'code'; sent: SentCode }
+  /** `connected` is the bank they logged in at, null before that. */
+  | { at: 'bank'; connected: { institution: { id: string; name: string }; accounts: OfferedAccount[] } | null }
+  | { at: 'review'; account: ShownAccount }
+  | { at: 'done'; complete: CompletePayload; receipt: Receipt; canAddPasskey: boolean };
+
+/** An opening of the checkout that goes on after a reload. */
+export type Resumed = {
+  look: Look;
+  session: Omit<PayableSession, 'token'>;
+  place: ResumedPlace;
+  /** Who is remembered on the device it was opened on. */
+  remembered: Remembered | null;
+};
+
 /** How the merchant wants the checkout to look. */
 export type Look = {
   /** The brand title; the organization's name where none is set. */
@@ -158,8 +185,9 @@ export type Look = {
 
 export type Theme = 'light' | 'dark' | 'auto';
 
+type Opened = { merchantOrigin: string; language: Language; theme: Theme; isSandbox: boolean };
+
+export type PayableConfig = Opened & { state: 'payable'; look: Look; session: PayableSession };
+
 /** What the page finds in its document when it opens. */
-export type PageConfig = { merchantOrigin: string; language: Language; theme: Theme; isSandbox: boolean } & (
-  | { state: 'payable'; look: Look; session: PayableSession }
-  | { state: 'unavailable'; reason: UnavailableReason }
-);
+export type PageConfig = PayableConfig | (Opened & { state: 'unavailable'; reason: UnavailableReason });

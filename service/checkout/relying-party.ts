@@ -1,6 +1,7 @@
 // For whom a passkey is made: the host the checkout's frame was loaded from.
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import type { ServiceContext } from '../api/service-context.ts';
 
 export type RelyingParty = {
   /** A domain name. */
@@ -9,12 +10,11 @@ export type RelyingParty = {
   origin: string;
 };
 
-/** The frame's host, as the browser names it and as it was asked for; undefined where passkeys can't be had: at an IP address, or by http from elsewhere than this machine. */
-export function relyingPartyOf(c: Context): RelyingParty | undefined {
+/** The frame's host, where the browser names one of the checkout's own; undefined where passkeys can't be had: at an IP address, or by http from elsewhere than this machine. */
+export function relyingPartyOf(c: Context, { addresses }: ServiceContext): RelyingParty | undefined {
   const origin = c.req.header('origin') ?? '';
-  if (!URL.canParse(origin)) return undefined;
+  if (!addresses.isCheckoutOrigin(origin)) return undefined;
   const url = new URL(origin);
-  if (url.origin !== origin || url.host !== c.req.header('host')) return undefined;
   const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost');
   return isSecure && isDomainName(url.hostname) ? { id: url.hostname, origin } : undefined;
 }

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
-import { checkoutSettings } from '../store/checkout/settings.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
@@ -11,16 +10,16 @@ import type { CheckoutContext } from './checkout-context.ts';
 import { named } from './constructor-name.ts';
 import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
 import { type Language, languageOf } from './language.ts';
-import { lookOf } from './look.ts';
 import type { PageConfig, Theme } from './messages.ts';
 import { servePayPage } from './pay/routes.ts';
-import { maskedContactsOf } from './session-contacts.ts';
+import { payableSession } from './payable-session.ts';
 import { serveAuthorization } from './steps/authorize.ts';
 import { serveAccountChoice } from './steps/choose-account.ts';
 import { serveBankSearch } from './steps/find-bank.ts';
 import { serveLogin } from './steps/log-in.ts';
 import { serveOneClick } from './steps/one-click.ts';
 import { serveQuote } from './steps/quote.ts';
+import { serveResuming } from './steps/resume.ts';
 import { serveCodes } from './steps/send-code.ts';
 import { serveVerification } from './steps/verify-code.ts';
 
@@ -34,6 +33,7 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
   serveBuiltFile(app, '/checkout/page.css', readFile, 'page.css', 'text/css');
   serveBuiltFile(app, '/checkout/proof.js', readFile, 'proof.js', 'text/javascript');
   servePayPage(app, context, { readFile, readNamed });
+  serveResuming(app, context);
   serveCodes(app, context);
   serveVerification(app, context);
   serveQuote(app, context);
@@ -72,30 +72,14 @@ const MerchantOrigin = z.string().refine((text) => {
 type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme };
 
 async function openCheckout(context: CheckoutContext, opening: Opening): Promise<PageConfig> {
-  const { store, now, environment, codesReach, bank } = context;
+  const { store, now, environment } = context;
   const { sessionId, ...asked } = opening;
   const common = { ...asked, isSandbox: environment === 'sandbox' };
   const session = await findSession(store, sessionId);
   const organization = session && (await findOrganization(store, session.organization_id));
   if (!session || !organization) return { ...common, state: 'unavailable', reason: 'session_not_found' };
   if (session.authorized_at !== null) return { ...common, state: 'unavailable', reason: 'session_already_completed' };
-  const { asks_for_tip } = await checkoutSettings(store, organization.id);
-  return {
-    ...common,
-    state: 'payable',
-    look: await lookOf(store, organization),
-    session: {
-      sessionId,
-      token: await openVisit(store, sessionId, opening.language, now(), opening.merchantOrigin),
-      organizationName: organization.name,
-      consumerFirstName: session.first_name,
-      amount: session.total_amount,
-      fees: session.fees,
-      trackNumber: session.track_number,
-      contacts: maskedContactsOf(session, codesReach),
-      codesReach,
-      asksForTip: asks_for_tip === 1,
-      hasInstitutions: bank.hasInstitutions,
-    },
-  };
+  const payable = await payableSession(context, session, organization);
+  const token = await openVisit(store, sessionId, opening.language, now(), opening.merchantOrigin);
+  return { ...common, state: 'payable', look: payable.look, session: { ...payable.session, token } };
 }

@@ -1,46 +1,48 @@
-// What the dashboard writes to members and to those who want to become one. No secret but the code; no subject holds it.
+// What the dashboard writes to members and to those who want to become one. No secret but the code, which no subject holds;
+// and nothing that a stranger typed: whoever registers could otherwise have us mail their words to anybody.
 import type { Environment } from '../environment.ts';
 import { CODE_LIFETIME_MIN } from '../one-time-code.ts';
 
-type Words = { subject: string; body: string };
+export type MailWords = { subject: string; body: string };
 
-const CLOSING =
-  'If you did not ask for this, leave it: without the code nothing happens. Nobody of ours will ever ask you for it.';
+/** Which dashboard writes; `url` has no slash at its end. */
+export type WritingDashboard = { environment: Environment; url: string };
+
+const CLOSING = "If you didn't ask for this code, ignore this mail. Never share the code: we will not ask you for it.";
 
 /** To a member who wants to sign in. */
-export function signInMail(code: string, environment: Environment): Words {
+export function signInMail(code: string, from: WritingDashboard): MailWords {
   return {
-    subject: `Your sign-in code (${environment})`,
-    body: [`Your code for the ${environment} dashboard:`, code, lifetime(), CLOSING].join('\n\n'),
+    subject: `Your sign-in code (${from.environment})`,
+    body: letter(`Your code for the ${from.environment} dashboard:`, code, from),
   };
 }
 
 /** To an address that a business was registered with. */
-export function confirmationMail(code: string, businessName: string, environment: Environment): Words {
+export function confirmationMail(code: string, from: WritingDashboard): MailWords {
   return {
-    subject: `Confirm your registration (${environment})`,
-    body: [
-      `${businessName} was registered with this address in the ${environment} dashboard. Your code:`,
+    subject: `Confirm your registration (${from.environment})`,
+    body: letter(
+      `A business was registered with this address in the ${from.environment} dashboard. Confirm it with this code:`,
       code,
-      lifetime(),
-      CLOSING,
-    ].join('\n\n'),
+      from,
+    ),
   };
 }
 
 /** To a member whose address was registered with again. */
-export function registeredAlreadyMail(code: string, environment: Environment): Words {
+export function registeredAlreadyMail(code: string, from: WritingDashboard): MailWords {
   return {
-    subject: `You are registered already (${environment})`,
-    body: [
-      `Somebody, perhaps you, registered with this address in the ${environment} dashboard. It belongs to a member already, so nothing was made. This code signs you in:`,
+    subject: `You are registered already (${from.environment})`,
+    body: letter(
+      `A business was registered with this address in the ${from.environment} dashboard, but you are a member there already, so nothing was created. This code signs you in:`,
       code,
-      lifetime(),
-      CLOSING,
-    ].join('\n\n'),
+      from,
+    ),
   };
 }
 
-function lifetime(): string {
-  return `It works once, for ${CODE_LIFETIME_MIN} minutes, in the browser that asked for it.`;
+function letter(opening: string, code: string, { url }: WritingDashboard): string {
+  const lifetime = `It works once, for ${CODE_LIFETIME_MIN} minutes, in the browser that asked for it, at:\n${url}`;
+  return [opening, code, lifetime, CLOSING].join('\n\n');
 }

@@ -1,6 +1,6 @@
 // Where a marketplace's sellers join (spec, marketplace rule 2).
 
-/** The onboarding link; `origin` is where the service is. */
+/** The onboarding link; `origin` is the dashboard's. */
 export function onboardingLink(origin: string, { onboarding_code: code }: { onboarding_code: string }): string {
   return `${origin}/dashboard/join/${code}`;
 }

@@ -16,7 +16,7 @@ import { indexPage, plainPage, reactPage } from './pages.ts';
 import { captureExample, createExampleSession } from './shop-server.ts';
 import { EXAMPLES_STYLE } from './style.ts';
 
-export type ExamplesContext = ServiceContext & { checkoutFolder: string; sdkConstructor: string; origin: string };
+export type ExamplesContext = ServiceContext & { checkoutFolder: string; sdkConstructor: string };
 
 const SessionRequest = z.strictObject({ amount: CreateSessionRequest.shape.amount });
 const CaptureRequest = z.strictObject({ session_id: z.string() });
@@ -29,8 +29,8 @@ const HEADERS = {
 
 /** Adds the pages and the two calls of their shop's server. */
 export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
-  const { checkoutFolder, sdkConstructor, origin } = context;
-  const guard = ownPagesOnly(origin);
+  const { checkoutFolder, sdkConstructor, addresses } = context;
+  const guard = ownPagesOnly(addresses);
   app.use('/examples', guard);
   app.use('/examples/*', guard);
   const read = builtFiles(join(checkoutFolder, 'examples'), (text) => named(text, sdkConstructor));
@@ -45,8 +45,8 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
       return c.html(html`${await content()}`);
     });
   page('/examples', async () => indexPage((await read('server-example.mjs')).text));
-  page('/examples/html', async () => plainPage((await read('plain-example.js')).text, origin));
-  page('/examples/react', async () => reactPage((await read('react-example.tsx')).text, origin));
+  page('/examples/html', async () => plainPage((await read('plain-example.js')).text, addresses.checkout));
+  page('/examples/react', async () => reactPage((await read('react-example.tsx')).text, addresses.checkout));
 
   app.post('/examples/session', jsonOnly, async (c) => {
     const parsed = SessionRequest.safeParse(await c.req.json().catch(() => undefined));

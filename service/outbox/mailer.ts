@@ -5,7 +5,7 @@ import { type Afterwards, finishMail, giveUpOldMail, type OutboxRow, takeQueuedM
 const SEND_LIMIT_MS = 10_000;
 /** A mail this old is no news any more, and is not sent late. */
 const TOO_OLD_MS = 60 * 60 * 1000;
-const DEFAULT_SENDER = 'no-reply@payments.example';
+const DEFAULT_DOMAIN = 'payments.example';
 const MAX_FAILURE_LENGTH = 300;
 
 export type Mailer = {
@@ -18,20 +18,20 @@ export type Mailer = {
 };
 
 /**
- * The mailer of a service. `smtp` is smtp://[user:password@]host:port[?from=address], or smtps://; undefined sends nothing.
+ * The mailer of a service, which greets the mail server as `domain` and writes from it. `smtp` is smtp://[user:password@]host:port[?from=address], or smtps://; undefined sends nothing.
  * Rejects, without telling the address's password, where that is no such address.
  */
 export async function openMailer(
   store: Store,
   smtp: string | undefined,
-  { now, afterwards }: { now: () => number; afterwards: Afterwards },
+  { now, afterwards, domain }: { now: () => number; afterwards: Afterwards; domain?: string | undefined },
 ): Promise<Mailer> {
   if (smtp === undefined) return { sends: false, wake: () => {}, close: async () => {} };
-  const { url, sender } = readSmtp(smtp);
+  const { url, sender } = readSmtp(smtp, domain);
   // Loaded only where it is asked for: a service without a mail server starts faster.
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: SEND_LIMIT_MS, greetingTimeout: SEND_LIMIT_MS, socketTimeout: SEND_LIMIT_MS };
-  const transport = createTransport({ url, ...limits });
+  const transport = createTransport({ url, ...limits, ...(domain !== undefined && { name: domain }) });
   let running: Promise<void> | undefined;
   let again = false;
   let closed = false;
@@ -84,12 +84,12 @@ export async function openMailer(
   };
 }
 
-function readSmtp(text: string): { url: string; sender: string } {
+function readSmtp(text: string, domain = DEFAULT_DOMAIN): { url: string; sender: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
     throw new Error('--smtp must be smtp://host:port or smtps://host:port');
   }
-  const sender = url.searchParams.get('from') ?? DEFAULT_SENDER;
+  const sender = url.searchParams.get('from') ?? `no-reply@${domain}`;
   url.searchParams.delete('from');
   return { url: url.href, sender };
 }

@@ -37,7 +37,7 @@ const ListRequest = z.object({
 /** Adds everything under /sandbox to an app. For a sandbox only: in production none of it exists. */
 export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
   const { store, clock, mailer } = sandbox;
-  const guard = ownPagesOnly(sandbox.origin);
+  const guard = ownPagesOnly(sandbox.addresses);
   app.use('/sandbox', guard);
   app.use('/sandbox/*', guard);
   servePage(app, sandbox);

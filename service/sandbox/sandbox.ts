@@ -1,6 +1,7 @@
 // What makes a service a sandbox: its clock, its faults and its troubles, around an API that knows of none of them.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountCipher } from '../account-cipher.ts';
+import type { Addresses } from '../addresses.ts';
 import type { Troubles } from '../checkout/trouble.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import type { Store } from '../store/database.ts';
@@ -20,7 +21,7 @@ export type Sandbox = {
 };
 
 /** Everything serveSandbox needs. */
-export type SandboxContext = Sandbox & { accountCipher: AccountCipher; mailer: Mailer; origin: string };
+export type SandboxContext = Sandbox & { accountCipher: AccountCipher; mailer: Mailer; addresses: Addresses };
 
 /** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. */
 export async function openSandbox(store: Store, machine: () => number): Promise<Sandbox> {

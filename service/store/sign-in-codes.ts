@@ -1,7 +1,6 @@
 // Sign-in codes: asked for, mailed to who may use them, entered once. Nothing tells whether an address is known.
 import { timestampOf } from '../../contract/timestamp.ts';
-import { confirmationMail, registeredAlreadyMail, signInMail } from '../dashboard/mails.ts';
-import type { Environment } from '../environment.ts';
+import { confirmationMail, registeredAlreadyMail, signInMail, type WritingDashboard } from '../dashboard/mails.ts';
 import { newId } from '../identifiers.ts';
 import { CODE_LIFETIME_MIN, hashCode, newCode } from '../one-time-code.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
@@ -18,7 +17,7 @@ const MOST_CODES = 5;
 /** What a business entered to register. */
 export type Registration = Omit<RegistrationsTable, 'code_id'>;
 
-type Asked = { email: string; environment: Environment; registration?: Registration };
+type Asked = { email: string; from: WritingDashboard; registration?: Registration };
 
 export type CodeAskedFor =
   | { kind: 'asked'; id: string }
@@ -31,7 +30,7 @@ export type CodeAskedFor =
  */
 export async function askForCode(
   store: Store,
-  { email, environment, registration }: Asked,
+  { email, from, registration }: Asked,
   at: number,
 ): Promise<CodeAskedFor> {
   const id = newId('code_');
@@ -59,7 +58,7 @@ export async function askForCode(
         .values({ code_id: id, ...registration })
         .execute();
     }
-    const words = wordsFor({ code, isMember: member !== undefined, environment, registration });
+    const words = wordsFor({ code, isMember: member !== undefined, from, registration });
     if (words) await keepMessage(tx, { channel: 'mail', recipient: email, ...words }, at);
     return { kind: 'asked', id };
   });
@@ -78,10 +77,10 @@ async function codesOfTheHour(tx: Store, email: string, at: number) {
     .execute();
 }
 
-type ForWhom = { code: string; isMember: boolean; environment: Environment; registration: Registration | undefined };
+type ForWhom = { code: string; isMember: boolean; from: WritingDashboard; registration: Registration | undefined };
 
-function wordsFor({ code, isMember, environment, registration }: ForWhom) {
-  if (!registration) return isMember ? signInMail(code, environment) : undefined;
-  if (isMember) return registeredAlreadyMail(code, environment);
-  return confirmationMail(code, registration.business_name, environment);
+function wordsFor({ code, isMember, from, registration }: ForWhom) {
+  if (!registration) return isMember ? signInMail(code, from) : undefined;
+  if (isMember) return registeredAlreadyMail(code, from);
+  return confirmationMail(code, from);
 }

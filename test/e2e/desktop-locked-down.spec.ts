@@ -1,6 +1,7 @@
 // The desktop window's locks, tried from inside: what a script that got into the page, or a page that got into the webview, would find.
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
+import { ConsolePages } from './pages/console.ts';
 
 test('the page has no Node, and the bridge gives one thing: the launch token', async ({ consoleWindow }) => {
   const found = await consoleWindow.page.evaluate(() => ({
@@ -89,3 +90,127 @@ for (const [what, attributes] of FOREIGN_WEBVIEWS) {
     expect(attached).toBe(false);
   });
 }
+
+/** Adds a webview of the preview's origin, with these attributes too, and resolves when its page is there. */
+async function openWebview(page: Page, attributes: Record<string, string>): Promise<void> {
+  await page.evaluate(async (given) => {
+    const policy = (await fetch('/')).headers.get('content-security-policy');
+    const preview = /frame-src (\S+?);/.exec(policy ?? '')?.[1];
+    const webview = document.createElement('webview');
+    webview.id = 'tried';
+    for (const [name, value] of Object.entries({ src: `${preview}/x`, partition: 'checkout', ...given })) {
+      webview.setAttribute(name, value);
+    }
+    const loaded = new Promise((resolve) => webview.addEventListener('did-stop-loading', resolve));
+    document.body.append(webview);
+    await loaded;
+  }, attributes);
+}
+
+/** Runs code in that webview's page. */
+const inWebview = (page: Page, code: string) =>
+  page.evaluate(
+    (text) =>
+      (
+        document.getElementById('tried') as unknown as { executeJavaScript: (code: string) => Promise<unknown> }
+      ).executeJavaScript(text),
+    code,
+  );
+
+test('a webview has our preferences, whatever its attributes ask for', async ({ consoleWindow }) => {
+  const { page, electron } = consoleWindow;
+  await openWebview(page, {
+    allowpopups: 'true',
+    disableblinkfeatures: 'AutomationControlled',
+    disablewebsecurity: 'true',
+    blinkfeatures: 'WebBluetooth',
+    enableblinkfeatures: 'WebBluetooth',
+    httpreferrer: 'https://bank.example/',
+    nodeintegration: 'true',
+    nodeintegrationinsubframes: 'true',
+    plugins: 'true',
+    preload: 'file:///etc/hostname',
+    useragent: 'Another/1.0',
+    webpreferences:
+      'contextIsolation=no, sandbox=no, webviewTag=yes, devTools=yes, experimentalFeatures=yes, zoomFactor=3',
+  });
+  const preferences = await electron.evaluate(({ webContents }) => {
+    const guest = webContents.getAllWebContents().find((contents) => contents.getType() === 'webview');
+    return (guest as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences();
+  });
+  expect(preferences).toMatchObject({
+    ...{ contextIsolation: true, sandbox: true, nodeIntegration: false, nodeIntegrationInSubFrames: false },
+    ...{ webSecurity: true, webviewTag: false, experimentalFeatures: false, disablePopups: true, disableDialogs: true },
+  });
+  for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures']) expect(preferences[name] ?? '').toBe('');
+  expect(preferences['zoomFactor'] ?? 1).toBe(1);
+  const found = '[typeof paydeskCheckout, typeof require, typeof process, navigator.userAgent, document.referrer]';
+  expect(await inWebview(page, found)).toEqual([
+    'object',
+    'undefined',
+    'undefined',
+    expect.not.stringContaining('Another'),
+    '',
+  ]);
+});
+
+test('a page in the webview saves no file, while the console saves its own', async ({ consoleWindow }) => {
+  const { page, electron } = consoleWindow;
+  await openWebview(page, {});
+  await electron.evaluate(({ session }) => {
+    const seen: boolean[] = [];
+    (globalThis as { downloads?: boolean[] }).downloads = seen;
+    session.fromPartition('checkout').on('will-download', (event) => void seen.push(event.defaultPrevented));
+  });
+  await inWebview(
+    page,
+    `const link = document.createElement('a');
+     link.href = URL.createObjectURL(new Blob(['a']));
+     link.download = 'statement.pdf';
+     link.click();`,
+  );
+  const seen = () => electron.evaluate(() => (globalThis as { downloads?: boolean[] }).downloads);
+  await expect.poll(seen).toEqual([true]);
+
+  const pages = new ConsolePages(page);
+  await pages.goTo('Audit');
+  const file = await consoleWindow.save(() => page.getByRole('button', { name: 'CSV', exact: false }).first().click());
+  expect(file.text).toContain(',');
+});
+
+test('a checkout is given no permission, not even to write what is copied', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  await openWebview(page, {});
+  const states = await inWebview(
+    page,
+    `Promise.all(['geolocation', 'notifications', 'camera', 'midi', 'clipboard-write', 'clipboard-read'].map(
+      async (name) => (await navigator.permissions.query({ name })).state))`,
+  );
+  expect(states).toEqual(Array(6).fill('denied'));
+});
+
+test('no certificate is excused, and none of this person’s is shown', async ({ consoleWindow }) => {
+  const answers = await consoleWindow.electron.evaluate(({ app, webContents }) => {
+    const [contents] = webContents.getAllWebContents();
+    const ask = (event: string, ...args: unknown[]) => {
+      const seen = { prevented: false, answer: null as unknown };
+      const preventDefault = () => {
+        seen.prevented = true;
+      };
+      app.emit(event, { preventDefault }, ...args, (...given: unknown[]) => {
+        seen.answer = given;
+      });
+      return seen;
+    };
+    return {
+      certificate: ask('certificate-error', contents, '', '', null),
+      login: ask('login', contents, {}, {}),
+      own: ask('select-client-certificate', contents, '', []),
+    };
+  });
+  expect(answers).toEqual({
+    certificate: { prevented: true, answer: [false] },
+    login: { prevented: true, answer: [] },
+    own: { prevented: true, answer: [] },
+  });
+});

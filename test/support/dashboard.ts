@@ -16,14 +16,14 @@ export type Visitor = {
 
 const MOST_REDIRECTS = 5;
 
-/** A browser of its own that knows nobody yet. */
-export function visitor(service: Served): Visitor {
-  const origin = service.urls.baseUrl;
+/** A browser of its own that knows nobody yet; `send` is its way to the service. */
+export function visitor(service: Served, send: typeof fetch = fetch): Visitor {
+  const { origin } = new URL(service.urls.dashboardUrl);
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function ask(path: string, init: RequestInit): Promise<Visit> {
-    let answer = await fetch(origin + path, { ...init, redirect: 'manual' });
+    let answer = await send(origin + path, { ...init, redirect: 'manual' });
     let at = path;
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
       for (const line of answer.headers.getSetCookie()) {
@@ -36,7 +36,7 @@ export function visitor(service: Served): Visitor {
         return { status: answer.status, path: at, text: await answer.text(), headers: answer.headers };
       const next = new URL(location, origin + at);
       at = next.pathname + next.search;
-      answer = await fetch(origin + at, { headers: { Cookie: cookie() }, redirect: 'manual' });
+      answer = await send(origin + at, { headers: { Cookie: cookie() }, redirect: 'manual' });
     }
     throw new Error(`${path} leads in a circle.`);
   }
@@ -99,12 +99,14 @@ type Business = {
   /** A seller joins by an onboarding link's path. */
   as: 'merchant' | 'platform' | { sellerBy: string };
   mailbox?: Mailbox;
+  /** Its way to the service. */
+  send?: typeof fetch;
 };
 
 /** Registers a business through the pages and leaves its member signed in; it is not activated. */
 export async function register(service: Served, business: Business): Promise<Visitor> {
-  const { email, name = 'Pear Tree Books', as, mailbox = outboxOf(service) } = business;
-  const person = visitor(service);
+  const { email, name = 'Pear Tree Books', as, mailbox = outboxOf(service), send } = business;
+  const person = visitor(service, send);
   const fields = { business_name: name, full_name: 'Pat Tree', email };
   const { path } =
     typeof as === 'string'

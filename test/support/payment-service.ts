@@ -32,7 +32,15 @@ export type Served = Pick<RunningService, 'urls'>;
 type TestOptions = Partial<
   Pick<
     ServiceOptions,
-    'dataFolder' | 'now' | 'environment' | 'rateLimits' | 'settlementSweepMs' | 'smtp' | 'sdkConstructor'
+    | 'dataFolder'
+    | 'now'
+    | 'environment'
+    | 'rateLimits'
+    | 'settlementSweepMs'
+    | 'smtp'
+    | 'sdkConstructor'
+    | 'published'
+    | 'trustedProxies'
   >
 >;
 

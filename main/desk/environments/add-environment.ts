@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { NewEnvironmentInput } from '../../../contract/console/environment-file.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { providerKey } from '../../ledger/provider-key.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
@@ -12,10 +13,11 @@ import { refuseNameOfAnother } from './refuse-name-of-another.ts';
 
 /** Throws `invalid_input` where an environment of this name, or of this API base URL, is there already. One that was removed comes back with its records. */
 export async function addEnvironment(ledger: Ledger, { said, logo }: NewEnvironmentInput): Promise<EnvironmentView> {
-  const provider = plainAddress(said.baseUrl);
+  const baseUrl = plainAddress(said.baseUrl);
+  const provider = providerKey(baseUrl);
   const environments = await ledger.listEnvironments();
   refuseNameOfAnother(environments, said.name, null);
-  const same = environments.find(({ baseUrl }) => plainAddress(baseUrl) === provider);
+  const same = environments.find((other) => providerKey(other.baseUrl) === provider);
   if (same) {
     throw new PaydeskError(
       'invalid_input',
@@ -29,7 +31,7 @@ export async function addEnvironment(ledger: Ledger, { said, logo }: NewEnvironm
     id,
     provider,
     kind: said.kind,
-    base_url: provider,
+    base_url: baseUrl,
     created_at: new Date().toISOString(),
     logo,
     ...rowOf(said),

@@ -1,29 +1,51 @@
 // One sample payment, by the errands that staff use: the session, the checkout as the consumer completes it, the order, the capture.
 import { randomUUID } from 'node:crypto';
+import type { OrderView } from '../../../contract/console/order.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
+import { PaydeskError } from '../../problem.ts';
 import { capture } from '../capture.ts';
 import { createOrder } from '../create-order.ts';
 import { createSession } from '../create-session.ts';
 import type { CallRooms } from '../journalled-call.ts';
 import type { SamplePayment } from './sample-payments.ts';
 
-/** Does at the embedded service what a consumer does in the checkout, and gives what onComplete is told (spec, 2.4). */
-export type SampleConsumer = (sessionId: SessionId) => Promise<CompletePayload>;
+/** What only the embedded sandbox can do: play the consumer and the banks, and let time pass. */
+export type SampleSandbox = {
+  /** What a consumer does in the checkout, and what onComplete is told (spec, 2.4). */
+  completeAsConsumer: (sessionId: SessionId) => Promise<CompletePayload>;
+  /** Puts the sandbox's clock forward; it never goes back. */
+  passTime: (ms: number) => Promise<void>;
+  /** The consumer's bank returns a charge. */
+  returnCharge: (chargeId: string) => Promise<void>;
+  /** Runs something while the sandbox loses its answer to one capture; it loses none where a person has planned faults. */
+  whileAnswerIsLost: <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
+};
 
-export type SampleRooms = CallRooms & { sampleConsumer: SampleConsumer };
+export type SampleRooms = CallRooms & { sampleSandbox: SampleSandbox };
 type Whose = { environmentId: string; accountId: string };
 
 /** Throws what the errands throw; what was made until then is kept. */
 export async function makeSample(rooms: SampleRooms, whose: Whose, payment: SamplePayment): Promise<void> {
   const { firstName, lastName, amount, stage } = payment;
+  const { sampleSandbox } = rooms;
   const session = await createSession(rooms, { attempt: randomUUID(), ...whose, amount, firstName, lastName });
   if (stage === 'session') return;
   const sessionId = SessionId.parse(session.id);
-  const payload = await rooms.sampleConsumer(sessionId);
+  const payload = await sampleSandbox.completeAsConsumer(sessionId);
   await rooms.ledger.addCheckoutEvent(whose.environmentId, sessionId, { kind: 'complete', payload });
   if (stage === 'authorized') return;
   const order = await createOrder(rooms, { ...whose, sessionId });
   if (stage === 'ordered') return;
-  await capture(rooms, { ...whose, orderId: OrderId.parse(order.id), confirmedAmount: null });
+  const charge = () => capture(rooms, { ...whose, orderId: OrderId.parse(order.id), confirmedAmount: null });
+  if (stage === 'unknown') return sampleSandbox.whileAnswerIsLost(() => withoutAnswer(charge));
+  const { chargeId } = await charge();
+  if (stage === 'returned' && chargeId !== null) await sampleSandbox.returnCharge(chargeId);
+}
+
+/** A capture whose outcome nobody knows is what is wanted here. */
+async function withoutAnswer(charge: () => Promise<OrderView>): Promise<void> {
+  await charge().catch((error: unknown) => {
+    if (!(error instanceof PaydeskError) || error.problem.code !== 'outcome_unknown') throw error;
+  });
 }

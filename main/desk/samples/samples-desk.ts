@@ -1,11 +1,13 @@
 // Sample data in one click: payments at the embedded service, one after the other, in a run that goes on while nobody looks.
-import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { AccountView, EnvironmentMode, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { SampleProgress } from '../../../contract/console/overview.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
+import { balance } from '../payouts/balance.ts';
+import { startPayout } from '../payouts/start-payout.ts';
 import { makeSample, type SampleRooms } from './make-sample.ts';
-import { SAMPLE_PAYMENTS } from './sample-payments.ts';
+import { SAMPLE_DAYS, SAMPLE_PAYMENTS } from './sample-payments.ts';
 
 export type SamplesDesk = {
   progress: () => Promise<SampleProgress>;
@@ -17,19 +19,22 @@ export type SamplesDesk = {
 
 export type SamplesRooms = SampleRooms & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
 
+const TIME_BETWEEN_MS = Math.round((SAMPLE_DAYS * 86_400_000) / (SAMPLE_PAYMENTS.length - 1));
 const IDLE: SampleProgress = { state: 'idle', done: 0, of: SAMPLE_PAYMENTS.length, problem: null };
 
 export function openSamplesDesk(rooms: SamplesRooms): SamplesDesk {
   let progress = IDLE;
 
-  async function run(environmentId: string, accounts: AccountView[]): Promise<void> {
+  async function run(environmentId: string, accounts: AccountView[], mode: EnvironmentMode): Promise<void> {
     for (const [index, payment] of SAMPLE_PAYMENTS.entries()) {
       if (rooms.closing.aborted) return;
+      if (index > 0) await rooms.sampleSandbox.passTime(TIME_BETWEEN_MS);
       const accountId = accounts[index % accounts.length]?.id ?? '';
       // Followed as a whole, so that closing waits for this payment and for no other.
       await rooms.calls.follow(makeSample(rooms, { environmentId, accountId }, payment));
       progress = { ...progress, done: index + 1 };
     }
+    if (mode === 'marketplace' && !rooms.closing.aborted) await rooms.calls.follow(payOut(rooms, environmentId));
     progress = { ...progress, state: 'done' };
   }
 
@@ -40,7 +45,7 @@ export function openSamplesDesk(rooms: SamplesRooms): SamplesDesk {
     // Nothing is awaited from here to where it says running: two clicks begin one run.
     if (progress.state === 'running') return progress;
     progress = { ...IDLE, state: 'running' };
-    run(environmentId, accounts).catch((error: unknown) => {
+    run(environmentId, accounts, environment.mode).catch((error: unknown) => {
       progress = { ...progress, state: 'failed', problem: problemOf(error) };
     });
     return progress;
@@ -52,6 +57,12 @@ export function openSamplesDesk(rooms: SamplesRooms): SamplesDesk {
   }
 
   return { progress: async () => progress, start, dismiss };
+}
+
+/** The month's payout, where there is one to start. */
+async function payOut(rooms: SamplesRooms, environmentId: string): Promise<void> {
+  const { payout } = await balance(rooms, environmentId, Date.now());
+  if (payout.state === 'eligible') await startPayout(rooms, { environmentId, expectedAmount: payout.amount });
 }
 
 /** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. */

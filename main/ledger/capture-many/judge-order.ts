@@ -1,5 +1,6 @@
 // What a dry run says of one order: to be captured, captured before, or left out with the reason.
 import { formatCents } from '../../../contract/format-cents.ts';
+import { isUnnamedCapture } from '../unnamed.ts';
 import type { KnownOrder } from './known-orders.ts';
 
 /** What the whole run goes by. */
@@ -36,7 +37,7 @@ export function judgeOrder(judge: Judge, asked: Asked, known: ReadonlyMap<string
   const skipped = (why: string): Judged => ({ ...plain, state: 'skipped', why });
   const capture = order?.capture;
   const isOfAnother = capture !== undefined && capture.orderId !== asked.orderId;
-  const isUnnamed = capture?.state === 'already_done' && capture.chargeId === null;
+  const isUnnamed = capture !== undefined && isUnnamedCapture(capture);
   const isOpen = capture?.state === 'sent' || capture?.state === 'unknown' || isUnnamed;
   if (order?.isCharged || (capture && !isOfAnother && !isOpen)) {
     return { ...plain, state: 'already_captured', chargeId: order?.chargeId ?? capture?.chargeId ?? null };

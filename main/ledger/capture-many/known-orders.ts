@@ -1,8 +1,8 @@
 // What the ledger knows of some orders, and which capture of each, or of its session, is alive.
 import type { Kysely } from 'kysely';
+import { type AliveCapture, aliveCaptures } from '../alive-captures.ts';
 import type { LedgerTables } from '../schema.ts';
 
-export type AliveCapture = { orderId: string | null; state: string; chargeId: string | null };
 export type KnownOrder = {
   accountId: string;
   amount: number | null;
@@ -38,21 +38,4 @@ export async function knownOrders(
       },
     ]),
   );
-}
-
-async function aliveCaptures(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  by: 'order_id' | 'session_id',
-  ids: string[],
-): Promise<Map<string, AliveCapture>> {
-  const rows = await db
-    .selectFrom('journal')
-    .select(['order_id as orderId', 'session_id as sessionId', 'state', 'charge_id as chargeId'])
-    .where('provider', '=', provider)
-    .where('operation', '=', 'charge_order')
-    .where('alive', '=', 1)
-    .where(by, 'in', ids)
-    .execute();
-  return new Map(rows.map(({ sessionId, ...row }) => [(by === 'order_id' ? row.orderId : sessionId) ?? '', row]));
 }

@@ -109,20 +109,14 @@ export async function completeFee(
   if (!session || session.fees === null) return;
   const named = await sessionByTrackNumber(db, provider, session.track_number);
   const trackNumber = named === sessionId ? session.track_number : null;
+  const orderIds = await ordersOfSession(db, { provider, sessionId, trackNumber });
+  if (orderIds.length === 0) return;
   const unknown = await db
     .selectFrom('fee_entry')
-    .innerJoin('order', (join) =>
-      join.onRef('order.provider', '=', 'fee_entry.provider').onRef('order.id', '=', 'fee_entry.order_id'),
-    )
-    .selectAll('fee_entry')
-    .where('fee_entry.provider', '=', provider)
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', 'in', orderIds)
     .where(isUnknown)
-    .where((where) =>
-      where.or([
-        where('order.session_id', '=', sessionId),
-        where.and([where('order.session_id', 'is', null), where('order.track_number', '=', trackNumber)]),
-      ]),
-    )
     .execute();
   for (const charge of unknown) {
     const reason = 'the session became known';
@@ -132,4 +126,16 @@ export async function completeFee(
       .values({ ...charge, ...correction, recorded_at: now })
       .execute();
   }
+}
+
+/** Those that name the session, and those that name none but its track number: two look-ups, each on its own index. */
+async function ordersOfSession(
+  db: Kysely<LedgerTables>,
+  { provider, sessionId, trackNumber }: { provider: string; sessionId: string; trackNumber: string | null },
+): Promise<string[]> {
+  const orders = db.selectFrom('order').select('id').where('provider', '=', provider);
+  const named = orders.where('session_id', '=', sessionId);
+  const byTrackNumber = orders.where('session_id', 'is', null).where('track_number', '=', trackNumber);
+  const rows = await named.unionAll(byTrackNumber).execute();
+  return rows.map(({ id }) => id);
 }

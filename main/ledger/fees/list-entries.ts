@@ -29,6 +29,9 @@ export async function listFeeEntries(db: Kysely<LedgerTables>, input: FeeEntries
       'fee_entry.reason',
     ])
     .select(({ fn }) => fn.coalesce('fee_entry.charge_id', 'order.charge_id').as('chargeId'))
+    // The filter's days again, roughly, as moments: the index in the list's order has no days.
+    .$if(input.from !== null, (rest) => rest.where('fee_entry.at', '>=', input.from ?? ''))
+    .$if(input.to !== null, (rest) => rest.where('fee_entry.at', '<', twoDaysAfter(input.to ?? '')))
     .$if(place !== null, (rest) =>
       rest.where(
         sql<boolean>`(fee_entry.at, fee_entry.recorded_at, fee_entry.id) < (${sql.join(place ?? ['', '', ''])})`,
@@ -43,6 +46,9 @@ export async function listFeeEntries(db: Kysely<LedgerTables>, input: FeeEntries
   const last = shown.at(-1);
   return { items: shown, nextCursor: items.length > input.limit && last ? cursorOf(last) : null };
 }
+
+/** A day of New York's ends before its second next begins in UTC. */
+const twoDaysAfter = (day: string): string => new Date(Date.parse(day) + 2 * 86_400_000).toISOString();
 
 type Place = [at: string, recordedAt: string, id: string];
 

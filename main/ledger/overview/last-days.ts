@@ -37,13 +37,15 @@ export async function lastDays(db: Kysely<LedgerTables>, provider: string, nowMs
 
 /** Today, or the day of the newest capture, where a service's own clock is ahead of this machine's. */
 async function lastDay(db: Kysely<LedgerTables>, provider: string, nowMs: number): Promise<string> {
-  const { newest } = await db
+  const newest = await db
     .selectFrom('order')
-    .select((eb) => eb.fn.max('captured_at').as('newest'))
+    .select('captured_at')
     .where('provider', '=', provider)
     .where('captured_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return booksDayOf(Math.max(nowMs, newest === null ? 0 : Date.parse(newest)));
+    .orderBy('captured_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return booksDayOf(Math.max(nowMs, Date.parse(newest?.captured_at ?? '') || 0));
 }
 
 /** The names of the days that end with this one, oldest first. */

@@ -1,5 +1,5 @@
 // The payouts of an environment's marketplace: those that are known, and those whose call has no answer yet.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PayoutView } from '../../../contract/console/payout.ts';
 import { providerOf } from '../journal.ts';
 import type { JournalRow, LedgerTables, PayoutRow } from '../schema.ts';
@@ -22,7 +22,8 @@ export async function listPayouts(
     .selectFrom('journal')
     .selectAll()
     .where('provider', '=', provider)
-    .where('operation', '=', 'start_payout')
+    // Spelled out, not bound: the index of payouts holds exactly these.
+    .where(sql<boolean>`alive = 1 and operation = 'start_payout'`)
     .where('state', 'in', ['sent', 'unknown'])
     .where('repeat_of', 'is', null)
     .execute();

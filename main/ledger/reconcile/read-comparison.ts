@@ -88,10 +88,9 @@ async function ourFees(
     .where(
       sql<boolean>`fee_entry.order_id in (
         select order_id from fee_entry where provider = ${provider} and day between ${`${month}-01`} and ${`${month}-31`}
-        union select order_id from statement_line where import_id = ${importId}
-        union select fee_entry.order_id from statement_line join fee_entry
-          on fee_entry.provider = ${provider} and fee_entry.charge_id = statement_line.charge_id
-          where statement_line.import_id = ${importId})`,
+        union all select order_id from statement_line where import_id = ${importId}
+        union all select order_id from fee_entry where provider = ${provider}
+          and charge_id in (select charge_id from statement_line where import_id = ${importId}))`,
     )
     .groupBy('fee_entry.order_id')
     .execute();

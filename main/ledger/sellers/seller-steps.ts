@@ -16,13 +16,9 @@ export async function stepStandings(
   const newest = db
     .selectFrom('seller_step')
     .select((eb) => eb.fn.max('seq').as('seq'))
-    .groupBy(['account_id', 'step']);
-  const rows = await db
-    .selectFrom('seller_step')
-    .selectAll()
-    .where('seq', 'in', newest)
     .where('account_id', 'in', accountIds)
-    .execute();
+    .groupBy(['account_id', 'step']);
+  const rows = await db.selectFrom('seller_step').selectAll().where('seq', 'in', newest).execute();
   for (const { account_id, step, done, at, actor } of rows) standings.get(account_id)?.push({ step, done, at, actor });
   return standings;
 }

@@ -8,7 +8,9 @@ import {
   IconChecklist,
   IconCoins,
   IconDatabase,
+  IconExternalLink,
   IconFileInvoice,
+  IconFlask,
   IconHistory,
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
@@ -89,7 +91,7 @@ function useUnknownCount(): number {
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {
   const unknownCount = useUnknownCount();
-  const { mode } = useEnvironment();
+  const { mode, embedded, baseUrl } = useEnvironment();
   return (
     <>
       <Link to="/overview" className={classes.brand} aria-label="Paydesk">
@@ -100,6 +102,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
         {regionsOf(mode).map(({ id, name, places }) => (
           <div key={id} className={classes.region}>
             {name && !isFolded && <div className={classes.regionName}>{name}</div>}
+            {id === 'house' && embedded && <SandboxLink baseUrl={baseUrl} isFolded={isFolded} />}
             {places.map((place) => (
               <PlaceLink
                 key={place.to}
@@ -138,6 +141,25 @@ function PlaceLink({
           </Badge>
         )}
       </Link>
+    </Tooltip>
+  );
+}
+
+/** The embedded sandbox's own page: its clock, faults, charges and outbox. It opens in the system's browser. */
+function SandboxLink({ baseUrl, isFolded }: { baseUrl: string; isFolded: boolean }) {
+  return (
+    <Tooltip label="Sandbox controls" position="right" disabled={!isFolded}>
+      <a
+        href={`${baseUrl}/sandbox`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={classes.link}
+        aria-label="Sandbox controls, opens in your browser"
+      >
+        <IconFlask size={19} stroke={1.7} style={{ display: 'block' }} />
+        {!isFolded && 'Sandbox controls'}
+        {!isFolded && <IconExternalLink size={13} aria-hidden style={{ marginLeft: 'auto' }} />}
+      </a>
     </Tooltip>
   );
 }

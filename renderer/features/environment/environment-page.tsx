@@ -38,7 +38,7 @@ export function EnvironmentPage() {
       <Stack gap="lg">
         <Accounts environment={environment} />
         <ModeCard environment={environment} />
-        <WhereItPoints environment={environment} />
+        <WhereItPoints environment={environment} portTaken={facts.data?.sandboxPortTaken ?? null} />
         <LookCard environment={environment} />
         {facts.data ? <ThisConsole facts={facts.data} /> : <Skeleton height={160} radius="lg" />}
       </Stack>

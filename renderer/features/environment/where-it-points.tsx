@@ -1,5 +1,5 @@
 // Where an environment points, and how its service is spoken to.
-import { Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
@@ -30,10 +30,22 @@ function Monospaced({ name, text }: { name: string; text: string }) {
   );
 }
 
-export function WhereItPoints({ environment }: { environment: EnvironmentView }) {
+type WhereItPointsProps = {
+  environment: EnvironmentView;
+  /** The embedded sandbox's usual port, where another program has it. */
+  portTaken: number | null;
+};
+
+export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
   const { dashboardUrl, orderSpelling } = environment;
   return (
     <Card title="Where it points" aside={<ExternalLink href={dashboardUrl}>Open the dashboard</ExternalLink>}>
+      {environment.embedded && portTaken !== null && (
+        <Alert color="yellow" mb="md" title={`Another program uses port ${portTaken}`}>
+          The sandbox runs on another port until Paydesk restarts. Checkout links and QR codes from before don’t open
+          meanwhile.
+        </Alert>
+      )}
       <FactList>
         <Address name="API base URL" url={environment.baseUrl} />
         <Address name="Token URL" url={environment.authUrl} />
@@ -45,6 +57,14 @@ export function WhereItPoints({ environment }: { environment: EnvironmentView })
           name="Spelling of create order"
           text={orderSpelling === 'session_id' ? 'session_id' : 'sessionID, storeIdentifier'}
         />
+        {environment.sameServiceAs.length > 0 && (
+          <Fact name="Same service as">
+            <Text size="sm">{environment.sameServiceAs.join(', ')}</Text>
+            <Text size="xs" c="dimmed">
+              Its answers name the same organization. An order that was captured in one can’t be captured in the other.
+            </Text>
+          </Fact>
+        )}
         <Fact name="The service refuses a repeat">{environment.refusesRepeat ? 'yes' : 'not known'}</Fact>
         {environment.mode === 'marketplace' && <MarketplaceFacts environment={environment} />}
       </FactList>

@@ -25,7 +25,7 @@ export function FirstSteps({ samples }: { samples: Samples }) {
         title="Nothing has happened here yet"
         words={
           embedded
-            ? 'Take a payment and play the consumer yourself, or let Paydesk make two dozen to look around in. No real money moves in the sandbox.'
+            ? 'Take a payment and play the consumer yourself, or let Paydesk make 24 payments over 30 days to look around in; the sandbox’s clock moves forward with them. No real money moves in the sandbox.'
             : `Say how much and from whom; the consumer authorizes it, and you capture it.${kind === 'sandbox' ? ' No real money moves in the sandbox.' : ''}`
         }
         action={actions}

@@ -1,5 +1,5 @@
 // Sample data in one click: the button, how far it is, and what it stopped at.
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { problemOf } from '../../door/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
@@ -8,14 +8,20 @@ import type { Samples } from './use-samples.ts';
 
 export function SampleButton({ samples }: { samples: Samples }) {
   return (
-    <Button
-      variant="default"
-      leftSection={<IconSparkles size={16} />}
-      onClick={samples.start}
-      loading={samples.isStarting || samples.isRunning}
+    <Tooltip
+      label="24 payments over 30 days. The sandbox’s clock moves forward 29 days and stays there."
+      multiline
+      w={260}
     >
-      Fill with sample data
-    </Button>
+      <Button
+        variant="default"
+        leftSection={<IconSparkles size={16} />}
+        onClick={samples.start}
+        loading={samples.isStarting || samples.isRunning}
+      >
+        Fill with sample data
+      </Button>
+    </Tooltip>
   );
 }
 
@@ -53,8 +59,8 @@ function Running({ done, of }: { done: number; of: number }) {
         </Group>
         <Progress value={(done / of) * 100} aria-label="Sample payments made" />
         <Text size="xs" c="dimmed">
-          Each is made as staff and consumers would: a session, its checkout, an order, a capture. You can leave this
-          screen meanwhile.
+          Each is made as staff and consumers would: a session, its checkout, an order, a capture. The sandbox’s clock
+          moves forward 29 days with them. You can leave this screen meanwhile.
         </Text>
       </Stack>
     </Card>

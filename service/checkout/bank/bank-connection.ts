@@ -26,6 +26,8 @@ export type BankConnection = {
   logIn: (login: LogIn) => Promise<ConnectedAccount[] | undefined>;
   /** An account of an institution that was logged in at; undefined where it has none of this key. */
   accountOf: (institution: string, key: string) => Promise<ConnectedAccount | undefined>;
+  /** An institution that was logged in at, with its accounts. */
+  connected: (institution: string) => Promise<{ institution: Institution; accounts: ConnectedAccount[] } | undefined>;
   /** The name of the bank with this routing number; null where it isn't known. */
   bankName: (routingNumber: string) => Promise<string | null>;
   /** What its bank says of an account. */

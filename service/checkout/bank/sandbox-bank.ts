@@ -24,6 +24,10 @@ export const sandboxBank: BankConnection = {
     const found = institutionOf(institution);
     return found && accountsOf(found).find((account) => account.key === key);
   },
+  connected: async (institution) => {
+    const found = institutionOf(institution);
+    return found && { institution: { id: found.id, name: found.name }, accounts: accountsOf(found) };
+  },
   bankName: async (routingNumber) => byRoutingNumber(routingNumber)?.name ?? null,
   check: async ({ routingNumber, accountNumber }): Promise<AccountCheck> => {
     const magic = MAGIC_ACCOUNTS.find((account) => account.accountNumber === accountNumber);

@@ -8,6 +8,7 @@ export function typedAccountsOnly(directory: ReadonlyMap<string, string>): BankC
     findInstitutions: async () => [],
     logIn: async () => undefined,
     accountOf: async () => undefined,
+    connected: async () => undefined,
     bankName: async (routingNumber) => directory.get(routingNumber) ?? null,
     check: async ({ routingNumber }) => ({
       kind: 'valid',

@@ -15,11 +15,14 @@ import {
   type FlowEvent,
   mayLeave,
   nextFlow,
+  resumedFlow,
   startOf,
 } from './flow.ts';
 import { Frame } from './frame.tsx';
+import { dropVisit, keepVisit, type ResumedCheckout } from './kept-visit.ts';
 import { Leaving } from './leaving.tsx';
 import { onLeaveRequest, tellMerchant } from './merchant.ts';
+import { canHavePasskey } from './passkeys.ts';
 import { Recognising } from './recognising.tsx';
 import { Returning } from './returning.tsx';
 import { Review } from './review.tsx';
@@ -29,8 +32,10 @@ import { Unavailable } from './unavailable.tsx';
 import { Welcome } from './welcome.tsx';
 import { LanguageContext } from './words.ts';
 
-export function Checkout({ config }: { config: PageConfig }) {
-  const [flow, move] = useReducer<Flow, FlowEvent, PageConfig>(nextFlow, config, startOfPage);
+type CheckoutProps = { config: PageConfig; going: ResumedCheckout | null };
+
+export function Checkout({ config, going }: CheckoutProps) {
+  const [flow, move] = useReducer<Flow, FlowEvent, CheckoutProps>(nextFlow, { config, going }, startOfPage);
   const tell = useCallback(
     (name: CheckoutEventName) => tellMerchant(config.merchantOrigin, { kind: 'event', name }),
     [config.merchantOrigin],
@@ -39,12 +44,15 @@ export function Checkout({ config }: { config: PageConfig }) {
     (event: FlowEvent) => {
       const name = eventNameOf(event);
       if (name) tell(name);
+      if (event.type === 'pays_the_usual_way' && config.state === 'payable') keepVisit(config, true);
       move(event);
     },
-    [tell],
+    [tell, config],
   );
 
   const leave = useCallback(() => {
+    // Whoever leaves has done with it: the next to open it here may be somebody else.
+    dropVisit();
     const type = exitTypeOf(flow);
     tellMerchant(config.merchantOrigin, type === null ? { kind: 'close' } : { kind: 'exit', type });
   }, [flow, config.merchantOrigin]);
@@ -59,6 +67,11 @@ export function Checkout({ config }: { config: PageConfig }) {
     tellMerchant(config.merchantOrigin, { kind: 'shown' });
     if (config.state === 'payable') tell('opened');
   }, [config, tell]);
+  const isOver = flow.step.at === 'unavailable';
+  useLayoutEffect(() => {
+    if (isOver) dropVisit();
+    else if (config.state === 'payable' && going === null) keepVisit(config);
+  }, [config, going, isOver]);
   useLayoutEffect(() => onLeaveRequest(config.merchantOrigin, askToLeave), [config.merchantOrigin, askToLeave]);
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && askToLeave();
@@ -74,7 +87,7 @@ export function Checkout({ config }: { config: PageConfig }) {
   const [within, setWithin] = useState<{ back: Back }>({ back: null });
   const setBack = useCallback((back: Back) => setWithin({ back }), []);
   const hasInstitutions = config.state === 'payable' && config.session.hasInstitutions;
-  const [bankPlace, setBankPlace] = useState(() => firstBankPlace(hasInstitutions));
+  const [bankPlace, setBankPlace] = useState(() => firstBankPlace(hasInstitutions, going?.resumed.place ?? null));
   const goBack = within.back ?? (canGoBack(flow) ? () => dispatch({ type: 'went_back' }) : null);
   return (
     <LanguageContext.Provider value={config.language}>
@@ -96,8 +109,10 @@ export function Checkout({ config }: { config: PageConfig }) {
   );
 }
 
-function startOfPage(config: PageConfig): Flow {
-  return config.state === 'payable' ? startOf(null, keptDevice() !== null) : startOf(config.reason);
+function startOfPage({ config, going }: CheckoutProps): Flow {
+  const mayBeRemembered = keptDevice() !== null;
+  if (going) return resumedFlow(going.resumed, { ...going, mayBeRemembered, canHavePasskey: canHavePasskey() });
+  return config.state === 'payable' ? startOf(null, mayBeRemembered) : startOf(config.reason);
 }
 
 type ShownStepProps = Pick<StepProps, 'dispatch' | 'tell'> & {

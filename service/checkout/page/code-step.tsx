@@ -50,6 +50,8 @@ export function CodeStep({ session, config, dispatch, sent, choice, sending }: C
     const contact = contactAskedFor(choice);
     check.clear();
     if (contact) void sending.send(contact);
+    // After a reload nobody here knows where it went.
+    else dispatch({ type: 'went_back' });
   }
   return (
     <Step

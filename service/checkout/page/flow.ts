@@ -1,6 +1,6 @@
 // The consumer's way through the checkout, as states and what moves them. Pure: the page shows it, the tests walk it.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
-import type { ExitType, Receipt, Remembered, SentCode, ShownAccount, UnavailableReason } from '../messages.ts';
+import type { ExitType, Receipt, Remembered, Resumed, SentCode, ShownAccount, UnavailableReason } from '../messages.ts';
 
 /** Where the consumer is, with what that step has to know. What is typed and what is on its way within a step is the step's own. */
 export type Step =
@@ -45,6 +45,21 @@ export type FlowEvent =
 export function startOf(reason: UnavailableReason | null, mayBeRemembered = false): Flow {
   if (reason !== null) return at({ at: 'unavailable', reason });
   return at(mayBeRemembered ? { at: 'recognising' } : { at: 'welcome', sent: null });
+}
+
+type Resuming = { paysUsualWay: boolean; mayBeRemembered: boolean; canHavePasskey: boolean };
+
+/** Where a reloaded checkout goes on. */
+export function resumedFlow({ place, remembered }: Resumed, page: Resuming): Flow {
+  if (place.at === 'done') {
+    const offersPasskey = place.canAddPasskey && page.canHavePasskey;
+    return at({ at: 'done', payload: place.complete, receipt: place.receipt, offersPasskey });
+  }
+  if (place.at === 'review') return at({ at: 'review', account: place.account });
+  const sent = place.at === 'code' ? place.sent : null;
+  if (remembered && !page.paysUsualWay) return at({ at: 'returning', remembered, sent, isProved: place.at === 'bank' });
+  if (place.at === 'bank') return at({ at: 'bank' });
+  return sent ? at({ at: 'welcome', sent }) : startOf(null, page.mayBeRemembered && !page.paysUsualWay);
 }
 
 function at(step: Step): Flow {

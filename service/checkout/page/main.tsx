@@ -4,6 +4,7 @@ import { render } from 'preact';
 import type { PageConfig } from '../messages.ts';
 import { accentColours } from './accent.ts';
 import { Checkout } from './checkout.tsx';
+import { type ResumedCheckout, resumeVisit } from './kept-visit.ts';
 import { onStart } from './merchant.ts';
 import { NotFromShop } from './not-from-shop.tsx';
 import './page.css';
@@ -23,9 +24,14 @@ else tooLate = setTimeout(refuse, STARTED_WITHIN_MS);
 
 onStart(config.merchantOrigin, () => {
   clearTimeout(tooLate);
-  if (config.state === 'payable' && config.look.accent !== null) wearAccent(config.look.accent);
-  show(<Checkout config={config} />);
+  void resumeVisit(config).then(showCheckout);
 });
+
+function showCheckout(going: ResumedCheckout | null): void {
+  const shown = going?.config ?? config;
+  if (shown.state === 'payable' && shown.look.accent !== null) wearAccent(shown.look.accent);
+  show(<Checkout config={shown} going={going} />);
+}
 
 function refuse(): void {
   show(<NotFromShop language={config.language} />);

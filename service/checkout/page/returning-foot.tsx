@@ -9,19 +9,23 @@ import { useWords } from './words.ts';
 const WORDS = {
   en: {
     passkey: 'Authorize payment with passkey',
+    passkeyFirst: 'Continue with passkey',
     code: 'Send me a code',
     codeTo: (to: string) => `Send a code to ${to}`,
     confirm: 'Confirm',
     authorize: (amount: string) => `Authorize payment of ${amount}`,
+    next: 'Continue',
     another: 'Pay another way',
     anotherAccount: 'Choose another account',
   },
   es: {
     passkey: 'Autorizar pago con llave de acceso',
+    passkeyFirst: 'Continuar con llave de acceso',
     code: 'Enviarme un código',
     codeTo: (to: string) => `Enviar un código a ${to}`,
     confirm: 'Confirmar',
     authorize: (amount: string) => `Autorizar pago de ${amount}`,
+    next: 'Continuar',
     another: 'Pagar de otra forma',
     anotherAccount: 'Elegir otra cuenta',
   },
@@ -29,6 +33,8 @@ const WORDS = {
 
 type ReturningFootProps = {
   remembered: Remembered;
+  /** A tip is chosen on the next screen, before anything is authorized. */
+  asksForTip: boolean;
   /** `over`: only the usual way is left. */
   stage: 'asked' | 'code' | 'proved' | 'over';
   busy: boolean;
@@ -38,7 +44,7 @@ type ReturningFootProps = {
   onOtherWay: () => void;
 };
 
-export function ReturningFoot({ remembered, stage, busy, ...on }: ReturningFootProps) {
+export function ReturningFoot({ remembered, asksForTip, stage, busy, ...on }: ReturningFootProps) {
   const words = useWords(WORDS);
   const hasPasskey = remembered.hasPasskey && canHavePasskey();
   const spinner = busy && <span class="spinner" />;
@@ -60,7 +66,7 @@ export function ReturningFoot({ remembered, stage, busy, ...on }: ReturningFootP
       <>
         <button {...primary} onClick={on.onPay}>
           {spinner}
-          {words.authorize(formatCents(remembered.quote.totalAmount))}
+          {asksForTip ? words.next : words.authorize(formatCents(remembered.quote.totalAmount))}
         </button>
         {another}
       </>
@@ -82,7 +88,7 @@ export function ReturningFoot({ remembered, stage, busy, ...on }: ReturningFootP
       {hasPasskey && (
         <button {...primary} onClick={on.onPasskey}>
           {spinner}
-          {words.passkey}
+          {asksForTip ? words.passkeyFirst : words.passkey}
         </button>
       )}
       {hasPasskey ? (

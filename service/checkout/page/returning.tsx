@@ -77,6 +77,7 @@ export function Returning({ step, authorizing, ...props }: ReturningProps) {
       footer={
         <ReturningFoot
           remembered={remembered}
+          asksForTip={session.asksForTip}
           stage={isOver(returned.hindrance) ? 'over' : isProved ? 'proved' : sent ? 'code' : 'asked'}
           busy={returned.busy || asking.busy || check.busy || authorizing}
           onPasskey={returned.payByPasskey}

@@ -12,16 +12,17 @@ export type CallResult<Answer> =
 
 /** One step of the consumer, `POST /checkout/api/sessions/{id}/{step}`. */
 export async function callStep<Answer>(
-  session: PayableSession,
+  session: Pick<PayableSession, 'sessionId' | 'token'>,
   step: string,
   body: object,
+  timeLimit = TIME_LIMIT_MS,
 ): Promise<CallResult<Answer>> {
   try {
     const response = await fetch(`/checkout/api/sessions/${encodeURIComponent(session.sessionId)}/${step}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Checkout-Token': session.token },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      signal: AbortSignal.timeout(timeLimit),
     });
     const answer = await response.json();
     if (response.ok) return { kind: 'ok', answer: answer as Answer };

@@ -50,6 +50,9 @@ export function useCodeCheck({ session, dispatch, onProved, onRefused }: Checkin
     if (entered.length === DIGITS && entered !== digits) void check(entered);
   }
   function submit(): void {
+    // A tap that comes after the last digit was typed: the code is being checked, or was wrong and is told so.
+    if (call.busy) return;
+    if (digits === '' && call.hindrance) return onRefused();
     setShort(digits.length < DIGITS);
     if (digits.length === DIGITS) void check(digits);
   }

@@ -28,10 +28,21 @@ export function useReturning({ session, dispatch }: StepProps, { quote }: Rememb
     await pay();
   }
 
+  /** The tip is chosen on the review, and authorized there. */
+  async function goToReview(): Promise<void> {
+    const chosen = await call.run(() => callStep<Chosen>(session, 'remembered-account', {}));
+    if (chosen?.is_sufficient_funds) dispatch({ type: 'account_chosen', account: chosen.account });
+    else tellShort(chosen);
+  }
+
   async function pay(): Promise<void> {
+    if (session.asksForTip) return goToReview();
     dispatch({ type: 'authorize_pressed' });
     const chosen = await call.run(() => callStep<Chosen>(session, 'remembered-account', {}));
-    if (!chosen?.is_sufficient_funds || session.asksForTip) return stop(chosen);
+    if (!chosen?.is_sufficient_funds) {
+      dispatch({ type: 'authorize_failed' });
+      return tellShort(chosen);
+    }
     let isChanged = false;
     const answer = await call.run(async () => {
       const result = await authorize(session, quote, false);
@@ -44,9 +55,7 @@ export function useReturning({ session, dispatch }: StepProps, { quote }: Rememb
     if (isChanged) dispatch({ type: 'account_chosen', account: chosen.account });
   }
 
-  function stop(chosen: Chosen | undefined): void {
-    dispatch({ type: 'authorize_failed' });
-    if (chosen?.is_sufficient_funds) return dispatch({ type: 'account_chosen', account: chosen.account });
+  function tellShort(chosen: Chosen | undefined): void {
     setShort(chosen !== undefined);
     if (chosen) dispatch({ type: 'met_trouble', trouble: 'session_insufficient_balance' });
   }

@@ -1,11 +1,10 @@
 // Last step: the consumer authorises the debit they reviewed.
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { ServiceApp } from '../../api/app.ts';
 import { invalidBody } from '../../api/invalid-body.ts';
 import { jsonOnly } from '../../api/json-only.ts';
-import { addressOf } from '../../api/rate-limited.ts';
+import { type Connection, clientAddress } from '../../connection.ts';
 import {
   type Agreed,
   type AuthorizeOutcome,
@@ -75,7 +74,7 @@ async function authorize(
   const agreed: Agreed = {
     ...{ organization_name: terms.organizationName, tip: terms.tip, debit_date: terms.debitDate },
     ...{ wording: terms.wording.text, wording_version: terms.wording.version, language: visit.visit.language },
-    client_address: addressOf(c.env as Partial<HttpBindings>),
+    client_address: clientAddress(c.env as Partial<Connection>),
     user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
   };
   return authorizeSession(context.store, visit.visit, agreed, context.now());

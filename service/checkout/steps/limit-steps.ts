@@ -1,8 +1,7 @@
 // The rate limit of the calls about who is remembered: each costs the store work, and a passkey's answer the processor.
-import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { createRateLimit } from '../../api/rate-limit.ts';
-import { addressOf } from '../../api/rate-limited.ts';
+import { type Connection, limitedAddress } from '../../connection.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 
@@ -10,7 +9,7 @@ import { CheckoutRefusal } from './checkout-refusal.ts';
 export function limitSteps({ now, rateLimits }: CheckoutContext): MiddlewareHandler {
   const limit = createRateLimit(rateLimits.signInsPerMinute);
   return async (c, next) => {
-    const again_in_seconds = limit(addressOf(c.env as Partial<HttpBindings>), now());
+    const again_in_seconds = limit(limitedAddress(c.env as Partial<Connection>), now());
     if (again_in_seconds > 0) {
       const words = `This address has asked too often. Ask again in ${again_in_seconds} seconds.`;
       throw new CheckoutRefusal(429, { code: 'asked_too_often', again_in_seconds }, words);

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { ServiceApp } from '../../api/app.ts';
 import { jsonOnly } from '../../api/json-only.ts';
 import { noteProgress, takeLoginAttempt } from '../../store/checkout/visits.ts';
+import type { SessionRow } from '../../store/sessions.ts';
 import type { ConnectedAccount } from '../bank/bank-connection.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
+import type { OfferedAccount } from '../messages.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 import { provedVisitOfCall } from './proved-visit.ts';
 import { readBody } from './read-body.ts';
@@ -36,12 +38,18 @@ export function serveLogin(app: ServiceApp, context: CheckoutContext): void {
       throw new CheckoutRefusal(409, problem, "The bank didn't accept user name and password.");
     }
     await noteProgress(store, visit, { logged_in_at: login.institution, login_attempts: 0 });
-    const isPoor = context.troubles?.of(session) === 'insufficient_balance';
-    return c.json({ accounts: accounts.map((account) => shown(account, isPoor ? 0 : account.balance)) });
+    return c.json({ accounts: offeredAccounts(context, session, accounts) });
   });
 }
 
-/** `balance` in cents. */
-function shown({ key, name, kind, accountNumber }: ConnectedAccount, balance: number) {
-  return { key, name, kind, lastFour: accountNumber.slice(-4), balance };
+/** The accounts as the consumer chooses among them. */
+export function offeredAccounts(
+  { troubles }: CheckoutContext,
+  session: SessionRow,
+  accounts: ConnectedAccount[],
+): OfferedAccount[] {
+  const isPoor = troubles?.of(session) === 'insufficient_balance';
+  return accounts.map(({ key, name, kind, accountNumber, balance }) => {
+    return { key, name, kind, lastFour: accountNumber.slice(-4), balance: isPoor ? 0 : balance };
+  });
 }

@@ -29,7 +29,7 @@ export function servePasskeyProof(app: ServiceApp, context: CheckoutContext): vo
   app.post('/checkout/api/sessions/:session_id/passkey-options', jsonOnly, async (c) => {
     const { visit } = await openVisitOfCall(context, c);
     await readBody(c, Empty);
-    const party = relyingPartyOf(c);
+    const party = relyingPartyOf(c, context);
     const passkeys = await passkeysOf(store, await rememberedDevice(context, visit));
     if (!party || passkeys.length === 0) {
       throw new CheckoutRefusal(409, { code: 'no_passkey' }, 'There is no passkey for this device at this address.');
@@ -49,7 +49,7 @@ export function servePasskeyProof(app: ServiceApp, context: CheckoutContext): vo
     const device = await rememberedDevice(context, visit);
     const challenge = await takeChallenge(store, visit);
     const passkey = (await passkeysOf(store, device)).find(({ credential_id }) => credential_id === response.id);
-    const party = relyingPartyOf(c);
+    const party = relyingPartyOf(c, context);
     const asked = challenge !== undefined && passkey && party && { challenge, passkey, party, visit };
     const counter = asked ? await counterOf(response, asked) : undefined;
     if (!passkey || counter === undefined || !(await countUse(store, passkey, counter))) {

@@ -72,7 +72,7 @@ async function mayRegister(context: CheckoutContext, c: Context): Promise<MayReg
     throw new CheckoutRefusal(409, { code: 'not_proved' }, 'Prove who you are first, by a one-time code or a passkey.');
   }
   const device = await rememberedDevice(context, visit);
-  const party = relyingPartyOf(c);
+  const party = relyingPartyOf(c, context);
   if (party) return { visit, device, party };
   throw new CheckoutRefusal(409, { code: 'no_passkey' }, 'No passkey can be made at this address.');
 }

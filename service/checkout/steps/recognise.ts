@@ -30,7 +30,9 @@ export function serveRecognition(app: ServiceApp, context: CheckoutContext): voi
     if (!device || (visit.consumer_id ?? device.consumer_id) !== device.consumer_id) throw notRemembered();
     await noteProgress(store, visit, { device_hash: device.token_hash });
     const known = { session, visit, device };
-    return c.json(await shownOf(context, known, relyingPartyOf(c) !== undefined));
+    const remembered = await rememberedAs(context, known, relyingPartyOf(c, context) !== undefined);
+    if (!remembered) throw notRemembered();
+    return c.json(remembered);
   });
   // Whoever holds the token may throw it away. What is gone already is as gone.
   app.post('/checkout/api/sessions/:session_id/forget', jsonOnly, async (c) => {
@@ -42,16 +44,17 @@ export function serveRecognition(app: ServiceApp, context: CheckoutContext): voi
 
 type Known = { session: SessionRow; visit: VisitRow; device: DeviceRow };
 
-async function shownOf(
+/** Who is remembered, as it may be shown to anybody; null where there is nothing to pay from any more. */
+export async function rememberedAs(
   { store, now }: CheckoutContext,
   { session, visit, device }: Known,
   canUsePasskeys: boolean,
-): Promise<Remembered> {
+): Promise<Remembered | null> {
   const account = await findBankAccount(store, device.bank_account_id);
   // The terms as they will be once it is proved who is here, so that they can be read before.
   const ready = { proved_by: 'code', bank_account_id: device.bank_account_id, is_sufficient_funds: 1 } as const;
   const terms = await termsOf(store, { visit: { ...visit, ...ready }, session, tip: null }, now());
-  if (!account || !terms) throw notRemembered();
+  if (!account || !terms) return null;
   const { bank_name: bankName, kind, last_four: lastFour } = account;
   return {
     contact: maskOf(await contactOf(store, device.consumer_id)),

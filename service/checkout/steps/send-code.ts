@@ -1,10 +1,9 @@
 // First step: work a little, say where a code may be sent, and get it there.
-import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
 import type { ServiceApp } from '../../api/app.ts';
 import { invalidBody } from '../../api/invalid-body.ts';
 import { jsonOnly } from '../../api/json-only.ts';
-import { addressOf } from '../../api/rate-limited.ts';
+import { type Connection, limitedAddress } from '../../connection.ts';
 import type { CodeSent } from '../../store/checkout/code-limits.ts';
 import { sendConsumerCode } from '../../store/checkout/consumer-codes.ts';
 import type { Contact } from '../../store/checkout/consumers.ts';
@@ -35,7 +34,7 @@ export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
       throw new CheckoutRefusal(403, { code: 'proof_refused' }, 'This proof of work is not good, or not any more.');
     }
     const contact = await contactAskedFor(context, found, asked);
-    const sent = await send(context, found, contact, addressOf(c.env as Partial<HttpBindings>));
+    const sent = await send(context, found, contact, limitedAddress(c.env as Partial<Connection>));
     const { code, againAt } = codeOrRefusal(sent, now());
     return c.json({
       sent_to: maskOf(contact),

@@ -22,7 +22,7 @@ import { serveStatements } from './statements.ts';
 const PATH = '/dashboard/api';
 
 /** Adds the dashboard's API to the service. It is an app of its own, so that neither API's document names the other's calls. */
-export function serveDashboardApi(app: ServiceApp, context: ServiceContext, baseUrl: string): void {
+export function serveDashboardApi(app: ServiceApp, context: ServiceContext): void {
   const dashboard: ServiceApp = new OpenAPIHono({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -35,24 +35,24 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, base
   dashboard.notFound((c) => {
     throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}.`);
   });
-  describe(dashboard, baseUrl);
+  describe(dashboard, context);
   dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context), jsonOnly, utf8Only);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
   serveStatements(dashboard, context);
   servePayouts(dashboard, context);
   serveSellers(dashboard, context);
-  serveMarketplace(dashboard, context, baseUrl);
+  serveMarketplace(dashboard, context);
   serveOrganization(dashboard);
   refuseOtherMethods(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
 }
 
-function describe(dashboard: ServiceApp, baseUrl: string): void {
+function describe(dashboard: ServiceApp, { addresses, environment }: ServiceContext): void {
   dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
   dashboard.doc31(`${PATH}/openapi.json`, {
     openapi: '3.1.0',
     info: { title: "Hosted ACH payment service: the dashboard's API", version: '1.0' },
-    servers: [{ url: baseUrl }],
+    servers: [{ url: addresses.dashboard, description: environment }],
   });
 }

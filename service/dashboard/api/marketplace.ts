@@ -32,12 +32,12 @@ const changeRoute = createRoute({
   responses: { ...told, ...everyRefusal },
 });
 
-/** Adds both calls to the app; `origin` is where the service is. */
-export function serveMarketplace(app: ServiceApp, { store }: ServiceContext, origin: string): void {
+/** Adds both calls to the app. */
+export function serveMarketplace(app: ServiceApp, { store, addresses }: ServiceContext): void {
   const shown = async (organization: Organization) => {
     const terms = await marketplaceTerms(store, platformOnly(organization).marketplaceId);
     const { id, name, fee_basis_points, fee_fixed, fee_cap, holding_balance } = terms;
-    const onboarding_link = organization.activated_at === null ? null : onboardingLink(origin, terms);
+    const onboarding_link = organization.activated_at === null ? null : onboardingLink(addresses.dashboard, terms);
     return Marketplace.parse({ id, name, fee_basis_points, fee_fixed, fee_cap, holding_balance, onboarding_link });
   };
   app.openapi(getRoute, async (c) => c.json(await shown(c.get('organization')), 200));

@@ -1,14 +1,16 @@
 // The first page: how far the account is, what is next, and what a program needs to know of it.
 import { html } from 'hono/html';
+import type { Addresses } from '../../addresses.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
 import type { Organization } from '../../store/organizations.ts';
+import { onboardingLink } from '../onboarding-link.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 
 type Step = { name: string; doneAt: string | null; why: string; link?: { path: string; words: string } };
 
-export function serveOverview(pages: DashboardPages, { store, origin }: DashboardContext): void {
+export function serveOverview(pages: DashboardPages, { store, addresses }: DashboardContext): void {
   pages.get('/dashboard', async (c) => {
     const organization = c.get('organization');
     const steps = stepsOf(organization, await accountSteps(store, organization));
@@ -18,8 +20,8 @@ export function serveOverview(pages: DashboardPages, { store, origin }: Dashboar
       c,
       { title: 'Overview', told: { done } },
       html`${stepList(steps)}
-      ${code === undefined ? '' : onboarding(organization, `${origin}/dashboard/join/${code}`)}
-      ${forPrograms(organization, origin)}`,
+      ${code === undefined ? '' : onboarding(organization, onboardingLink(addresses.dashboard, { onboarding_code: code }))}
+      ${forPrograms(organization, addresses)}`,
     );
   });
 }
@@ -82,14 +84,14 @@ function onboarding({ activated_at }: Organization, link: string): Html {
       </section>`;
 }
 
-function forPrograms({ id, store_id, marketplace_id }: Organization, origin: string): Html {
+function forPrograms({ id, store_id, marketplace_id }: Organization, { api, auth, checkout }: Addresses): Html {
   const facts: [string, string | null][] = [
     ['Organization', id],
     ['Store', store_id],
     ['Marketplace', marketplace_id],
-    ['base_url', origin],
-    ['auth_url', origin],
-    ['js_url', origin],
+    ['base_url', api],
+    ['auth_url', auth],
+    ['js_url', checkout],
   ];
   return html`<section aria-labelledby="programs">
         <h2 id="programs">For your server</h2>

@@ -1,14 +1,16 @@
 // Forms of the dashboard are posted from its own pages only: a page elsewhere, which the browser sends cookies for too, must not press its buttons.
 import type { MiddlewareHandler } from 'hono';
+import type { Addresses } from '../../addresses.ts';
 import { Refusal } from '../../api/refusal.ts';
+import { type Connection, cameByTrustedProxy } from '../../connection.ts';
 
 /** Refuses (403) another Host, which a page can make point here, and a POST whose Origin is another's or isn't told. */
-export function ownFormsOnly(origin: string): MiddlewareHandler {
-  const { host } = new URL(origin);
+export function ownFormsOnly({ dashboard, isDashboardHost, isDashboardOrigin }: Addresses): MiddlewareHandler {
   return async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (c.req.header('host') !== host || !(isRead || c.req.header('origin') === origin)) {
-      throw new Refusal(403, `The dashboard answers at ${origin} only, and takes forms from its own pages only.`);
+    const isHere = isDashboardHost(c.req.header('host'), cameByTrustedProxy(c.env as Partial<Connection>));
+    if (!isHere || !(isRead || isDashboardOrigin(c.req.header('origin') ?? ''))) {
+      throw new Refusal(403, `The dashboard answers at ${dashboard} only, and takes forms from its own pages only.`);
     }
     return next();
   };

@@ -18,8 +18,6 @@ export type DashboardPages = Hono<PagesEnv>;
 export type PageContext = Context<PagesEnv>;
 
 export type DashboardContext = ServiceContext & {
-  /** Where the service is: http://127.0.0.1:PORT. */
-  origin: string;
   /** Whether a code reaches who asked for it: by a mail server, or in a sandbox by its outbox. */
   reachesPeople: boolean;
 };

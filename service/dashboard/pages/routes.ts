@@ -39,7 +39,7 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
     await next();
     for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
   });
-  pages.use(ownFormsOnly(context.origin));
+  pages.use(ownFormsOnly(context.addresses));
   pages.get('/dashboard/page.css', (c) =>
     c.body(STYLE + DASHBOARD_STYLE + DESK_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );

@@ -14,7 +14,7 @@ import type { DashboardContext, DashboardPages } from './pages-app.ts';
 
 const SELLERS_SHOWN = 50;
 
-export function serveSellers(pages: DashboardPages, { store, origin }: DashboardContext): void {
+export function serveSellers(pages: DashboardPages, { store, addresses }: DashboardContext): void {
   pages.get('/dashboard/sellers', async (c) => {
     const { marketplaceId } = asPlatformOnly(c);
     const after = readCursor(c.req.query('after'), SellerPosition);
@@ -28,7 +28,7 @@ export function serveSellers(pages: DashboardPages, { store, origin }: Dashboard
       html`${sellers.length === 0 ? html`<p class="empty">${after ? 'No more sellers.' : 'No sellers yet: send somebody the onboarding link.'}</p>` : sellersTable(sellers)}
       ${found.length > SELLERS_SHOWN ? olderLink(sellers.at(-1)) : ''}
       <h2>Onboarding link</h2>
-      ${isActivated ? invitation(terms.name, onboardingLink(origin, terms)) : html`<p class="empty">Sellers can join once your own account is activated. <a href="/dashboard/business">Add business details</a></p>`}`,
+      ${isActivated ? invitation(terms.name, onboardingLink(addresses.dashboard, terms)) : html`<p class="empty">Sellers can join once your own account is activated. <a href="/dashboard/business">Add business details</a></p>`}`,
     );
   });
 }

@@ -23,7 +23,7 @@ const CodeForm = z.object({
 });
 
 export function serveSignIn(pages: DashboardPages, context: DashboardContext): void {
-  const { store, origin } = context;
+  const { store, addresses } = context;
   pages.get('/dashboard/sign-in', (c) => signInPage(c, context, EMPTY_FORM));
   pages.post('/dashboard/sign-in', async (c) => {
     const form = await readForm(c, SignInForm);
@@ -37,13 +37,13 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
     if (form.kind === 'invalid') return codePage(c, context, form.state);
     const entered = await enterCode(store, { id: c.req.param('id'), code: form.values.code }, c.get('at'));
     if (entered.kind !== 'signed_in') return codePage(c, context, EMPTY_FORM, entered);
-    keepSessionToken(c, origin, entered.token);
+    keepSessionToken(c, addresses, entered.token);
     return c.redirect(pageAskedFor(c.req.query('then')) ?? '/dashboard', 303);
   });
   pages.post('/dashboard/sign-out', async (c) => {
-    const token = sessionToken(c, origin);
+    const token = sessionToken(c, addresses);
     if (token !== undefined) await closeDashboardSession(store, token);
-    dropSessionToken(c, origin);
+    dropSessionToken(c, addresses);
     return c.redirect('/dashboard/sign-in?signed-out', 303);
   });
 }
@@ -53,11 +53,15 @@ type Wanted = { email: string; registration?: Registration };
 /** Sends a code and goes to the page where it is entered; 429 where too many were asked for, 503 where none can arrive. */
 export async function sendCode(
   c: PageContext,
-  { store, environment, reachesPeople }: DashboardContext,
+  { store, environment, addresses, reachesPeople }: DashboardContext,
   wanted: Wanted,
 ) {
   if (!reachesPeople) throw new Refusal(503, 'This service has no mail server yet, so that no code can be sent.');
-  const asked = await askForCode(store, { ...wanted, environment }, c.get('at'));
+  const asked = await askForCode(
+    store,
+    { ...wanted, from: { environment, url: `${addresses.dashboard}/dashboard` } },
+    c.get('at'),
+  );
   if (asked.kind === 'too_many') {
     const seconds = Math.max(1, Math.ceil((asked.againAt - c.get('at')) / 1000));
     const minutes = Math.ceil(seconds / 60);

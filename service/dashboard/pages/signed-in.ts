@@ -1,13 +1,14 @@
 // Who is signed in: the cookie of their browser, and the way to the sign-in page for anybody else.
 import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Addresses } from '../../addresses.ts';
 import { holderOfDashboardSession, SIGNED_IN_S } from '../../store/dashboard-sessions.ts';
 import type { DashboardContext, PageContext, PagesEnv } from './pages-app.ts';
 
 /** Lets a signed-in member through, with their organization; sends anybody else to sign in, and back here afterwards. */
-export function signedIn({ store, origin }: DashboardContext): MiddlewareHandler<PagesEnv> {
+export function signedIn({ store, addresses }: DashboardContext): MiddlewareHandler<PagesEnv> {
   return async (c, next) => {
-    const token = sessionToken(c, origin);
+    const token = sessionToken(c, addresses);
     const holder = token === undefined ? undefined : await holderOfDashboardSession(store, token, c.get('at'));
     if (!holder) return c.redirect(signInAddress(c), 303);
     const { id, email, full_name: fullName } = holder.member;
@@ -17,24 +18,23 @@ export function signedIn({ store, origin }: DashboardContext): MiddlewareHandler
   };
 }
 
-/** What the cookie of this service holds. Its name has the port in it: cookies cross ports. */
-export function sessionToken(c: PageContext, origin: string): string | undefined {
-  return getCookie(c, cookieName(origin));
+/** What the cookie of this service holds. */
+export function sessionToken(c: PageContext, { dashboard }: Addresses): string | undefined {
+  return getCookie(c, cookieName(dashboard));
 }
 
-export function keepSessionToken(c: PageContext, origin: string, token: string): void {
-  setCookie(c, cookieName(origin), token, {
+export function keepSessionToken(c: PageContext, { dashboard }: Addresses, token: string): void {
+  setCookie(c, cookieName(dashboard), token, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/dashboard',
     maxAge: SIGNED_IN_S,
-    // Over HTTPS (whoever publishes the service puts TLS before it) the cookie never goes without.
-    secure: origin.startsWith('https:'),
+    secure: isHttps(dashboard),
   });
 }
 
-export function dropSessionToken(c: PageContext, origin: string): void {
-  deleteCookie(c, cookieName(origin), { path: '/dashboard' });
+export function dropSessionToken(c: PageContext, { dashboard }: Addresses): void {
+  deleteCookie(c, cookieName(dashboard), { path: '/dashboard', secure: isHttps(dashboard) });
 }
 
 /** A page of the dashboard that was asked for, as path and query; undefined where it is anything else: nobody is led elsewhere. */
@@ -53,6 +53,11 @@ function signInAddress(c: PageContext): string {
   return `/dashboard/sign-in?then=${encodeURIComponent(pathname + search)}`;
 }
 
-function cookieName(origin: string): string {
-  return `dashboard_${new URL(origin).port}`;
+/** A published dashboard's cookie can be set over HTTPS only. Elsewhere the port is in its name: cookies cross ports. */
+function cookieName(dashboard: string): string {
+  return isHttps(dashboard) ? '__Secure-dashboard' : `dashboard_${new URL(dashboard).port}`;
+}
+
+function isHttps(origin: string): boolean {
+  return origin.startsWith('https:');
 }

@@ -42,7 +42,7 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
 
 async function show(
   c: Context,
-  { store, clock, origin }: SandboxContext,
+  { store, clock, addresses: { api: origin } }: SandboxContext,
   told: { done?: string | undefined; problem?: string | undefined },
   status: 200 | Refusal['status'] = 200,
 ) {

@@ -2,6 +2,7 @@
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { newId } from '../../identifiers.ts';
 import { CODE_LIFETIME_MIN, hashCode, newCode } from '../../one-time-code.ts';
+import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { CONSUMER_CODES } from '../migrations/turns.ts';
 import { keepMessage, type Message } from '../outbox.ts';
@@ -52,4 +53,23 @@ export async function sendConsumerCode(store: Store, visit: VisitRow, asked: Ask
     await keepMessage(tx, { channel, recipient: contact.contact, ...asked.messageOf(code) }, at);
     return { kind: 'sent', code, againAt: at + RESEND_AFTER_MS };
   });
+}
+
+/** The code a visit waits for: where it was sent, and when another may be asked for (ms, UTC). */
+export async function liveCodeOf(
+  store: Store,
+  { token_hash }: VisitRow,
+  at: number,
+): Promise<{ contact: Contact; againAt: number } | undefined> {
+  const code = await store
+    .selectFrom('consumer_codes')
+    .select(['contact_kind', 'contact', 'create_date'])
+    .where('visit_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where('attempts', '<', MOST_ENTRIES)
+    .where('expires_at', '>', timestampOf(at))
+    .executeTakeFirst();
+  if (!code) return undefined;
+  const { contact_kind: kind, contact, create_date } = code;
+  return { contact: { kind, contact }, againAt: Date.parse(create_date) + RESEND_AFTER_MS };
 }

@@ -140,3 +140,35 @@ test('a slow script is said to be slow, is waited for, and is opened when it com
   for (const response of waiting) script('window.ServicePay = class { startSession() {} }')(response);
   await page.getByText('The checkout is open.').waitFor();
 });
+
+const INTRUSIVE = `window.ServicePay = class {
+  startSession() {
+    alert('a');
+    confirm('b');
+    print();
+    window.opened = window.open('about:blank');
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob(['a']));
+    link.download = 'statement.pdf';
+    link.click();
+    window.tried = true;
+  }
+}`;
+
+test('an SDK draws no alert, prints nothing, saves nothing and opens no window', async () => {
+  const { page, url } = await preview(await provider(script(INTRUSIVE)));
+  const seen: string[] = [];
+  const refused: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('download', () => seen.push('download'));
+  page.on('popup', () => seen.push('popup'));
+  page.on('console', (message) => refused.push(message.text()));
+  await page.goto(url);
+  await expect.poll(() => page.evaluate(() => 'tried' in window)).toBe(true);
+  expect(seen).toEqual([]);
+  await expect.poll(() => refused.join()).toContain("'print()'");
+  await expect.poll(() => refused.join()).toMatch(/download/i);
+});

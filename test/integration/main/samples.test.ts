@@ -12,7 +12,7 @@ import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { addTestEnvironment, openTestLedger } from '../../support/ledger.ts';
 import { BUILT_CHECKOUT } from '../../support/payment-service.ts';
-import { setFaults } from '../../support/sandbox.ts';
+import { press, setFaults } from '../../support/sandbox.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const doer = { actor: 'somebody', at: new Date().toISOString() };
@@ -31,7 +31,7 @@ async function atTheDesk(mode: EnvironmentView['mode'] = 'merchant') {
   const calls = followCalls();
   const samples = openSamplesDesk({
     ...{ ledger, payments, calls, keysReady, closing: closing.signal },
-    ...{ leaseMs: 60_000, sampleConsumer: sandbox.completeAsConsumer },
+    ...{ leaseMs: 60_000, sampleSandbox: sandbox.samples },
   });
   const { id: environmentId } = environment;
   const ended = () =>
@@ -47,12 +47,13 @@ test('one click fills the merchant’s lists, and what the lists show is what wa
   expect([first.state, second.state]).toEqual(['running', 'running']);
   await ended();
   expect(await samples.progress()).toEqual({ state: 'done', done: 24, of: 24, problem: null });
+  expect((await ledger.readOverview(environmentId)).unknownOutcomes.count).toBe(stages('unknown').length);
   // Two clicks made one run.
   const sessions = await ledger.listSessions({ environmentId, limit: 200 });
   expect(sessions.items).toHaveLength(SAMPLE_PAYMENTS.length);
   expect(sessions.items.filter(({ checkout }) => checkout === 'complete')).toHaveLength(22);
   const { items: orders } = await ledger.listOrders({ environmentId, limit: 200 });
-  const captured = stages('captured');
+  const captured = stages('captured', 'returned');
   const waiting = stages('ordered');
   expect(orders.filter(({ standing }) => standing === 'charged')).toHaveLength(captured.length);
   expect(orders.filter(({ standing }) => standing === 'ready')).toHaveLength(waiting.length);
@@ -77,6 +78,39 @@ test('in marketplace mode the payments are the sellers’, and bring seller fees
   expect(total.amount).toBeGreaterThan(10_000);
   const overview = await ledger.readOverview(environmentId);
   expect(overview).toMatchObject({ fees: total.amount, captured: { amount: total.volume }, feesUnknown: 0 });
+  const { marketplaceId } = (await ledger.listEnvironments()).find(({ id }) => id === environmentId) ?? {};
+  const payouts = await ledger.listPayouts(environmentId, marketplaceId ?? '');
+  expect(payouts).toMatchObject([{ state: 'paid', amount: expect.any(Number) }]);
+});
+
+test('the payments lie on 30 days by the sandbox’s clock, and one was returned by its bank', async () => {
+  const { ledger, sandbox, samples, environmentId, ended } = await atTheDesk();
+  const begun = Date.now();
+  await samples.start(environmentId);
+  await ended();
+  const { days, captured } = await ledger.readOverview(environmentId);
+  expect([days[0]?.captured, days.at(-1)?.captured].every((count) => (count ?? 0) > 0)).toBe(true);
+  expect(days.filter(({ captured: count }) => count > 0).length).toBeGreaterThan(12);
+  expect(captured.count).toBe(stages('captured', 'returned').length);
+  const { now } = (await (await press(sandbox, 'GET', 'clock')).json()) as { now: string };
+  expect(Math.round((Date.parse(now) - begun) / 86_400_000)).toBe(29);
+  const { charges } = (await (await press(sandbox, 'GET', 'charges?limit=100')).json()) as {
+    charges: { outcome: string }[];
+  };
+  expect(charges.filter(({ outcome }) => outcome === 'returned')).toHaveLength(1);
+  // A fault of the sandbox's own that was made for it is gone.
+  expect(await (await press(sandbox, 'GET', 'faults')).json()).toMatchObject({ rules: [] });
+});
+
+test('faults a person planned at the sandbox stay as they were', async () => {
+  const { sandbox, samples, environmentId, ended } = await atTheDesk();
+  await setFaults(sandbox, { operation: 'checkout_open', effect: 'status', status: 503 });
+  await samples.start(environmentId);
+  await ended();
+  expect(await samples.progress()).toMatchObject({ state: 'done' });
+  expect(await (await press(sandbox, 'GET', 'faults')).json()).toMatchObject({
+    rules: [{ operation: 'checkout_open' }],
+  });
 });
 
 test('it stops at the first problem, tells it in words, and keeps what was made', async () => {
@@ -90,7 +124,8 @@ test('it stops at the first problem, tells it in words, and keeps what was made'
   await ended();
   expect(await samples.progress()).toMatchObject({ state: 'failed', done: 0, problem: { code: 'outcome_unknown' } });
   expect((await ledger.listOrders({ environmentId, limit: 10 })).items).toHaveLength(1);
-  expect((await ledger.readOverview(environmentId)).unknownOutcomes.count).toBe(1);
+  const before = (await ledger.readOverview(environmentId)).unknownOutcomes.count;
+  expect(before).toBe(1);
   expect(await samples.dismiss()).toMatchObject({ state: 'idle', problem: null });
   // A person may begin again; what is unknown stays where it waits.
   await samples.start(environmentId);

@@ -88,10 +88,39 @@ describe('a consumer', () => {
     await codeField(frame).fill(code === '111111' ? '222 222' : '111 111');
     await frame.getByRole('alert').getByText('4 more tries').waitFor();
     expect(await codeField(frame).inputValue()).toBe('');
+    // Tapped a moment too late: what is wrong is still what was entered before.
+    await frame.getByRole('button', { name: 'Confirm' }).click();
+    await frame.getByRole('alert').getByText('4 more tries').waitFor();
+    expect(await frame.getByRole('alert').allTextContents()).toEqual([expect.stringContaining('4 more tries')]);
+    await codeField(frame).fill('12');
     await frame.getByRole('button', { name: 'Confirm' }).click();
     await frame.getByRole('alert').getByText('all six digits').waitFor();
     await codeField(frame).fill(code);
     await proved(frame);
+  });
+
+  test('who taps Confirm while the code is being checked sees that it was wrong', async () => {
+    let answered = () => {};
+    const held = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    let checks = 0;
+    const frame = await open(undefined, {
+      prepare: (fresh) =>
+        fresh.route('**/verify', async (route) => {
+          checks++;
+          await held;
+          await route.continue();
+        }),
+    });
+    await askForCode(frame);
+    const code = await shownCode(frame);
+    await codeField(frame).fill(code === '111111' ? '222222' : '111111');
+    // Forced: while it is busy it says so to a screen reader, and can be tapped all the same.
+    await frame.getByRole('button', { name: 'Confirm' }).click({ force: true });
+    answered();
+    await frame.getByRole('alert').getByText('4 more tries').waitFor();
+    expect(checks).toBe(1);
   });
 
   test('goes back for another address and finds what was typed; another code can be had after a while', async () => {

@@ -1,9 +1,11 @@
 // One-click in Chromium: remembered at the first payment, known again at the second, by code and by passkey, and forgotten.
 import type { Browser, BrowserContext, FrameLocator, Page, Request } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeFinds } from '../../support/axe.ts';
 import { chooseAccountIn } from '../../support/bank.ts';
 import { proveByCode } from '../../support/consumer-proof.ts';
+import { signInMember } from '../../support/dashboard.ts';
+import { OWNERS } from '../../support/dashboard-keys.ts';
 import { launchChromium, type Site, serveShop, startCheckout, told } from '../../support/merchant-page.ts';
 import {
   createSession,
@@ -73,6 +75,13 @@ async function inContext(run: (context: BrowserContext) => Promise<void>): Promi
   await run(context).finally(() => context.close());
 }
 
+/** The shop's setting, read when a checkout opens. */
+async function askForTips(asks: boolean): Promise<void> {
+  const owner = await signInMember(service, OWNERS.merchant);
+  const form = { brand_title: '', accent: '', ...(asks && { asks_for_tip: 'yes' }) };
+  await owner.post('/dashboard/checkout', form);
+}
+
 const welcomeBack = (frame: FrameLocator) => frame.getByRole('heading', { name: 'Welcome back' });
 
 describe('a consumer who asked to be remembered', () => {
@@ -88,6 +97,39 @@ describe('a consumer who asked to be remembered', () => {
       await frame.getByRole('button', { name: 'Authorize payment of $100.00' }).click();
       await frame.getByRole('heading', { name: 'Payment authorized' }).waitFor();
       expect((await told(page)).complete).toHaveLength(1);
+    }));
+
+  test('chooses the tip after the code, where the shop asks for one', () =>
+    inContext(async (context) => {
+      onTestFinished(() => askForTips(false));
+      const page = await context.newPage();
+      await payFirst(page);
+      await askForTips(true);
+      const frame = await open(page);
+      await welcomeBack(frame).waitFor();
+      await frame.getByRole('button', { name: /^Send a code to/ }).click();
+      await frame.getByRole('button', { name: 'Use it' }).click();
+      await frame.getByRole('button', { name: 'Continue', exact: true }).click();
+      await frame.getByRole('radio', { name: 'No tip' }).waitFor();
+      await frame.getByRole('button', { name: 'Authorize payment of $100.00' }).click();
+      await frame.getByRole('heading', { name: 'Payment authorized' }).waitFor();
+    }));
+
+  test('is still welcome after a reload, and pays without another code', () =>
+    inContext(async (context) => {
+      const page = await context.newPage();
+      await payFirst(page);
+      const session = await createSession(service, token);
+      await page.reload();
+      const frame = await startCheckout(page, session.id);
+      await frame.getByRole('button', { name: /^Send a code to/ }).click();
+      await frame.getByRole('button', { name: 'Use it' }).click();
+      await frame.getByRole('button', { name: 'Authorize payment of $100.00' }).waitFor();
+      await page.reload();
+      const again = await startCheckout(page, session.id);
+      await welcomeBack(again).waitFor();
+      await again.getByRole('button', { name: 'Authorize payment of $100.00' }).click();
+      await again.getByRole('heading', { name: 'Payment authorized' }).waitFor();
     }));
 
   test('pays the usual way where they would rather', () =>
@@ -130,6 +172,25 @@ describe('a passkey', () => {
       expect((await told(page)).complete).toHaveLength(1);
       expect(await frame.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
       expect(await replayed(await answered)).toMatchObject({ code: 'already_completed' });
+    }));
+
+  test('where the shop asks for a tip goes on to the tip, and its button says no more than that', () =>
+    inContext(async (context) => {
+      onTestFinished(() => askForTips(false));
+      const page = await withAuthenticator(context);
+      const first = await payFirst(page);
+      await first.getByRole('button', { name: 'Create a passkey' }).click();
+      await first.getByText('Your passkey is ready for the next time.').waitFor();
+      await askForTips(true);
+      const frame = await open(page);
+      await welcomeBack(frame).waitFor();
+      await frame.getByRole('button', { name: 'Continue with passkey' }).waitFor();
+      expect(await frame.getByRole('button', { name: /Authorize/ }).count()).toBe(0);
+      await frame.getByRole('button', { name: 'Continue with passkey' }).click();
+      await frame.getByRole('radio', { name: '15%' }).check();
+      expect((await told(page)).events).not.toContain('reviewed');
+      await frame.getByRole('button', { name: 'Authorize payment of $115.00' }).click();
+      await frame.getByRole('heading', { name: 'Payment authorized' }).waitFor();
     }));
 
   test('of another visit, or used for a challenge that was answered, is refused', () =>

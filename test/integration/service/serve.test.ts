@@ -15,6 +15,7 @@ type ReadyLine = {
   auth_url: string;
   js_url: string;
   dashboard_url: string;
+  listening: string;
   organizations: {
     id: string;
     name: string;
@@ -132,6 +133,55 @@ test('says in one line what is in the way: a port that is taken, a folder that i
   expect(directory).toContain('none.csv');
   for (const option of ['--account-key', '--bank-directory']) expect(await refusal(`${option}=`)).toContain(option);
   expect(await refusal('--prot', '1')).toContain('--prot');
+});
+
+test('--help names the options and starts nothing', async () => {
+  const child = run('--help');
+  let words = '';
+  child.stdout?.on('data', (chunk) => (words += chunk));
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(words).toContain('--public-url URL');
+});
+
+test('a published service tells its public addresses and where it listens, and warns that no proxy is trusted', async () => {
+  const child = run('--port', '0', '--data', folder, '--public-url', 'https://pay.example');
+  let words = '';
+  child.stderr?.on('data', (chunk) => (words += chunk));
+  const line = await ready(child);
+  expect([line.base_url, line.dashboard_url]).toEqual(['https://pay.example', 'https://pay.example/dashboard']);
+  expect((await fetch(`${line.listening}/health`)).status).toBe(200);
+  await vi.waitFor(() => expect(words).toContain('--trusted-proxy'));
+});
+
+test('says in one line that an address to listen on is not this machine’s', async () => {
+  const words = await refusal('--port', '0', '--data', folder, '--host', '203.0.113.1');
+  expect(words).toContain('this machine has no address 203.0.113.1: choose another with --host');
+});
+
+test('told to end, it takes nobody in, finishes what is under way and ends well', async () => {
+  const child = run('--port', '0', '--data', folder);
+  const line = await ready(child);
+  const [merchant] = line.organizations;
+  if (!merchant) throw new Error('There is no merchant.');
+  const rules = [{ operation: 'create_token_oauth2_token_post', effect: 'latency', latency_ms: 3000 }];
+  await fetch(`${line.base_url}/sandbox/faults`, {
+    ...{ method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ seed: 1, rules }) },
+  });
+  const underWay = fetch(`${line.auth_url}/oauth2/token`, {
+    method: 'POST',
+    headers: { Authorization: basic(merchant.client_id, merchant.client_secret) },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const seen = async () => {
+    const plan = (await (await fetch(`${line.base_url}/sandbox/faults`)).json()) as { rules: { seen: number }[] };
+    expect(plan.rules[0]?.seen).toBe(1);
+  };
+  await vi.waitFor(seen);
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  await vi.waitFor(() => expect(fetch(line.base_url)).rejects.toThrow());
+  expect((await underWay).status).toBe(200);
+  expect(await ended).toEqual([0, null]);
 });
 
 test('leaves a store alone whose key of account numbers is lost', async () => {

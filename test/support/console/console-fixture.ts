@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type FrameLocator, type Page } from 'playwright/test';
+import { test as base, type ElectronApplication, type FrameLocator, type Page } from 'playwright/test';
 import { packedApp, runtimeForTests } from '../electron-runtime/runtime-for-tests.ts';
 import { openInBrowser } from './in-browser.ts';
 import { openInElectron } from './in-electron.ts';
@@ -18,6 +18,8 @@ export type ConsoleWindow = {
   /** The console's page. It is another one after a restart. */
   readonly page: Page;
   readonly dataFolder: string;
+  /** Electron's own process, for what only it can be asked. Throws in a browser's window. */
+  readonly electron: ElectronApplication;
   /** The checkout's own frame, inside the preview that was opened last. */
   checkoutFrame: () => Promise<FrameLocator>;
   /** The addresses outside that a person was sent to. */
@@ -53,6 +55,10 @@ export const test = base.extend<
         return current.page;
       },
       dataFolder,
+      get electron() {
+        if (!current.electron) throw new Error('This way in has no Electron.');
+        return current.electron;
+      },
       checkoutFrame: () => current.checkoutFrame(),
       outside: () => current.outside(),
       save: (press) => current.save(press),

@@ -32,6 +32,7 @@ export async function openInBrowser(
   };
   return {
     page,
+    electron: null,
     checkoutFrame: async () => page.frameLocator('iframe[title="Checkout preview"]').frameLocator('iframe'),
     outside: async () =>
       context

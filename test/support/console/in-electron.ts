@@ -26,6 +26,7 @@ export async function openInElectron(
   };
   return {
     page,
+    electron,
     checkoutFrame: async () => {
       const guest = await windowWhere(electron, isGuest);
       return guest.frameLocator('iframe');

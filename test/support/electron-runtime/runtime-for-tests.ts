@@ -11,11 +11,14 @@ export type RuntimeForTests = { kind: 'official' | 'test'; folder: string; execu
 /** What lies ready, fetching nothing; or the reason why there is none. */
 export function runtimeForTests(): RuntimeForTests | { missing: string } {
   const official = installedRuntime();
-  if (official) return { kind: 'official', folder: dirname(official), executable: official, app: root };
+  if (official) {
+    const app = join(root, 'dist/main/electron-driven.js');
+    return { kind: 'official', folder: dirname(official), executable: official, app };
+  }
   if (process.env['PAYDESK_TEST_RUNTIME'] !== '1')
     return { missing: "Electron's runtime could not be fetched here, and PAYDESK_TEST_RUNTIME=1 is not set" };
   if (!testRuntimeIsThere()) return { missing: 'the Electron test runtime could not be made here' };
-  const app = join(root, 'dist-test/main/electron.js');
+  const app = join(root, 'dist-test/main/electron-driven.js');
   return { kind: 'test', folder: testRuntimeFolder, executable: join(testRuntimeFolder, 'electron'), app };
 }
 

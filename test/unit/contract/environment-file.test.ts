@@ -32,6 +32,7 @@ const VIEW: EnvironmentView = {
       keys: { clientIdEnding: 'x7Qp', verifiedAt: '2026-11-21T00:00:00Z' },
     },
   ],
+  sameServiceAs: [],
 };
 
 const file = JSON.parse(environmentFileOf(VIEW));

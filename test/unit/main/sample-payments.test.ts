@@ -17,7 +17,7 @@ test('no sample consumer or amount is one that the sandbox answers with trouble'
 
 test('every stage is there, and the seller fees of those captured are more than a holding balance of $100', () => {
   expect(new Set(SAMPLE_PAYMENTS.map(({ stage }) => stage))).toEqual(
-    new Set(['session', 'authorized', 'ordered', 'captured']),
+    new Set(['session', 'authorized', 'ordered', 'captured', 'returned', 'unknown']),
   );
   const captured = SAMPLE_PAYMENTS.filter(({ stage }) => stage === 'captured');
   expect(captured.reduce((sum, { amount }) => sum + feeOf(amount), 0)).toBeGreaterThan(10_000);

@@ -2,12 +2,13 @@
 /** @jsxImportSource preact */
 import { useCallback, useState } from 'preact/hooks';
 import { formatCents } from '../../../../contract/format-cents.ts';
+import type { OfferedAccount } from '../../messages.ts';
 import { useBack } from '../back.ts';
 import { ChevronIcon } from '../icons.tsx';
 import { Step } from '../step.tsx';
 import { useWords } from '../words.ts';
 import { ChoiceProblem } from './choice-problem.tsx';
-import { type BankPartProps, type Institution, type OfferedAccount, TYPING } from './place.ts';
+import { type BankPartProps, type Institution, TYPING } from './place.ts';
 import { useAccountChoice } from './use-account-choice.ts';
 import './choices.css';
 

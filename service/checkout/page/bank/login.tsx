@@ -1,6 +1,7 @@
 // The consumer logs in at their bank.
 /** @jsxImportSource preact */
 import { useCallback, useState } from 'preact/hooks';
+import type { OfferedAccount } from '../../messages.ts';
 import { useBack } from '../back.ts';
 import { Notice } from '../notice.tsx';
 import { callStep } from '../service-calls.ts';
@@ -10,7 +11,7 @@ import { useWords } from '../words.ts';
 import { CallProblem } from './call-problem.tsx';
 import { Field } from './field.tsx';
 import { InView } from './in-view.tsx';
-import { type BankPartProps, type Institution, type OfferedAccount, TYPING } from './place.ts';
+import { type BankPartProps, type Institution, TYPING } from './place.ts';
 
 const WORDS = {
   en: {

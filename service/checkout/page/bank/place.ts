@@ -1,18 +1,9 @@
 // Where in the choice of an account the consumer is. Kept above the step, so that back from the review leads to the same place.
 
-import type { PayableSession } from '../../messages.ts';
+import type { OfferedAccount, PayableSession, ResumedPlace } from '../../messages.ts';
 import type { FlowEvent } from '../flow.ts';
 
 export type Institution = { id: string; name: string };
-
-/** `balance` in cents. */
-export type OfferedAccount = {
-  key: string;
-  name: string;
-  kind: 'checking' | 'savings';
-  lastFour: string;
-  balance: number;
-};
 
 /** As it was typed, wrong or half done. */
 export type TypedAccount = { routingNumber: string; accountNumber: string; kind: 'checking' | 'savings' };
@@ -35,7 +26,8 @@ export const TYPING: BankPlace = {
   typed: { routingNumber: '', accountNumber: '', kind: 'checking' },
 };
 
-/** Where the step begins. */
-export function firstBankPlace(hasInstitutions: boolean): BankPlace {
+/** Where the step begins: at the accounts, where a consumer who comes back has logged in already. */
+export function firstBankPlace(hasInstitutions: boolean, resumed: ResumedPlace | null): BankPlace {
+  if (resumed?.at === 'bank' && resumed.connected) return { at: 'accounts', ...resumed.connected };
   return hasInstitutions ? { at: 'search' } : TYPING;
 }

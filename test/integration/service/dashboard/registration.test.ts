@@ -226,3 +226,15 @@ test('a store from before there was a dashboard has activated organizations, wor
   const join = /\/dashboard\/join\/onb_\w+/.exec(text)?.[0] as string;
   expect((await visitor(service).open(join)).text).toContain('Sell on Harvest Market');
 });
+
+test('a mail to an address that is not proved yet holds nothing that a stranger typed', async () => {
+  const service = await started();
+  const typed = 'Win a prize at https://evil.example';
+  const fields = { ...FIELDS, business_name: typed, full_name: typed };
+  for (const email of [PAT, 'owner@corner-books.example']) {
+    await visitor(service).post('/dashboard/register', { ...fields, email });
+    const [mail] = await mailsTo(service, email);
+    expect(`${mail?.subject}${mail?.body}`, email).toMatch(/\d{6}/);
+    expect(`${mail?.subject}${mail?.body}`, email).not.toMatch(/prize|evil/);
+  }
+});

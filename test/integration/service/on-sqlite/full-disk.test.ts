@@ -1,6 +1,7 @@
 // A disk without room, played by SQLite's own limit on the file's pages: refused in words, nothing half done, and over when there is room.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { addressesOf } from '../../../../service/addresses.ts';
 import { createApi } from '../../../../service/api/app.ts';
 import { GENEROUS } from '../../../../service/api/rate-limit.ts';
 import { openStore } from '../../../../service/store/database.ts';
@@ -26,7 +27,10 @@ test('a full disk refuses sessions and charges with 503, and no order is half ch
 
   const store = await openStore(await placeOfFolder(dataFolder));
   onTestFinished(() => store.destroy());
-  const api = createApi({ store, now: Date.now, environment: 'sandbox', rateLimits: GENEROUS }, 'http://127.0.0.1');
+  const api = createApi({
+    ...{ store, now: Date.now, environment: 'sandbox', rateLimits: GENEROUS },
+    addresses: addressesOf({ host: '127.0.0.1', port: 4010 }),
+  });
   const call = (path: string, body: object = {}) =>
     api.request(`/api/v2.0${path}`, {
       method: 'POST',

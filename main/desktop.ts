@@ -1,0 +1,4 @@
+// Entry: the desktop app.
+import { startDesktop } from './electron.ts';
+
+startDesktop({ mayBeDriven: false });

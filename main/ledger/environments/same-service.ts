@@ -1,0 +1,119 @@
+// One service under two addresses: told by an organization's id that two providers name. Their records stay apart; what one did, the other may not do again.
+import { type Kysely, sql } from 'kysely';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { audit } from '../audit/audit.ts';
+import { EMBEDDED } from '../environments.ts';
+import { aliveEntry } from '../journal-refusal.ts';
+import { keptQuery } from '../kept-query.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
+
+/** Who found it out, in the audit trail. */
+const THE_CONSOLE = 'Paydesk';
+
+/**
+ * Notes that the provider of an environment is the service of every other provider, of the same kind, that names this organization. An order that was captured under two of their addresses before raises an alarm in both.
+ * The embedded service is never another's. To be called in a transaction.
+ */
+export async function joinByOrganization(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  organizationId: string,
+  now: string,
+): Promise<void> {
+  const [environment] = await selectEnvironment(db, { environmentId });
+  if (!environment || environment.provider === EMBEDDED) return;
+  const { provider, kind } = environment;
+  for (const { provider: other } of await selectProvidersNaming(db, { organizationId, kind })) {
+    if (other === provider || other === EMBEDDED || (await sameServiceAs(db, provider)).includes(other)) continue;
+    await joinProviders(db, provider, other, `Both name the organization ${organizationId}.`, now);
+  }
+}
+
+/** Joins two providers, and with them all that were joined with either before. To be called in a transaction. */
+export async function joinProviders(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  other: string,
+  why: string,
+  now: string,
+): Promise<void> {
+  const ours = [provider, ...(await sameServiceAs(db, provider))];
+  const theirs = [other, ...(await sameServiceAs(db, other))];
+  for (const one of ours) {
+    for (const another of theirs) {
+      const pairs = [
+        { provider: one, other: another, joined_at: now },
+        { provider: another, other: one, joined_at: now },
+      ];
+      await db
+        .insertInto('same_service')
+        .values(pairs)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await alarmOfBoth(db, one, another, now);
+    }
+  }
+  await audit(db, now, THE_CONSOLE, 'join_addresses', provider, { other, why });
+}
+
+/** The providers that are the same service as this one, itself left out. */
+export async function sameServiceAs(db: Kysely<LedgerTables>, provider: string): Promise<string[]> {
+  return (await selectOthers(db, { provider })).map(({ other }) => other);
+}
+
+/** The entry that forbids a call because the same service was sent it under another address; undefined where there is none. */
+export async function aliveUnderAnotherAddress(
+  db: Kysely<LedgerTables>,
+  row: JournalRow,
+): Promise<JournalRow | undefined> {
+  for (const provider of await sameServiceAs(db, row.provider)) {
+    const session_id = row.session_id ?? (row.order_id && (await sessionOfOrder(db, provider, row.order_id)));
+    const found = await aliveEntry(db, { ...row, provider, session_id: session_id || null });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Both entries may have debited the consumer. */
+async function alarmOfBoth(db: Kysely<LedgerTables>, one: string, another: string, now: string): Promise<void> {
+  const pairs = await sql<{ id: string; order_id: string; other_id: string; other_order_id: string }>`
+    select a.id, a.order_id, b.id as other_id, b.order_id as other_order_id
+    from journal a join journal b on b.provider = ${another} and b.order_id = a.order_id
+    where a.provider = ${one} and a.operation = 'charge_order' and a.alive = 1
+      and b.operation = 'charge_order' and b.alive = 1
+    union
+    select a.id, a.order_id, b.id as other_id, b.order_id as other_order_id
+    from journal a join journal b on b.provider = ${another} and b.session_id = a.session_id
+    where a.provider = ${one} and a.operation = 'charge_order' and a.alive = 1
+      and b.operation = 'charge_order' and b.alive = 1`.execute(db);
+  for (const { id, order_id, other_id, other_order_id } of pairs.rows) {
+    const alarm = { kind: 'captured_at_two_addresses' as const, said: null, answer: null };
+    const heard = `Order ${order_id} was captured at ${one}, and order ${other_order_id} at ${another}. Both addresses are the same service, and both captures are of the same payment: the consumer may have been debited twice.`;
+    await raiseAlarm(db, { ...alarm, provider: one, entry_id: id, heard }, now);
+    await raiseAlarm(db, { ...alarm, provider: another, entry_id: other_id, heard }, now);
+  }
+}
+
+async function sessionOfOrder(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<string | null> {
+  return (await selectSession(db, { provider, orderId }))[0]?.session_id ?? null;
+}
+
+const selectEnvironment = keptQuery((db, { environmentId }: { environmentId: string }) =>
+  db.selectFrom('environment').select(['provider', 'kind']).where('id', '=', environmentId),
+);
+const selectProvidersNaming = keptQuery(
+  (db, { organizationId, kind }: { organizationId: string; kind: 'sandbox' | 'production' }) =>
+    db
+      .selectFrom('account')
+      .innerJoin('environment', 'environment.id', 'account.environment_id')
+      .select('environment.provider')
+      .distinct()
+      .where('account.organization_id', '=', organizationId)
+      .where('environment.kind', '=', kind),
+);
+const selectOthers = keptQuery((db, { provider }: { provider: string }) =>
+  db.selectFrom('same_service').select('other').where('provider', '=', provider),
+);
+const selectSession = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db.selectFrom('order').select('session_id').where('provider', '=', provider).where('id', '=', orderId),
+);

@@ -1,0 +1,68 @@
+// Where the service is found, and which requests came for it: by its public addresses behind a proxy, else by this machine's own.
+
+/** Each an origin, without a slash at its end. */
+export type PublicOrigins = { api: string; auth: string; checkout: string; dashboard: string };
+
+export type Addresses = PublicOrigins & {
+  /** Where the process itself can be reached, for a proxy or a script on this machine. */
+  listening: string;
+  isPublished: boolean;
+  /** Whether the service may answer for a Host; a trusted proxy may write any that isn't another part's. */
+  isOwnHost: (host: string | undefined, byTrustedProxy: boolean) => boolean;
+  /** The same for the dashboard, whose pages are at its own address only. */
+  isDashboardHost: (host: string | undefined, byTrustedProxy: boolean) => boolean;
+  /** Whether a page of this origin is the service's own. */
+  isOwnOrigin: (origin: string) => boolean;
+  isDashboardOrigin: (origin: string) => boolean;
+  isCheckoutOrigin: (origin: string) => boolean;
+};
+
+type Listening = { host: string; port: number; published?: PublicOrigins | undefined };
+
+/** Any address of this machine. */
+const WILDCARDS = ['0.0.0.0', '::'];
+
+/** The addresses of a service that listens on a host and port; without public ones it is found where it listens. */
+export function addressesOf({ host, port, published }: Listening): Addresses {
+  const listening = httpOrigin(WILDCARDS.includes(host) ? '127.0.0.1' : host, port);
+  const local = new Set([listening, httpOrigin('127.0.0.1', port), httpOrigin('localhost', port)]);
+  const origins = published ?? { api: listening, auth: listening, checkout: listening, dashboard: listening };
+  const localHosts = new Set([...local].map(hostOf));
+  const publicHosts = new Set(Object.values(origins).map(hostOf));
+  const dashboardHost = hostOf(origins.dashboard);
+  // A page on the reader's own localhost is another program's once the service is published.
+  const isOneOf = (own: string[]) => (origin: string) => (published ? own.includes(origin) : local.has(origin));
+
+  return {
+    ...origins,
+    listening,
+    isPublished: published !== undefined,
+    isOwnHost: (host, byTrustedProxy) => {
+      const named = normalHost(host);
+      return named !== undefined && (byTrustedProxy || publicHosts.has(named) || localHosts.has(named));
+    },
+    isDashboardHost: (host, byTrustedProxy) => {
+      const named = normalHost(host);
+      if (named === undefined) return false;
+      if (named === dashboardHost || localHosts.has(named)) return true;
+      return byTrustedProxy && !publicHosts.has(named);
+    },
+    isOwnOrigin: isOneOf(Object.values(origins)),
+    isDashboardOrigin: isOneOf([origins.dashboard]),
+    isCheckoutOrigin: isOneOf([origins.checkout]),
+  };
+}
+
+function httpOrigin(host: string, port: number): string {
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).host;
+}
+
+/** In lower case, and without HTTPS's own port, which some proxies write. */
+function normalHost(host: string | undefined): string | undefined {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return undefined;
+  return new URL(`http://${host}`).host.replace(/:443$/, '');
+}

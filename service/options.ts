@@ -1,0 +1,169 @@
+// The options of `npm run service`: read, checked, and described for --help.
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { PublicOrigins } from './addresses.ts';
+import type { RateLimits } from './api/rate-limit.ts';
+import { isConstructorName } from './checkout/constructor-name.ts';
+import { trustedProxies } from './connection.ts';
+import { ENVIRONMENTS, type Environment } from './environment.ts';
+import type { ServiceOptions } from './service.ts';
+
+export const DEFAULT_PORT = 4010;
+const DEFAULT_HOST = '127.0.0.1';
+
+/** Name, what it takes, and what it is for. */
+const OPTIONS = {
+  port: ['N', 'The port to listen on; 0 takes any free one. Default 4010.'],
+  host: ['ADDRESS', 'The address of this machine to listen on. Default 127.0.0.1.'],
+  data: ['DIR', 'The folder for records and keys. Default: one for this user.'],
+  environment: ['NAME', 'sandbox or production. Default sandbox.'],
+  store: ['URL', 'A PostgreSQL database, postgres://USER@HOST/DATABASE. Default: SQLite in the data folder.'],
+  'public-url': ['URL', 'Where the service is found behind a proxy, like https://api.example.com.'],
+  'public-auth-url': ['URL', 'The same for the token endpoint (auth_url). Default: --public-url.'],
+  'public-checkout-url': ['URL', 'The same for the SDK and the checkout (js_url). Default: --public-url.'],
+  'public-dashboard-url': ['URL', 'The same for the dashboard. Default: --public-url.'],
+  'trusted-proxy': ['LIST', 'Addresses or ranges of your proxies, separated by commas, like 127.0.0.1,10.0.0.0/8.'],
+  smtp: ['URL', 'The mail server, smtp://[user:password@]host:port[?from=address]. Default: mails are not sent.'],
+  'rate-limit': ['N', 'Calls a minute for each API key, and tokens for each address; 0 for no limit.'],
+  'account-key': ['FILE', 'The key of account numbers. Default: account-numbers.key in the data folder.'],
+  'bank-directory': ['FILE', 'A CSV of routing_number and name, for production.'],
+  'sdk-constructor': ['NAME', 'The name v1.js publishes. Default ServicePay.'],
+} as const;
+
+type Name = keyof typeof OPTIONS;
+type Values = Partial<Record<Name, string>>;
+
+export const HELP = `Usage: npm run service -- [options]
+
+The hosted ACH payment service. A line of JSON on stdout says where it is once it is ready.
+
+${Object.entries(OPTIONS)
+  .map(([name, [value, about]]) => `  ${`--${name} ${value}`.padEnd(28)}${about}`)
+  .join('\n')}
+  ${'--help'.padEnd(28)}This text.
+
+docs/service.md says more, publishing behind a proxy included.
+`;
+
+/** What the command line asks for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */
+export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'checkoutFolder'> | 'help' {
+  const { help, ...values } = parsed(args);
+  if (help) return 'help';
+  const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
+  if (!environment) throw new Error(`--environment must be ${ENVIRONMENTS.join(' or ')}, not "${values.environment}"`);
+  if (values.data === '') throw new Error('--data must name a folder');
+  // Not repeated in the words: it may hold a password.
+  if (values.store !== undefined && !(/^postgres(ql)?:\/\//.test(values.store) && URL.canParse(values.store))) {
+    throw new Error('--store must be the address of a database, as postgres://USER@HOST/DATABASE');
+  }
+  for (const name of ['account-key', 'bank-directory'] as const) {
+    if (values[name] === '') throw new Error(`--${name} must name a file`);
+  }
+  const sdkConstructor = values['sdk-constructor'];
+  if (sdkConstructor !== undefined && !isConstructorName(sdkConstructor)) {
+    throw new Error(`--sdk-constructor must be the name of a constructor, like ServicePay, not "${sdkConstructor}"`);
+  }
+  return {
+    port: readPort(values.port),
+    store: values.store,
+    dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
+    environment,
+    ...readPublication(values, environment),
+    ...readRateLimit(values['rate-limit']),
+    ...(values.smtp !== undefined && { smtp: values.smtp }),
+    ...(sdkConstructor !== undefined && { sdkConstructor }),
+    ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
+    ...(values['bank-directory'] && { bankDirectory: resolve(values['bank-directory']) }),
+  };
+}
+
+function parsed(args: readonly string[]): Values & { help?: boolean } {
+  const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({ args: [...args], options: { ...named, help: { type: 'boolean', short: 'h' } } }).values;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const words = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.replace(/\. To specify.*$/s, '') : message;
+    throw new Error(`${words.replaceAll(/\s*\n\s*/g, ' ')}. Run it with --help to see every option`);
+  }
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text ?? DEFAULT_PORT);
+  if (text !== undefined && !(/^\d+$/.test(text) && port <= 65535)) {
+    throw new Error(`--port must be a number from 0 to 65535, not "${text}"`);
+  }
+  return port;
+}
+
+/** 0 takes the limit off a consumer's codes, too; any other number is of calls. */
+function readRateLimit(perMinute: string | undefined): { rateLimits?: Partial<RateLimits> } {
+  if (perMinute === undefined) return {};
+  if (!/^\d{1,9}$/.test(perMinute)) {
+    throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);
+  }
+  const calls = Number(perMinute);
+  return {
+    rateLimits: { apiPerMinute: calls, tokensPerMinute: calls, ...(calls === 0 && { codesPerHour: 0 }) },
+  };
+}
+
+type Publication = Pick<ServiceOptions, 'host' | 'published' | 'trustedProxies'>;
+
+function readPublication(values: Values, environment: Environment): Publication {
+  const host = values.host ?? DEFAULT_HOST;
+  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
+    throw new Error(`--host must be an address of this machine, like 127.0.0.1 or 0.0.0.0, not "${host}"`);
+  }
+  const published = readOrigins(values, environment);
+  if (!published && environment === 'production' && !isLoopback(host)) {
+    throw new Error(`--host ${host} needs --public-url in production: the https address of the proxy before it`);
+  }
+  const proxies = values['trusted-proxy']?.split(',').map((entry) => entry.trim());
+  try {
+    if (proxies) trustedProxies(proxies);
+  } catch (error) {
+    throw new Error(`--trusted-proxy: ${(error as Error).message}`);
+  }
+  return { host, ...(published && { published }), ...(proxies && { trustedProxies: proxies }) };
+}
+
+function readOrigins(values: Values, environment: Environment): PublicOrigins | undefined {
+  const api = readOrigin('public-url', values, environment);
+  const auth = readOrigin('public-auth-url', values, environment);
+  const checkout = readOrigin('public-checkout-url', values, environment);
+  const dashboard = readOrigin('public-dashboard-url', values, environment);
+  if (api !== undefined) return { api, auth: auth ?? api, checkout: checkout ?? api, dashboard: dashboard ?? api };
+  if (auth ?? checkout ?? dashboard) {
+    throw new Error('--public-url is missing: the address of the API, which the other public addresses go with');
+  }
+  return undefined;
+}
+
+function readOrigin(name: Name, values: Values, environment: Environment): string | undefined {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  if (!isPlain || !['https:', 'http:'].includes(url.protocol)) {
+    throw new Error(`--${name} must be an address without a path, like https://pay.example.com`);
+  }
+  if (url.protocol === 'http:' && environment === 'production' && !isLoopback(url.hostname)) {
+    throw new Error(`--${name} must begin with https:// in production`);
+  }
+  return url.origin;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '::1' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
+}
+
+function defaultDataFolder(environment: Environment): string {
+  const name = environment === 'sandbox' ? 'paydesk-service' : 'paydesk-service-production';
+  const { APPDATA, XDG_DATA_HOME } = process.env;
+  if (process.platform === 'win32') return join(APPDATA ?? homedir(), name);
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name);
+  return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), name);
+}

@@ -1,0 +1,69 @@
+// `node test/bench/big-ledger.ts [orders]`: how long a desk with a million orders waits for a list of orders and for one order, through the gateway.
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import type { Desk } from '../../main/desk/desk.ts';
+import { openDoor } from '../../main/gateway/door.ts';
+import { openLedger } from '../../main/ledger/open-ledger.ts';
+import { BIG, makeBigLedger, suffixOf } from '../support/big-ledger.ts';
+
+const ORDERS = Number(process.argv[2] ?? 1_000_000);
+const RUNS = Number(process.env['RUNS'] ?? 200);
+/** In ms: what a person should wait at most, nineteen times of twenty. */
+const GOAL = 15;
+const ORIGIN = 'http://127.0.0.1:4000';
+const WORKER = pathToFileURL(process.env['WORKER'] ?? join(import.meta.dirname, '../../dist/main/ledger-worker.js'));
+
+const folder = process.env['FOLDER'] ?? join(tmpdir(), `paydesk-big-ledger-${ORDERS}`);
+if (!existsSync(join(folder, 'ledger.db'))) {
+  mkdirSync(folder, { recursive: true });
+  await makeBigLedger(folder, ORDERS);
+}
+const { ledger, close } = await openLedger({ dataFolder: folder, instanceId: 'bench', onUnreadable: 'refuse' }, WORKER);
+const desk = { listOrders: ledger.listOrders, getOrder: ledger.getOrder, listSessions: ledger.listSessions } as Desk;
+const options = { desk, rendererFolder: folder, launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN };
+const door = openDoor(options);
+
+async function ask(procedure: string, input: object): Promise<number> {
+  const url = `${ORIGIN}/rpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const from = performance.now();
+  const response = await door(new Request(url, { headers: { [LAUNCH_TOKEN_HEADER]: 'bench' } }));
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(text.slice(0, 400));
+  return performance.now() - from;
+}
+
+type Measured = { what: string; procedure: string; input: (run: number) => object };
+const anOrder = (run: number) => `order_${suffixOf(Math.floor((run * 7919 * ORDERS) / 1_000_000 + run) % ORDERS)}`;
+const measured: Measured[] = [
+  { what: 'orders.list', procedure: 'orders.list', input: () => ({ environmentId: BIG.environmentId, limit: 50 }) },
+  ...(['ready', 'unknown', 'charged'] as const).map((standing) => ({
+    ...{ what: `orders.list, ${standing}`, procedure: 'orders.list' },
+    input: () => ({ environmentId: BIG.environmentId, standing, limit: 50 }),
+  })),
+  {
+    what: 'orders.get',
+    procedure: 'orders.get',
+    input: (run) => ({ environmentId: BIG.environmentId, orderId: anOrder(run) }),
+  },
+  { what: 'sessions.list', procedure: 'sessions.list', input: () => ({ environmentId: BIG.environmentId, limit: 50 }) },
+];
+
+const at = (times: number[], part: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+
+console.log(`${ORDERS} orders, ${RUNS} calls each`.padEnd(40), 'median ms     p95 ms');
+for (const { what, procedure, input } of measured) {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await ask(procedure, input(run)));
+  const p95 = at(times, 0.95);
+  console.log(
+    what.padEnd(40),
+    at(times, 0.5).toFixed(1).padStart(9),
+    p95.toFixed(1).padStart(10),
+    p95 > GOAL ? `  over ${GOAL}` : '',
+  );
+}
+await close();

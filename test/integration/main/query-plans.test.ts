@@ -1,0 +1,96 @@
+// How the ledger's queries are carried out: each finds its rows by an index, however many there are, but for those that are meant to read many.
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerWorker } from '../../support/entries.ts';
+import { noteStatements } from '../../support/executed-statements.ts';
+import { INTENDED } from '../../support/intended-scans.ts';
+import { planReader } from '../../support/query-plan.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { countCalls } from '../../support/uncalled-queries.ts';
+
+const ORDERS = 100_000;
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+/** What is no query. */
+const CONTROL =
+  /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |insert into "kysely|drop )/i;
+/** What runs beside the ledger, on a file that it reads whole, or once in its life. */
+const ELSEWHERE =
+  /\/(migrations\/|migrations\.ts|kept-statements\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|audit\/chain-earlier-lines\.ts)/;
+
+/** Everything that a ledger is asked, and who asks it; on a small one, since a plan doesn't depend on how many rows there are. */
+async function everyStatement() {
+  const endCount = await countCalls();
+  // Not before: what was loaded earlier isn't counted.
+  const { openKeeper } = await import('../../../main/ledger/keeping/keeper.ts');
+  const { KEEPING_METHODS } = await import('../../../main/ledger/keeping/errands.ts');
+  const { ledgerOn } = await import('../../../main/ledger/ledger.ts');
+  const { ledgerFile } = await import('../../../main/ledger/open-database.ts');
+  const { everyLedgerCall } = await import('../../support/every-ledger-call.ts');
+  const dataFolder = tempFolder();
+  const clock = { now: NOW };
+  const open = () =>
+    openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
+  let keeper = await open();
+  const noted = noteStatements();
+  onTestFinished(noted.stop);
+  const called = new Set<string>();
+  const call = (method: keyof KeptLedger, args: unknown[]) => {
+    called.add(method);
+    noted.of(method);
+    // The last: migrations make an empty ledger, and nothing is looked up in it.
+    if (method === 'beginEmpty') noted.stop();
+    return keeper.answer(method, args);
+  };
+  const ledger = new Proxy({} as KeptLedger, {
+    get:
+      (_, method) =>
+      (...args: unknown[]) =>
+        call(method as keyof KeptLedger, args),
+  });
+  const restart = async (change: (file: string) => void) => {
+    noted.of('start');
+    await keeper.close();
+    change(ledgerFile(dataFolder));
+    keeper = await open();
+  };
+  await everyLedgerCall(ledger, { clock, restart });
+  await keeper.close();
+  noted.stop();
+  const methods = [...KEEPING_METHODS, ...Object.keys(ledgerOn({} as never, '', () => 0))];
+  const uncalled = await endCount((path) => path.includes('/main/ledger/') && !ELSEWHERE.test(path));
+  return { executed: noted.executed.filter(({ sql }) => !CONTROL.test(sql)), called, methods, uncalled };
+}
+
+test('every query of the ledger finds its rows by an index at 100,000 orders, or is named as one that reads many', {
+  timeout: 300_000,
+}, async () => {
+  const { executed, called, methods, uncalled } = await everyStatement();
+  expect([...called].sort()).toEqual(methods.sort());
+  expect(uncalled).toEqual([]);
+
+  const { makeBigLedger } = await import('../../support/big-ledger.ts');
+  const { ledgerFile } = await import('../../../main/ledger/open-database.ts');
+  const folder = tempFolder();
+  await makeBigLedger(folder, ORDERS, NOW);
+  const big = new Database(ledgerFile(folder), { readonly: true });
+  onTestFinished(() => void big.close());
+  const reader = planReader(big);
+  const unnamed = new Set<string>();
+  const met = new Set<string>();
+  for (const one of executed) {
+    const plan = reader.plan(one);
+    for (const { step, rows } of reader.manyRows(one, plan)) {
+      const named = INTENDED.find(
+        ({ by, sql, steps }) =>
+          (by === undefined || by.includes(one.by)) && (sql === undefined || sql.test(one.sql)) && steps.test(step),
+      );
+      if (named) met.add(named.why);
+      else unnamed.add(`${one.by} reads ${rows} rows: ${step}\n  ${one.sql.slice(0, 300)}\n  ${plan.join('\n  ')}`);
+    }
+  }
+  expect([...unnamed].join('\n\n')).toBe('');
+  // What no query does any more is no exception.
+  expect(INTENDED.filter(({ why }) => !met.has(why))).toEqual([]);
+});

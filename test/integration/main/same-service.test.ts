@@ -1,0 +1,188 @@
+// One service under two addresses: an order that was captured at one is not captured at the other.
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { EnvironmentInput } from '../../../contract/console/environment.ts';
+import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
+import { capture } from '../../../main/desk/capture.ts';
+import { createOrder } from '../../../main/desk/create-order.ts';
+import { openDatabase } from '../../../main/ledger/open-database.ts';
+import { openTestDesk } from '../../support/desk.ts';
+import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
+import { json, type Provider, startProvider } from '../../support/provider.ts';
+import { chargeBody, orderBody } from '../../support/seen.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+type Whose = { environmentId: string; accountId: string };
+type Desk = Awaited<ReturnType<typeof openTestDesk>>;
+
+/** An environment of the desk, with a server of its own. */
+async function addServed(desk: Desk, name: string, said: Partial<EnvironmentInput> = {}) {
+  const provider = await startProvider();
+  return { provider, ...(await desk.addKeyed({ baseUrl: provider.url, name, ...said })) };
+}
+
+const orderOf = (
+  desk: Desk,
+  whose: Whose & { provider: Provider },
+  orderId: string,
+  sessionId: string,
+  org = 'org_7',
+) => {
+  whose.provider.answer(
+    json(200, {
+      order: orderBody(orderId, { organization_id: org, store_id: 'store_7' }),
+      session: { id: sessionId, status: 'finalized ', total_amount: 10_000, organization_id: org },
+    }),
+  );
+  return createOrder(desk.rooms, CreateOrderInput.parse({ ...idsOf(whose), sessionId }));
+};
+const captureOf = (desk: Desk, whose: Whose & { provider: Provider }, orderId: string) => {
+  whose.provider.answer(
+    json(200, {
+      order: orderBody(orderId, { status: 'charged', charge_id: `charge_of_${orderId}`, organization_id: 'org_7' }),
+      charge: chargeBody(`charge_of_${orderId}`),
+    }),
+  );
+  return capture(desk.rooms, CaptureInput.parse({ ...idsOf(whose), orderId }));
+};
+const idsOf = ({ environmentId, accountId }: Whose) => ({ environmentId, accountId });
+const chargesAt = ({ received }: Provider) => received.filter(({ path }) => path.endsWith('/charge')).length;
+
+test.each(['http://127.0.0.1:4010', 'http://[::1]:4010/', 'http://LOCALHOST.:4010'])(
+  'localhost is not added again as %s',
+  async (baseUrl) => {
+    const desk = await openTestDesk();
+    const first = await desk.add({ baseUrl: 'http://localhost:4010' });
+    expect(first.baseUrl).toBe('http://localhost:4010');
+    await expect(desk.add({ baseUrl, name: 'Another' })).rejects.toMatchObject({
+      problem: { field: 'baseUrl', message: expect.stringContaining('Corner Books has this') },
+    });
+  },
+);
+
+test('an order captured at one address is not captured at the other, once both have named the organization', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await captureOf(desk, one, 'order_1');
+  await orderOf(desk, other, 'order_2', 'sess_2');
+  expect((await desk.ledger.listEnvironments()).map(({ name, sameServiceAs }) => [name, sameServiceAs])).toEqual([
+    ['One', ['Other']],
+    ['Other', ['One']],
+  ]);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({
+    problem: {
+      code: 'already_done',
+      message: expect.stringContaining('It was sent in One'),
+      chargeId: 'charge_of_order_1',
+    },
+  });
+  expect(chargesAt(other.provider)).toBe(0);
+  await captureOf(desk, other, 'order_2');
+  await expect(captureOf(desk, one, 'order_2')).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  expect(chargesAt(one.provider)).toBe(1);
+  expect(await desk.ledger.listAlarms(one.environmentId)).toEqual([]);
+});
+
+test('a capture of unknown outcome at one address blocks the order, and another order of its session, at the other', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await orderOf(desk, other, 'order_3', 'sess_3');
+  const entry = entryFor(idsOf(one), { operation: 'charge_order', orderId: 'order_1' });
+  await desk.ledger.writeSent(entry);
+  const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' } as const;
+  await desk.ledger.recordOutcome(entry.id, lost);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({
+    problem: { code: 'outcome_unknown_blocks' },
+  });
+  const ofSession = entryFor(idsOf(other), { operation: 'charge_order', orderId: 'order_9', sessionId: 'sess_1' });
+  await expect(desk.ledger.writeSent(ofSession)).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(orderOf(desk, other, 'order_9', 'sess_1')).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  expect(chargesAt(other.provider)).toBe(0);
+});
+
+test('captures of one order at both addresses before they were known as one raise an alarm in both', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  for (const { environmentId, accountId } of [one, other]) {
+    await desk.ledger.writeSent(
+      entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' }),
+    );
+  }
+  await orderOf(desk, one, 'order_2', 'sess_2');
+  await orderOf(desk, other, 'order_3', 'sess_3');
+  for (const { environmentId } of [one, other]) {
+    expect(await desk.ledger.listAlarms(environmentId)).toMatchObject([
+      { kind: 'captured_at_two_addresses', orderId: 'order_1', heard: expect.stringContaining('debited twice') },
+    ]);
+  }
+});
+
+test('three addresses are joined through the one that was known last', async () => {
+  const desk = await openTestDesk();
+  const served = [await addServed(desk, 'One'), await addServed(desk, 'Two'), await addServed(desk, 'Three')] as const;
+  const [one, two, three] = served;
+  await orderOf(desk, one, 'order_1', 'sess_1', 'org_1');
+  await orderOf(desk, two, 'order_2', 'sess_2', 'org_2');
+  const seller = await desk.addSeller(two.environment, { clientId: 'key_of_a_seller', clientSecret: 'a-secret' });
+  await desk.ledger.learnAccount(seller, { organization_id: 'org_1', store_id: null });
+  await orderOf(desk, three, 'order_3', 'sess_3', 'org_2');
+  const [first] = await desk.ledger.listEnvironments();
+  expect(first?.sameServiceAs).toEqual(['Three', 'Two']);
+});
+
+test('another organization, or another kind of environment, is another service', async () => {
+  const desk = await openTestDesk();
+  const one = await addServed(desk, 'One');
+  const elsewhere = await addServed(desk, 'Elsewhere');
+  const live = await addServed(desk, 'Live', { kind: 'production' });
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await captureOf(desk, one, 'order_1');
+  await orderOf(desk, elsewhere, 'order_2', 'sess_2', 'org_8');
+  await orderOf(desk, live, 'order_3', 'sess_3');
+  for (const { sameServiceAs } of await desk.ledger.listEnvironments()) expect(sameServiceAs).toEqual([]);
+  await captureOf(desk, elsewhere, 'order_1');
+  expect(chargesAt(elsewhere.provider)).toBe(1);
+});
+
+/** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */
+async function earlierLedger(addresses: string[]) {
+  const folder = tempFolder();
+  const { ledger, close } = await openTestLedger(folder);
+  const places: Whose[] = [];
+  for (const [index, address] of addresses.entries()) {
+    const place = await addTestEnvironment({ ledger }, address);
+    await ledger.writeSent(entryFor(place, { operation: 'charge_order', orderId: `order_${index}` }));
+    places.push(place);
+  }
+  await close();
+  const db = new Database(join(folder, 'ledger.db'));
+  db.exec("update account set organization_id = 'org_of_' || id");
+  db.exec('drop table same_service; drop index account_of_organization');
+  db.exec("delete from kysely_migration where name = '0008-same-service'");
+  db.close();
+  return { folder, places };
+}
+
+test('an earlier ledger finds its records again under the one spelling of an address', async () => {
+  const { folder } = await earlierLedger(['http://127.0.0.1:4010', 'https://api.example.com']);
+  const { reader, close } = await openDatabase(folder);
+  for (const table of ['environment', 'journal', 'order'] as const) {
+    const rows = await reader.selectFrom(table).select('provider').orderBy('provider').execute();
+    expect(rows.map(({ provider }) => provider)).toEqual(['http://localhost:4010', 'https://api.example.com']);
+  }
+  await close();
+});
+
+test('two addresses of an earlier ledger that are one service keep their records, and block each other’s orders', async () => {
+  const { folder, places } = await earlierLedger(['http://127.0.0.1:4010', 'http://localhost:4010']);
+  const { ledger } = await openTestLedger(folder);
+  const [first, second] = places as [Whose, Whose];
+  expect((await ledger.listEnvironments()).map(({ sameServiceAs }) => sameServiceAs.length)).toEqual([1, 1]);
+  for (const [place, orderId] of [[first, 'order_1'] as const, [second, 'order_0'] as const]) {
+    const again = ledger.writeSent(entryFor(place, { operation: 'charge_order', orderId }));
+    await expect(again).rejects.toMatchObject({ problem: { message: expect.stringContaining('same service') } });
+  }
+});

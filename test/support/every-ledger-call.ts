@@ -1,0 +1,359 @@
+// Asks the ledger everything that can be asked, on every way that leads to another query: refusals, late answers, filters and pages too.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
+import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import { ChargeId, OrderId } from '../../contract/ids.ts';
+import type { KeptLedger } from '../../main/ledger/ledger.ts';
+import type { NewAccount } from '../../main/ledger/schema.ts';
+import type { AnyOutcome } from '../../main/outcome.ts';
+import { addTestEnvironment, chargeSaid, entryFor } from './ledger.ts';
+import {
+  addMarketplace,
+  capture,
+  chargeAnswer,
+  chargedBefore,
+  everyFee,
+  knownOrder,
+  MARKETPLACE_ID,
+  type Marketplace,
+} from './marketplace.ts';
+import { problemOf } from './problem.ts';
+import { sessionSeen } from './seen.ts';
+
+const MONTH = '2026-11' as never;
+const UNKNOWN: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' };
+const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
+const WORD = { name: 'Grace', reason: 'seen in the dashboard' };
+const doer = { actor: 'Grace', at: '2026-11-21T10:00:00.000Z' };
+
+type Asking = { ledger: KeptLedger; whose: Marketplace; environmentId: string };
+
+/** restart: closes the ledger, and opens it again after the file was changed. clock: set forward where something has to lie a day back. */
+export type Around = { clock: { now: number }; restart: (change: (ledgerFile: string) => void) => Promise<void> };
+
+export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promise<void> {
+  const whose = await addMarketplace(ledger, 'https://pay.example');
+  const asking = { ledger, whose, environmentId: whose.environmentId };
+  await payments(asking);
+  await unknownOutcomes(asking);
+  await repeats(asking);
+  await lists(asking);
+  await fees(asking);
+  await payouts(asking);
+  await statements(asking);
+  await sellers(asking);
+  await runs(asking);
+  await environments(asking);
+  await audit(asking);
+  await keeping(asking, around);
+}
+
+async function sent({ ledger, whose }: Asking, what: Parameters<typeof entryFor>[1], outcome?: AnyOutcome) {
+  const entry = entryFor({ environmentId: whose.environmentId, accountId: whose.accountId }, what);
+  await ledger.writeSent(entry);
+  if (outcome) await ledger.recordOutcome(entry.id, outcome);
+  return entry.id;
+}
+
+const charging = (n: string) => ({ operation: 'charge_order' as const, orderId: `order_${n}` });
+
+async function payments(asking: Asking): Promise<void> {
+  const { ledger, whose, environmentId } = asking;
+  const request = { marketplace_id: 'mk_org_asked', consumer_info: { first_name: 'Ada', last_name: 'Lovelace' } };
+  const making = { operation: 'create_session' as const, attempt: randomUUID(), request };
+  await sent(asking, making, { kind: 'succeeded', httpStatus: 201, answer: sessionSeen('sess_wrong') });
+  await problemOf(sent(asking, making));
+  for (const n of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) await knownOrder(ledger, whose, { n });
+  await capture(ledger, whose, { n: '1' });
+  await problemOf(sent(asking, charging('1')));
+  await sent(asking, charging('2'), REFUSED);
+  await sent(asking, charging('2'), chargedBefore('2'));
+  await sent(asking, charging('nobody_knows'), { ...REFUSED, httpStatus: 404 });
+  // By its id, before its session is known: its fee is completed later.
+  await capture(ledger, whose, { n: 'by_id' });
+  await knownOrder(ledger, whose, { n: 'by_id' });
+  await capture(ledger, whose, { n: 'later' });
+  const late = sessionSeen('sess_later', { track_number: 'T-later', marketplace_id: MARKETPLACE_ID });
+  await sent(asking, { operation: 'create_session' }, { kind: 'succeeded', httpStatus: 201, answer: late });
+  await ledger.addCheckoutEvent(environmentId, 'sess_1', { kind: 'started' });
+  await ledger.learnAccount(whose.accountId, { organization_id: 'org_1', store_id: 'store_1' });
+}
+
+async function unknownOutcomes(asking: Asking): Promise<void> {
+  const { ledger, environmentId } = asking;
+  const lost = await sent(asking, charging('3'), UNKNOWN);
+  await problemOf(sent(asking, charging('3')));
+  const done = {
+    environmentId,
+    entryId: lost,
+    ...WORD,
+    verdict: 'done' as const,
+    ...chargeSaid('charge_3', '2026-11-20'),
+  };
+  await problemOf(ledger.settleUnknown({ ...done, chargeId: ChargeId.parse('charge_1') }));
+  await ledger.settleUnknown(done);
+  await ledger.getOrder(environmentId, 'order_3');
+  const answer = { kind: 'succeeded' as const, httpStatus: 200, answer: chargeAnswer('3') };
+  await ledger.takeBackCharge({ environmentId, entryId: lost, ...WORD });
+  await ledger.recordOutcome(lost, answer);
+  await problemOf(ledger.takeBackCharge({ environmentId, entryId: lost, ...WORD }));
+  await ledger.recordOutcome(lost, answer);
+  for (const alarm of await ledger.listAlarms(environmentId)) {
+    await ledger.noteAlarm({ environmentId, alarmId: alarm.id, name: 'Grace', what: 'asked the provider' });
+  }
+  const replayed = await sent(asking, charging('4'));
+  await ledger.replayOutcome(replayed, UNKNOWN);
+  await ledger.replayOutcome(randomUUID(), UNKNOWN);
+  await ledger.noteTornAnswer(replayed);
+  await ledger.noteTornAnswer(null);
+  await ledger.listUnknown(environmentId);
+  await ledger.markAbandoned();
+}
+
+async function repeats(asking: Asking): Promise<void> {
+  const { ledger, environmentId } = asking;
+  const first = await sent(asking, charging('5'), UNKNOWN);
+  await ledger.findUnknown(environmentId, first);
+  const repeat = { repeatOf: first, environmentId, actor: 'Grace', leaseMs: 60_000 };
+  const again = randomUUID();
+  await ledger.writeRepeat({ ...repeat, id: again });
+  await problemOf(ledger.writeRepeat({ ...repeat, id: randomUUID() }));
+  const word = { environmentId, entryId: first, ...WORD, verdict: 'not_done' as const };
+  await problemOf(ledger.settleUnknown(word));
+  await ledger.recordOutcome(again, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('5') });
+}
+
+async function lists({ ledger, environmentId }: Asking): Promise<void> {
+  const standings = [null, 'ready', 'in_flight', 'unknown', 'charged'] as const;
+  for (const standing of standings) {
+    for (const olderThanHours of [null, 1]) {
+      const filter = { environmentId, standing, olderThanHours };
+      const { nextCursor } = await ledger.listOrders({ ...filter, limit: 1 });
+      if (nextCursor) await ledger.listOrders({ ...filter, limit: 50, cursor: nextCursor });
+      await ledger.listOrders({ ...filter, limit: 50 });
+      await ledger.countOrders(filter);
+    }
+  }
+  const { nextCursor } = await ledger.listSessions({ environmentId, limit: 2 });
+  await ledger.listSessions({ environmentId, limit: 50, cursor: nextCursor });
+  await ledger.getSession(environmentId, 'sess_1');
+  for (const n of ['1', '3', '9', 'by_id']) await ledger.getOrder(environmentId, `order_${n}`);
+  await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
+  await ledger.readOverview(environmentId);
+}
+
+async function fees({ ledger, whose, environmentId }: Asking): Promise<void> {
+  const correction = { environmentId, orderId: OrderId.parse('order_1'), amount: 120, reason: 'as agreed' };
+  await ledger.correctFee(correction, 'Grace');
+  const every = everyFee(environmentId);
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+  const filters = [
+    every,
+    { ...every, ...days },
+    { ...every, sellerId: whose.sellers.barn },
+    { ...every, unknownOnly: true },
+  ];
+  for (const filter of [...filters, { ...every, ...days, sellerId: whose.sellers.barn }]) {
+    const { nextCursor } = await ledger.listFeeEntries({ ...filter, limit: 1 });
+    if (nextCursor) await ledger.listFeeEntries({ ...filter, limit: 50, cursor: nextCursor });
+    for (const by of ['seller', 'month', 'day'] as const) await ledger.sumFees({ ...filter, by });
+  }
+  await ledger.ordersOfCharges(environmentId, ['charge_1', 'charge_2']);
+}
+
+async function payouts(asking: Asking): Promise<void> {
+  const { ledger, environmentId } = asking;
+  const starting = (month: string) => ({
+    operation: 'start_payout' as const,
+    payoutOf: `${MARKETPLACE_ID} ${month}`,
+    request: { expected_amount: 100 },
+  });
+  const paid = (id: string, month: string) =>
+    PayoutSeen.parse({
+      ...{ id, month, create_date: '2026-11-21T10:00:00Z', marketplace_id: MARKETPLACE_ID },
+      ...{ amount: 100, balance: 0, holding_balance: 0 },
+    });
+  await sent(asking, starting('2026-06'), { kind: 'succeeded', httpStatus: 201, answer: paid('payout_6', '2026-06') });
+  await problemOf(sent(asking, starting('2026-06')));
+  const lost = await sent(asking, starting('2026-07'), UNKNOWN);
+  await problemOf(sent(asking, starting('2026-07')));
+  await ledger.findUnknownPayout(environmentId, lost);
+  await ledger.listPayouts(environmentId, MARKETPLACE_ID);
+  await ledger.settleUnknown({ environmentId, entryId: lost, verdict: 'done', ...WORD });
+  await ledger.learnPayouts(environmentId, [paid('payout_8', '2026-08'), paid('payout_7', '2026-07')], 'the service');
+  const record = { environmentId, month: '2026-09' as never, amount: 100, reference: null };
+  const recorded = await ledger.recordPayoutByHand(record, MARKETPLACE_ID, 'Grace');
+  await problemOf(ledger.recordPayoutByHand(record, MARKETPLACE_ID, 'Grace'));
+  await ledger.takeBackPayout({ environmentId, payoutId: recorded.id, reason: 'another month' }, 'Grace');
+  await ledger.ledgerBalance(environmentId, MARKETPLACE_ID);
+  await ledger.ledgerStatement(environmentId, MARKETPLACE_ID, MONTH);
+}
+
+async function statements({ ledger, environmentId }: Asking): Promise<void> {
+  const statement = { id: randomUUID(), environmentId, month: MONTH, source: 'csv' as const };
+  await ledger.beginStatement({ ...statement, fileName: 'november.csv', actor: 'Grace' });
+  const line = { line: 2, chargeId: 'charge_1', orderId: 'order_1', trackNumber: 'T-1', amount: 150, at: null };
+  await ledger.addStatementLines(statement.id, [line, { ...line, line: 3, orderId: null, chargeId: null }]);
+  await ledger.finishStatement(statement.id);
+  await ledger.resolveRow({ environmentId, month: MONTH, key: 'order order_1', reason: 'as agreed' }, 'Grace');
+  const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
+  await ledger.readComparison(page);
+}
+
+async function sellers({ ledger, environmentId }: Asking): Promise<void> {
+  const invited = { environmentId, name: 'Mill', email: 'mill@example.com' };
+  const sellerId = await ledger.inviteSeller(invited, 'Grace');
+  await problemOf(ledger.inviteSeller(invited, 'Grace'));
+  const key = { environmentId, sellerId };
+  await ledger.markStep({ ...key, step: 'link_shared', done: true }, 'Grace');
+  await ledger.addNote({ ...key, text: 'called' }, 'Grace');
+  const seen = { registeredAt: doer.at, activatedAt: doer.at, keysMadeAt: null };
+  await ledger.syncSellers(environmentId, [
+    { organizationId: 'org_mill', name: 'Mill', email: 'mill@example.com', ...seen },
+    { organizationId: 'org_new', name: 'New', email: null, ...seen },
+  ]);
+  await ledger.noteKeys(sellerId, { clientIdEnding: 'abcd', verifiedAt: doer.at }, 'Grace');
+  await ledger.noteKeys(sellerId, null, 'Grace');
+  await ledger.listSellers(environmentId);
+  await ledger.getSeller(key);
+  await ledger.removeSeller(key, 'Grace');
+}
+
+async function runs(asking: Asking): Promise<void> {
+  const { ledger, whose, environmentId } = asking;
+  const plan = async (orders: string[]) => {
+    const run = {
+      id: randomUUID(),
+      environmentId,
+      source: 'selection' as const,
+      sourceWords: 'picked',
+      actor: 'Grace',
+    };
+    await ledger.beginRun(run);
+    const items = orders.map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
+    const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
+    await ledger.addRunItems({ ...judge, runId: run.id, environmentId, firstSeq: 0, items });
+    await ledger.finishPlan(run.id, []);
+    return run.id;
+  };
+  await ledger.discardRun(environmentId, await plan(['6']));
+  const runId = await plan(['1', '4', '6', '7', '8', 'strange']);
+  await ledger.startRun({ environmentId, runId, confirmed: null }, 'Grace');
+  await problemOf(ledger.startRun({ environmentId, runId: await plan(['9']), confirmed: null }, 'Grace'));
+  const [one, two] = await ledger.claimItems(runId, 2);
+  if (!one || !two) throw new Error('nothing waits');
+  await sent(asking, { ...charging('6'), id: one.entryId }, UNKNOWN);
+  await sent(asking, { ...charging('7'), id: two.entryId });
+  const result = { why: null, chargeId: null, chargedAmount: null, doneAt: doer.at };
+  await ledger.recordItems(runId, [{ ...result, seq: one.seq, state: 'unknown', entryId: one.entryId }]);
+  await ledger.recordOutcome(two.entryId, UNKNOWN);
+  await ledger.settleUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });
+  await ledger.pauseRun(runId, { reason: 'person', words: null, actor: 'Grace' });
+  await ledger.resumeRun(environmentId, runId, 'Grace');
+  await ledger.recoverRuns();
+  await ledger.followJournal(runId);
+  const shows = [null, 'waiting', 'sent', 'captured', 'already_captured', 'unknown', 'amount_differs'] as const;
+  for (const show of shows) await ledger.listRunItems({ environmentId, runId, show, limit: 100, cursor: 0 });
+  await ledger.listRuns({ environmentId, limit: 50 });
+  const { nextCursor } = await ledger.listRuns({ environmentId, limit: 1 });
+  await ledger.listRuns({ environmentId, limit: 50, cursor: nextCursor });
+  await ledger.getRun(environmentId, runId);
+  await ledger.badLinesOf(environmentId, runId);
+  await ledger.endRun(runId, { state: 'stopped', actor: 'Grace' });
+}
+
+async function environments({ ledger }: Asking): Promise<void> {
+  const { environmentId, accountId } = await addTestEnvironment({ ledger }, 'https://other.example');
+  const account: NewAccount = {
+    id: randomUUID(),
+    environment_id: environmentId,
+    name: 'Shop',
+    role: 'platform',
+    created_at: doer.at,
+  };
+  await ledger.addAccounts([{ ...account, id: randomUUID(), role: 'seller' }]);
+  await ledger.changeEnvironment(environmentId, { mode: 'marketplace' }, account, doer);
+  await ledger.nameAccount(accountId, 'The shop', doer);
+  const at = 'https://moved.example';
+  const addresses = {
+    base_url: at,
+    auth_url: at,
+    js_url: at,
+    dashboard_url: at,
+    marketplace_id: null,
+    checkout_link: null,
+  };
+  await ledger.moveEnvironment(environmentId, addresses);
+  await ledger.dependantsOf(environmentId);
+  await ledger.refuseWhileOpen(environmentId);
+  await ledger.removeEnvironment(environmentId, doer);
+  const said = {
+    ...{
+      id: randomUUID(),
+      provider: 'https://other.example',
+      name: 'Other',
+      kind: 'sandbox' as const,
+      created_at: doer.at,
+    },
+    ...{
+      base_url: at,
+      auth_url: at,
+      js_url: at,
+      dashboard_url: at,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Shop',
+    },
+  };
+  const own = { ...account, id: randomUUID(), environment_id: said.id };
+  await ledger.addOrRestoreEnvironment(said, own, doer);
+  const another = { ...said, id: randomUUID(), provider: 'https://third.example' };
+  await ledger.addOrRestoreEnvironment(another, { ...own, id: randomUUID(), environment_id: another.id }, doer);
+  await ledger.listEnvironments();
+}
+
+async function audit({ ledger, environmentId }: Asking): Promise<void> {
+  // A line each: from a thousand on only the tail is checked at the start.
+  const names = Array.from({ length: 1100 }, (_, n) => ({
+    organizationId: `org_${n}`,
+    name: `Seller ${n}`,
+    email: null,
+  }));
+  const steps = { registeredAt: doer.at, activatedAt: null, keysMadeAt: null };
+  await ledger.syncSellers(
+    environmentId,
+    names.map((name) => ({ ...name, ...steps })),
+  );
+  const every = { actor: null, action: null, from: null, to: null };
+  const day = { from: '2026-11-01', to: '2026-11-30' };
+  const filters = [every, { ...every, actor: 'Grace' }, { ...every, action: 'settle' }, { ...every, ...day }];
+  for (const filter of [...filters, { actor: 'Grace', action: 'settle', ...day }]) {
+    await ledger.listAudit({ ...filter, limit: 50 });
+    await ledger.listAudit({ ...filter, limit: 50, cursor: 10 });
+    await ledger.readAuditAfter(filter, 0, 500);
+  }
+  await ledger.auditNames();
+  await ledger.auditStanding();
+  await ledger.checkAuditTrail();
+}
+
+async function keeping(asking: Asking, { clock, restart }: Around): Promise<void> {
+  const { ledger } = asking;
+  clock.now += 2 * 86_400_000;
+  await ledger.backUpIfDue();
+  const { file } = await ledger.makeBackup(null, 'Grace');
+  await ledger.listBackups();
+  await ledger.inspectBackup(file);
+  await ledger.keepingState();
+  await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
+  await problemOf(sent(asking, charging('never_seen')));
+  await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
+  // Another file of the same content, as a copy is.
+  await restart((ledgerFile) => {
+    renameSync(ledgerFile, `${ledgerFile}.old`);
+    copyFileSync(`${ledgerFile}.old`, ledgerFile);
+  });
+  await problemOf(sent(asking, charging('8')));
+  await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
+  await restart((ledgerFile) => writeFileSync(ledgerFile, 'no ledger'));
+  await ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' });
+}

@@ -1,0 +1,90 @@
+// The queries that are meant to read more than a few rows, each with the reason. Whatever else does is a fault.
+
+/** by: who asks; left out: anyone. sql: of statements like this only. steps: which steps of their plans. */
+export type IntendedScan = { by?: string[]; sql?: RegExp; steps: RegExp; why: string };
+
+export const INTENDED: IntendedScan[] = [
+  {
+    sql: /^insert into "account"/,
+    steps: /^(SCAN|SEARCH) (fee_entry|order|session|journal) USING COVERING INDEX/,
+    why: 'SQLite looks for what refers to a new account only where a foreign key is broken.',
+  },
+  {
+    steps: /^SEARCH journal USING INDEX journal_unknown/,
+    why: 'All unknown outcomes are listed and counted; people settle them.',
+  },
+  {
+    by: ['countOrders'],
+    steps: /^SEARCH order USING (COVERING )?INDEX/,
+    why: 'Orders are counted when a person asks to capture all that a filter finds.',
+  },
+  {
+    by: ['listOrders', 'readOverview', 'dependantsOf', 'refuseWhileOpen', 'removeEnvironment'],
+    steps: /^SEARCH order USING INDEX order_waiting/,
+    why: 'Only what waits is in this index.',
+  },
+  {
+    by: ['listOrders'],
+    sql: /where "provider" = \? and \(*not \("order"\.charge_id is null/,
+    steps: /^SEARCH order USING INDEX order_newest/,
+    why: 'Nearly every order is charged, so a page is full at once.',
+  },
+  {
+    by: ['readOverview'],
+    steps: /USING (COVERING )?INDEX (order_by_capture|fee_entry_by_day) \(provider=\? AND (captured_at|day)>\?\)/,
+    why: 'The overview sums the last thirty days.',
+  },
+  {
+    by: ['dependantsOf', 'refuseWhileOpen', 'removeEnvironment'],
+    steps: /^SEARCH session USING COVERING INDEX session_started/,
+    why: 'Open sessions are counted when a person is about to remove an environment.',
+  },
+  {
+    by: ['sumFees'],
+    steps: /^SEARCH fee_entry USING INDEX/,
+    why: 'Fees are summed over all that the filter lets through.',
+  },
+  {
+    by: ['ledgerBalance', 'ledgerStatement'],
+    steps: /^SEARCH fee_entry USING INDEX \w+ \(provider=\?( AND day<\?)?\)/,
+    why: 'A balance is the sum of all fees so far.',
+  },
+  {
+    by: ['finishStatement', 'readComparison'],
+    steps: /^SEARCH statement_line USING (COVERING )?INDEX/,
+    why: 'A statement’s lines are counted, and compared, all of them.',
+  },
+  {
+    by: ['listSellers', 'getSeller'],
+    sql: /order by "session"\."recorded_at" limit/,
+    steps: /^SEARCH (session|order) USING (COVERING )?INDEX (session|order)_of_account/,
+    why: 'Of a seller’s sessions and payments only the first is read, in the order of the index.',
+  },
+  {
+    by: ['getSeller'],
+    sql: /^select count\(\*\)/,
+    steps: /^SEARCH (session|order) USING COVERING INDEX (session|order)_of_account/,
+    why: 'One seller’s sessions and orders are counted on its page.',
+  },
+  {
+    by: ['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'listRuns', 'getRun', 'listRunItems'],
+    steps: /^SEARCH (item|capture_run_item) USING (COVERING )?INDEX \w+ \(run_id=\?/,
+    why: 'A run’s own orders are counted, listed and, where it was never begun, deleted.',
+  },
+  {
+    by: ['listAudit', 'readAuditAfter'],
+    steps: /^SEARCH audit USING INDEX audit_by_(actor|action|time)/,
+    why: 'Lines are read until a page is full that satisfy a second condition, too.',
+  },
+  {
+    by: ['auditNames'],
+    steps: /^SEARCH audit USING COVERING INDEX audit_by_(actor|action) \(\w+>\?\)/,
+    why: 'The least name after another is the index’s next entry.',
+  },
+  {
+    by: ['restoreBackup', 'unsealLedger'],
+    sql: /^(insert or ignore into journal|update capture_run_item as item)/,
+    steps: /^SCAN (o|s|doubted)\b/,
+    why: 'After a restore, and after a copy, everything that may have been done is looked for once.',
+  },
+];

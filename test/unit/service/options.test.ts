@@ -1,0 +1,83 @@
+// The command line of the service: what it asks for, and what is wrong with it.
+import { describe, expect, test } from 'vitest';
+import { HELP, readOptions } from '../../../service/options.ts';
+
+function read(...args: string[]) {
+  const options = readOptions(args);
+  if (options === 'help') throw new Error('No help was asked for.');
+  return options;
+}
+
+test('--help names every option that is taken', () => {
+  expect([readOptions(['--help']), readOptions(['-h'])]).toEqual(['help', 'help']);
+  for (const name of ['port', 'host', 'data', 'store', 'environment', 'rate-limit', 'smtp', 'sdk-constructor']) {
+    expect(HELP).toContain(`--${name} `);
+  }
+  for (const name of ['account-key', 'bank-directory', 'trusted-proxy', 'public-url']) {
+    expect(HELP).toContain(`--${name} `);
+  }
+  for (const part of ['auth', 'checkout', 'dashboard']) expect(HELP).toContain(`--public-${part}-url `);
+  for (const line of HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(130);
+});
+
+describe('public addresses', () => {
+  const api = ['--environment', 'production', '--public-url', 'https://api.pay.example/'];
+
+  test('are the API’s where they are not named', () => {
+    const origin = 'https://api.pay.example';
+    expect(read(...api).published).toEqual({ api: origin, auth: origin, checkout: origin, dashboard: origin });
+    expect(read().published).toBeUndefined();
+  });
+
+  test('can each have a host of their own', () => {
+    const others = ['--public-auth-url=https://auth.pay.example', '--public-checkout-url=https://js.pay.example:8443'];
+    expect(read(...api, ...others, '--public-dashboard-url=https://my.pay.example').published).toEqual({
+      ...{ api: 'https://api.pay.example', auth: 'https://auth.pay.example' },
+      ...{ checkout: 'https://js.pay.example:8443', dashboard: 'https://my.pay.example' },
+    });
+  });
+
+  test.each([
+    ['--public-url=api.pay.example', 'must be an address without a path, like https://'],
+    ['--public-url=https://pay.example/api', 'must be an address without a path'],
+    ['--public-url=https://desk:hunter2@pay.example', 'must be an address without a path'],
+    ['--public-url=ftp://pay.example', 'must be an address without a path'],
+    ['--public-url=', 'must be an address without a path'],
+    ['--public-url=http://pay.example', 'must begin with https:// in production'],
+    ['--public-dashboard-url=https://my.pay.example', '--public-url is missing'],
+  ])('%s is refused: %s', (arg, words) => {
+    const refused = () => read('--environment', 'production', arg);
+    expect(refused).toThrow(words);
+    expect(refused).not.toThrow('hunter2');
+  });
+
+  test('may be plain HTTP in a sandbox, and on this machine', () => {
+    expect(read('--public-url', 'http://sandbox.lan:4010').published?.api).toBe('http://sandbox.lan:4010');
+    const local = ['--environment', 'production', '--public-url', 'http://localhost:8080'];
+    expect(read(...local).published?.api).toBe('http://localhost:8080');
+  });
+});
+
+test('production listens beyond this machine only where its public address is named', () => {
+  expect(() => read('--environment', 'production', '--host', '0.0.0.0')).toThrow('--host 0.0.0.0 needs --public-url');
+  const args = ['--environment', 'production', '--host', '0.0.0.0', '--public-url', 'https://pay.example'];
+  expect(read(...args).host).toBe('0.0.0.0');
+  expect(read('--host', '0.0.0.0').host).toBe('0.0.0.0');
+  expect(read().host).toBe('127.0.0.1');
+});
+
+test.each([
+  ['--host=', '--host must be an address of this machine'],
+  ['--host=http://x', '--host must be an address of this machine'],
+  ['--trusted-proxy=', '--trusted-proxy: "" is not an IP address'],
+  ['--trusted-proxy=10.0.0.1,proxy', '--trusted-proxy: "proxy" is not an IP address'],
+  ['--prot=1', "Unknown option '--prot'. Run it with --help"],
+  ['--port', "Option '--port <value>' argument missing. Run it with --help"],
+  ['extra', 'Run it with --help'],
+])('%s is refused: %s', (arg, words) => {
+  expect(() => read(arg)).toThrow(words);
+});
+
+test('trusted proxies are a list', () => {
+  expect(read('--trusted-proxy', '127.0.0.1, 10.0.0.0/8').trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
+});
