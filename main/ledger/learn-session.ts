@@ -1,5 +1,6 @@
 // An order's session, learnt from an answer: the journal learns it too, so that no other order of that session is captured.
 import type { Kysely } from 'kysely';
+import type { Operation } from '../../contract/console/journal.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { keptQuery } from './kept-query.ts';
 import { sessionByTrackNumber } from './record-session-and-charge.ts';
@@ -12,10 +13,10 @@ export async function learnSession(db: Kysely<LedgerTables>, learnt: Learnt): Pr
   const { provider, orderId, sessionId, now } = learnt;
   const untold = await callsWithoutSession(db, { provider, orderId });
   for (const { id, alive, operation, code } of untold) {
-    const [other] = alive === 1 && operation === 'charge_order' ? await captureOf(db, { provider, sessionId }) : [];
+    const [other] = alive === 1 ? await aliveOf(db, { provider, operation, sessionId }) : [];
     if (!other) await noteSession(db, { id, sessionId });
     // What a restore left in doubt was never sent from here.
-    else if (code !== 'restored' && other.code !== 'restored') {
+    else if (operation === 'charge_order' && code !== 'restored' && other.code !== 'restored') {
       const heard = `Orders ${other.order_id} and ${orderId} are of one session, ${sessionId}, and both were captured or may have been.`;
       const answer = { sessionId, orders: [other.order_id, orderId], captures: [other.id, id] };
       await raiseAlarm(db, { provider, entry_id: id, kind: 'two_captures', said: null, heard, answer }, now);
@@ -44,13 +45,14 @@ const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: st
     .where('session_id', 'is', null),
 );
 
-const captureOf = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+/** The entry that a unique index lets no other of its kind beside. */
+const aliveOf = keptQuery((db, of: { provider: string; operation: Operation; sessionId: string }) =>
   db
     .selectFrom('journal')
     .select(['id', 'order_id', 'code'])
-    .where('provider', '=', provider)
-    .where('session_id', '=', sessionId)
-    .where('operation', '=', 'charge_order')
+    .where('provider', '=', of.provider)
+    .where('session_id', '=', of.sessionId)
+    .where('operation', '=', of.operation)
     .where('alive', '=', 1),
 );
 
