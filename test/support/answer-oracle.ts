@@ -10,21 +10,32 @@ export type MoneyOperation = 'create_session' | 'create_order' | 'charge_order';
 export type Question = { operation: MoneyOperation; id: string | null; amount: number | null };
 export type Reply = { status: number; headers: Record<string, string>; text: string };
 
-/** Every meaning this answer may have for a careful reader; `unknown` is always allowed to one who is more careful still. */
+/** Every meaning that a careful reader of the table may find in this answer; `unknown` is always allowed to one who is more careful still. */
 export function meaningsOf(question: Question, reply: Reply): Set<Meaning> {
-  return new Set<Meaning>([meaningOf(question, reply), 'unknown']);
+  return new Set<Meaning>([...mayMean(question, reply), 'unknown']);
 }
 
-function meaningOf(question: Question, reply: Reply): Meaning {
-  const { status } = reply;
+const REFUSING = [400, 402, 403, 405, 410, 413, 415, 422];
+
+function mayMean(question: Question, reply: Reply): Meaning[] {
+  const { status, headers } = reply;
   const json = jsonOf(reply.text);
-  if (status >= 200 && status <= 299) return isAnswer(question, json) ? 'succeeded' : 'unknown';
-  if (status === 409) return ofConflict(question, json);
-  if (status === 401) return challengesBearer(reply) || speaksOf(AUTHORIZATION, reply, json) ? 'refused' : 'unknown';
-  if (status === 429) return 'retry-after' in reply.headers || saysWhy(reply, json) ? 'refused' : 'unknown';
-  if (status === 404) return ofNotFound(question, json) ? 'refused' : 'unknown';
-  if ([400, 402, 403, 405, 406, 413, 415, 422].includes(status)) return saysWhy(reply, json) ? 'refused' : 'unknown';
-  return 'unknown';
+  if (status >= 200 && status <= 299) return isAnswer(question, json) ? ['succeeded'] : [];
+  const reasons = reasonsOf(reply, json);
+  const own = reasons.filter((reason) => !HAS_PATH.test(reason));
+  const mayRefuse = !tellsOfWork(question, json, reasons);
+  const already: Meaning[] =
+    [400, 409, 422].includes(status) && question.operation !== 'create_session' && own.some(saysAlready)
+      ? ['already_unnamed']
+      : [];
+  const refuses = (isSaid: boolean): Meaning[] => [...already, ...(isSaid && mayRefuse ? (['refused'] as const) : [])];
+  if (status === 409) return [...already, ...(namesFirst(question, json, reasons) ? (['already_named'] as const) : [])];
+  if (status === 401)
+    return refuses(/\bbearer\b/i.test(headers['www-authenticate'] ?? '') || own.some(speaksOfAuthorization));
+  if (status === 429) return refuses('retry-after' in headers || own.length > 0);
+  if (status === 404)
+    return refuses(question.operation === 'create_session' ? own.length > 0 : isMissing(question, json, own));
+  return refuses(REFUSING.includes(status) && own.length > 0);
 }
 
 // 2xx: the documented members, about what was asked.
@@ -43,85 +54,120 @@ function isAnswer({ operation, id, amount }: Question, json: Json): boolean {
   if (!isId(order['id'], 'order_') || !isCents(order['total_amount'])) return false;
   if (operation === 'create_order') {
     const session = membersOf(body['session']);
-    const isSubmitted = isStatus(order['status'], 'submitted') && (order['charge_id'] ?? null) === null;
-    return isSubmitted && session['id'] === id && isStatus(session['status'], 'finalized');
+    const isSubmitted =
+      isStatus(order['status'], 'submitted') && !isText(order['charge_id']) && !isText(order['delivered_date']);
+    const isOfSession =
+      session['id'] === id && isStatus(session['status'], 'finalized') && isCents(session['total_amount']);
+    return (
+      isSubmitted &&
+      isOfSession &&
+      Number(order['total_amount']) >= Number(session['total_amount']) &&
+      areOfOneTrack(order, session)
+    );
   }
   const charge = membersOf(body['charge']);
-  const isCharged = order['id'] === id && isStatus(order['status'], 'charged');
+  const isCharged = order['id'] === id && isStatus(order['status'], 'charged') && isText(order['delivered_date']);
   const isOfOrder = order['charge_id'] === charge['id'] && order['total_amount'] === charge['amount'];
-  return isCharged && isId(charge['id'], 'charge_') && isCents(charge['amount']) && isOfOrder;
+  const isPending = isId(charge['id'], 'charge_') && isStatus(charge['status'], 'pending');
+  return isCharged && isOfOrder && isPending && areOfOneTrack(order, charge);
 }
+
+const areOfOneTrack = (one: Members, other: Members): boolean =>
+  !isText(one['track_number']) || !isText(other['track_number']) || one['track_number'] === other['track_number'];
 
 /** A finalized session's status carries a trailing space. */
 const isStatus = (value: Json, expected: string): boolean => typeof value === 'string' && value.trim() === expected;
 
-// 409
+// Ids of what was made before: in the member that documents them, or in our own service's sentence.
 
 const FIRST = {
   create_session: null,
   create_order: { member: 'order_id', prefix: 'order_', said: /^Order (order_\S+) was already created from session / },
-  charge_order: {
-    member: 'charge_id',
-    prefix: 'charge_',
-    said: /^Charge (charge_\S+) was already made for order /,
-  },
+  charge_order: { member: 'charge_id', prefix: 'charge_', said: /^Charge (charge_\S+) was already made for order / },
 } as const;
 
-function ofConflict({ operation }: Question, json: Json): Meaning {
+function namesFirst({ operation }: Question, json: Json, reasons: string[]): boolean {
   const first = FIRST[operation];
-  if (first === null) return 'unknown';
-  const places = [membersOf(json), membersOf(membersOf(json)['detail']), membersOf(membersOf(json)['error'])];
-  if (places.some((place) => isId(place[first.member], first.prefix))) return 'already_named';
-  if (reasonsOf(json).some((reason) => first.said.test(reason))) return 'already_named';
-  return reasonsOf(json).some((reason) => /\balready\b/i.test(reason)) ? 'already_unnamed' : 'unknown';
+  if (first === null) return false;
+  if (reasons.some((reason) => first.said.test(reason))) return true;
+  return objectsOf(json).some((object) => isId(object[first.member], first.prefix));
 }
 
-// 404
+/** The body, and the objects of its reason. */
+function objectsOf(json: Json, depth = 0): Members[] {
+  if (depth > MOST_DEPTH) return [];
+  if (Array.isArray(json)) return json.flatMap((each) => objectsOf(each, depth + 1));
+  const members = membersOf(json);
+  const inside = REASONS.filter((name) => name in members).flatMap((name) => objectsOf(members[name], depth + 1));
+  return Object.keys(members).length === 0 ? [] : [members, ...inside];
+}
 
-function ofNotFound({ operation, id }: Question, json: Json): boolean {
-  if (operation === 'create_session' || id === null) return false;
+// What is no reason, or one that refuses nothing.
+
+const HAS_PATH = /\/\w/;
+const OF_ANOTHER_CALL = /status code|\bfor url\b|upstream/i;
+const IN_PROGRESS = /in[ _-]progress|being (charged|captured|processed)|\blocked\b/i;
+
+function tellsOfWork({ operation }: Question, json: Json, reasons: string[]): boolean {
+  const first = FIRST[operation];
+  const objects = objectsOf(json);
+  const codes = objects.flatMap((object) => [object['code'], object['type'], object['error']]).filter(isText);
+  if ([...reasons, ...codes].some((words) => IN_PROGRESS.test(words) || OF_ANOTHER_CALL.test(words))) return true;
+  if (objects.some((object) => ['charge', 'order', 'session'].some((name) => isText(membersOf(object[name])['id']))))
+    return true;
+  return first !== null && objects.some((object) => isId(object[first.member], first.prefix));
+}
+
+const saysAlready = (reason: string): boolean => /already|previously|before|exists|duplicate/i.test(reason);
+const speaksOfAuthorization = (reason: string): boolean =>
+  /token|auth|credential|api.?key|jwt|bearer|sign|log|expired|denied|client|grant/i.test(reason);
+
+/** Whether it may say that this order, or session, isn't known. */
+function isMissing({ operation, id }: Question, json: Json, own: string[]): boolean {
   const kind = operation === 'create_order' ? 'session' : 'order';
-  const sentences = reasonsOf(json).filter((reason) => !/\//.test(reason));
-  return sentences.some((reason) => isWordOf(reason, id) || missing(kind).test(reason));
+  const isNamed = objectsOf(json).some((object) => object[`${kind}_id`] === id || object['id'] === id);
+  if (isNamed && own.length > 0) return true;
+  const others = new RegExp(`\\b${kind === 'order' ? 'order' : 'sess'}_[A-Za-z0-9_-]+`, 'g');
+  return own.some((sentence) => {
+    const ids = sentence.match(others) ?? [];
+    const isOfAnother = ids.some((each) => each !== id && !/not|unknown|missing|exist|ids?$/i.test(each));
+    const speaksOfIt = new RegExp(kind, 'i').test(sentence) || (id !== null && sentence.includes(id));
+    return speaksOfIt && !isOfAnother && /\bno\b|not|n.t\b|unknown|missing|nonexistent|invalid/i.test(sentence);
+  });
 }
 
-const isWordOf = (sentence: string, id: string): boolean => sentence.split(/[^A-Za-z0-9_-]+/).includes(id);
-const missing = (kind: string): RegExp =>
-  new RegExp(
-    `\\b(no such ${kind}|unknown ${kind}|no ${kind}\\b|${kind}\\b.*(not found|unknown|does( not|n.t) exist))`,
-    'i',
-  );
+// Reasons
 
-// 401, 429 and the reasons
+const REASONS = [
+  'detail',
+  'message',
+  'msg',
+  'error',
+  'error_description',
+  'title',
+  'reason',
+  'description',
+  'errors',
+  'violations',
+];
+/** No framework goes deeper. */
+const MOST_DEPTH = 12;
 
-const AUTHORIZATION = /token|authori[sz]|authenticat|credential|bearer|expired/i;
-const challengesBearer = ({ headers }: Reply): boolean => /^\s*bearer\b/i.test(headers['www-authenticate'] ?? '');
-const speaksOf = (what: RegExp, reply: Reply, json: Json): boolean =>
-  [...reasonsOf(json), ...plainLine(reply)].some((reason) => what.test(reason));
-
-function saysWhy(reply: Reply, json: Json): boolean {
-  return reasonsOf(json).length > 0 || plainLine(reply).length > 0;
-}
-
-/** One short line of plain text that is no page. */
-function plainLine({ headers, text }: Reply): string[] {
+function reasonsOf({ headers, text }: Reply, json: Json): string[] {
+  if (json !== undefined) return isText(json) ? [json.trim()] : wordsIn(json, 0);
   const line = text.trim();
   const isPlain = /^text\/plain\b/i.test(headers['content-type'] ?? '');
-  return isPlain && line !== '' && line.length <= 300 && !/[\r\n<>{}]/.test(line) ? [line] : [];
+  return isPlain && line !== '' && line.length <= 300 && !/[\r\n<]/.test(line) ? [line] : [];
 }
 
-const REASONS = ['detail', 'message', 'msg', 'error_description', 'error', 'title', 'errors', 'reason'];
-
-/** What an error body says why: the sentences in the members that frameworks write them in. */
-function reasonsOf(json: Json, depth = 0): string[] {
-  if (depth > 4) return [];
-  const members = membersOf(json);
-  return REASONS.flatMap((name) => {
-    const value = members[name];
-    if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
-    if (Array.isArray(value))
-      return value.flatMap((each) => (isText(each) ? [each.trim()] : reasonsOf(each, depth + 1)));
-    return reasonsOf(value, depth + 1);
+/** What an error body says why: the words in the members that frameworks write them in. */
+function wordsIn(json: Json, depth: number): string[] {
+  if (depth > MOST_DEPTH) return [];
+  if (Array.isArray(json)) return json.flatMap((each) => (isText(each) ? [each.trim()] : wordsIn(each, depth + 1)));
+  return Object.entries(membersOf(json)).flatMap(([name, value]) => {
+    if (REASONS.includes(name)) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1);
+    // A list for a field.
+    return depth > 0 && Array.isArray(value) ? value.filter(isText) : [];
   });
 }
 

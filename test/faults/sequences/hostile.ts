@@ -1,23 +1,25 @@
 // The game against the hostile provider: nobody debited twice, nothing said that isn't so, nothing that hangs.
-import { startHostileProvider } from '../../support/hostile-provider/provider.ts';
+import { type Script, startHostileProvider } from '../../support/hostile-provider/provider.ts';
 import { openTrueBooks, type TrueBooks } from '../../support/true-provider/true-books.ts';
 import { openPaper } from './paper.ts';
 import { play } from './play.ts';
 import type { Game } from './run.ts';
-import { hostileSequence } from './steps.ts';
+import { type HostileSequence, hostileSequence } from './steps.ts';
 import { openTestDesk } from './test-desk.ts';
 
 /** ms. An answer that never comes costs this. */
 const LIMITS = { tokenMs: 150, callMs: 150 };
 
-export const hostileGame: Game = {
+export const hostileGame: Game<HostileSequence> = {
   name: 'hostile',
   sequences: hostileSequence,
   openDesk: (folder) => openTestDesk(folder, LIMITS),
   play: playHostile,
 };
 
-async function playHostile(...[desk, id, sequence, boundMs]: Parameters<Game['play']>): ReturnType<Game['play']> {
+async function playHostile(
+  ...[desk, id, sequence, boundMs]: Parameters<Game<HostileSequence>['play']>
+): ReturnType<Game<HostileSequence>['play']> {
   const books = openTrueBooks(id);
   stock(books);
   const paper = openPaper(books);
@@ -26,13 +28,15 @@ async function playHostile(...[desk, id, sequence, boundMs]: Parameters<Game['pl
   const provider = await startHostileProvider({ books, marketplaceId, rejectsRepeats, onCall: paper.arrives });
   try {
     const place = await desk.addPlace({ url: provider.url, marketplaceId, rejectsRepeats });
-    const scene = { desk, place, books, paper, isMarketplace, begin: provider.begin, ended: () => undefined, boundMs };
-    await play(scene, sequence.steps);
+    const scene = { desk, place, books, paper, isMarketplace, boundMs };
+    await play({ ...scene, isPlain: false }, { begin: provider.begin, silent: SILENT }, sequence.steps);
   } finally {
     await provider.close();
   }
   return { calls: books.received.length, breaches: paper.breaches };
 }
+
+const SILENT: Script = { answers: [], token: null, early: null };
 
 /** What is there before the desk knows of it: two orders of one session, one of another, and two sessions without an order. */
 export function stock(books: TrueBooks): void {

@@ -1,5 +1,6 @@
 // The rules, kept on paper beside the desk: what may be sent, said and summed, given what the provider truly did and what its answers may mean.
 import type { FeeEntryView } from '../../../contract/console/fee.ts';
+import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import type { Received, TrueBooks } from '../../support/true-provider/true-books.ts';
 
@@ -17,6 +18,7 @@ export function openPaper(books: TrueBooks) {
   /** Orders whose session an answer has told, and the sessions' track numbers that were told. */
   const sessionOf = new Map<string, string>();
   const sessionOfTrack = new Map<string, string>();
+  const trackOf = new Map<string, string>();
   /** Orders that a person said were charged. */
   const saidDone = new Set<string>();
   const everSaidDone = new Set<string>();
@@ -67,8 +69,12 @@ export function openPaper(books: TrueBooks) {
     learnOrder: (orderId: string, sessionId: string) => {
       if (!sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
     },
-    learnTrack: (track: string, sessionId: string) => void sessionOfTrack.set(track, sessionId),
+    learnTrack: (track: string, sessionId: string) => {
+      sessionOfTrack.set(track, sessionId);
+      for (const [orderId, each] of trackOf) if (each === track && !sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
+    },
     learnByTrack: (orderId: string, track: string) => {
+      trackOf.set(orderId, track);
       const session = sessionOfTrack.get(track);
       if (session !== undefined && !sessionOf.has(orderId)) sessionOf.set(orderId, session);
     },
@@ -110,6 +116,16 @@ export function openPaper(books: TrueBooks) {
           'wrong',
           `${order.id} is said to be ready to capture after an answer that is no “not done”: ${maybe.words}`,
         );
+    },
+
+    /** Whatever was answered plainly is known. What a restore put in doubt isn't about an answer. */
+    checkUnknown: (entries: readonly JournalEntryView[]) => {
+      for (const { operation, orderId, sessionId, code, detail } of entries) {
+        if (code === 'restored' || operation === 'start_payout' || operation === 'create_session') continue;
+        const last = callsOf(operation, (operation === 'charge_order' ? orderId : sessionId) ?? '').at(-1);
+        if (last && !last.meanings.has('unknown'))
+          note('unknown', `${operation} is unknown (${detail}) after a plain answer: ${last.words}`);
+      }
     },
 
     /** Entries of the fee list: what is charged has a fee, what is not has none left. */

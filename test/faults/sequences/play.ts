@@ -8,7 +8,6 @@ import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { createSession } from '../../../main/desk/create-session.ts';
 import { PaydeskError } from '../../../main/problem.ts';
-import type { Script } from '../../support/hostile-provider/provider.ts';
 import type { Received, TrueBooks } from '../../support/true-provider/true-books.ts';
 import type { Paper } from './paper.ts';
 import type { Step } from './steps.ts';
@@ -20,26 +19,27 @@ export type Scene = {
   books: TrueBooks;
   paper: Paper;
   isMarketplace: boolean;
-  begin: (step: number, script: Script) => void;
-  /** What a single call came to, for who asks more than safety. */
-  ended: (call: Received | undefined, outcome: Outcome) => void;
+  /** Whether every answer is plain, so that none may be called unknown. */
+  isPlain: boolean;
   /** ms */
   boundMs: number;
 };
 
-/** code: of the problem; null where it succeeded. */
-export type Outcome = { code: string | null };
+/** What the provider says in each step; silent: in one that calls nobody. */
+export type Voice<Said> = { begin: (step: number, script: Said) => void; silent: Said };
 
-const SILENT: Script = { answers: [], token: null, early: null };
+/** code: of the problem; null where it succeeded. */
+type Outcome = { code: string | null };
+
 const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
 const REFUSALS = new Set(['service_unreachable', 'token_refused', 'refused_by_service', 'rate_limited']);
 
 /** Stops at the first breach. */
-export async function play(scene: Scene, steps: readonly Step[]): Promise<void> {
-  const { paper, begin, boundMs } = scene;
+export async function play<Said>(scene: Scene, voice: Voice<Said>, steps: readonly Step<Said>[]): Promise<void> {
+  const { paper, boundMs } = scene;
   const backups: string[] = [];
   for (const [number, step] of steps.entries()) {
-    begin(number, 'script' in step ? step.script : SILENT);
+    voice.begin(number, 'script' in step ? step.script : voice.silent);
     paper.begin(number);
     const work = take(scene, step, backups).then(() => check(scene));
     const isThrough = await within(
@@ -88,6 +88,7 @@ async function take(scene: Scene, step: Step, backups: string[]): Promise<void> 
       const sessionId = pick([...books.sessions.keys()], step.of) ?? '';
       const made = await outcomeOf(calls.follow(createOrder(rooms, CreateOrderInput.parse({ ...place, sessionId }))));
       if (made.value) paper.learnOrder(made.value.id, sessionId);
+      if (made.value?.trackNumber) paper.learnTrack(made.value.trackNumber, sessionId);
       return judge(scene, 'create_order', sessionId, made);
     }
     case 'capture': {
@@ -163,20 +164,16 @@ async function outcomeOf<Value>(work: Promise<Value>): Promise<Made<Value>> {
 }
 
 /** What was said of one call must be what its answer may mean. */
-function judge(
-  { paper, ended }: Scene,
-  operation: Received['operation'],
-  subject: string | null,
-  { code }: Outcome,
-): void {
+function judge({ paper }: Scene, operation: Received['operation'], subject: string | null, { code }: Outcome): void {
   const calls = paper.callsInStep(operation, subject);
   const last = calls.at(-1);
   const what = `${operation}${subject === null ? '' : ` of ${subject}`}`;
   if (code === null && !calls.some(({ meanings }) => meanings.has('succeeded')))
     paper.note('wrong', `${what} is said to be done, and no answer says so: ${last?.words ?? 'nothing was sent'}`);
+  if (code === 'outcome_unknown' && last && !last.meanings.has('unknown'))
+    paper.note('unknown', `${what} is said to be unknown after a plain answer: ${last.words}`);
   if (code !== null && REFUSALS.has(code) && last && !last.meanings.has('refused'))
     paper.note('wrong', `${what} is said to be not done, after an answer that says no such thing: ${last.words}`);
-  ended(last, { code });
 }
 
 async function unknownEntry({ desk, place }: Scene, of: number): Promise<JournalEntryView | undefined> {
@@ -237,6 +234,7 @@ async function check(scene: Scene): Promise<void> {
     ]);
     paper.checkFees(orders, items, total);
   }
+  if (scene.isPlain) paper.checkUnknown(await ledger.listUnknown(place.environmentId));
   const fault = await desk.auditFault();
   if (fault) paper.note('wrong', fault);
 }

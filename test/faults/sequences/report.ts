@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupBy } from '../group-by.ts';
+import { dullGame } from './dull.ts';
 import { hostileGame } from './hostile.ts';
 import { type Game, type RunOptions, run, shrink, type Tally } from './run.ts';
+import type { Sequence } from './steps.ts';
 
 /** `only`: hostile or dull, with `path`; null for both. */
 export type ReportOptions = Pick<RunOptions, 'seed' | 'sequences' | 'calls' | 'path' | 'say'> & { only: string | null };
@@ -20,12 +22,15 @@ export async function playAndTell({ only, ...options }: ReportOptions): Promise<
   try {
     const lines: string[] = [];
     let isGood = true;
-    for (const game of [hostileGame].filter(({ name }) => only === null || only === name)) {
+    const playAll = async <Played extends Sequence>(game: Game<Played>) => {
+      if (only !== null && only !== game.name) return;
       const tally = await run(game, whole);
       await tellFailures(game, whole, tally);
       isGood &&= tally.failed.length === 0;
       lines.push(closingLine(game.name, tally));
-    }
+    };
+    await playAll(hostileGame);
+    await playAll(dullGame);
     for (const line of lines) options.say(line);
     return isGood;
   } finally {
@@ -41,10 +46,14 @@ export function closingLine(name: string, { sequences, calls, breaches }: Tally)
     : `${played}, ${twice} debited twice, ${wrong} said wrongly, ${hung} hung`;
 }
 
-export async function tellFailures(game: Game, options: RunOptions, { failed }: Tally): Promise<void> {
+export async function tellFailures<Played extends Sequence>(
+  game: Game<Played>,
+  options: RunOptions,
+  { failed }: Tally,
+): Promise<void> {
   const kinds = groupBy(failed, ({ breaches }) => kindOf(breaches[0]?.words ?? ''));
   for (const [kind, some] of [...kinds].toSorted(([, a], [, b]) => b.length - a.length))
-    options.say(`${game.name}: ${some.length} × ${kind} (the first: --path ${some[0]?.index})`);
+    options.say(`${game.name}: ${some.length} × ${kind} (the first: --path ${some[0]?.path})`);
   for (const [first] of [...kinds.values()].slice(0, SHRUNK))
     if (first) options.say(`${game.name}: ${await shrink(game, options, first)}`);
 }

@@ -5,15 +5,15 @@ import type { Sequence } from './steps.ts';
 import type { TestDesk } from './test-desk.ts';
 
 /** What is played, and against whom. */
-export type Game = {
+export type Game<Played extends Sequence> = {
   name: string;
-  sequences: fc.Arbitrary<Sequence>;
+  sequences: fc.Arbitrary<Played>;
   openDesk: (folder: string) => Promise<TestDesk>;
   /** `id`: unlike every other on this desk. */
   play: (
     desk: TestDesk,
     id: string,
-    sequence: Sequence,
+    sequence: Played,
     boundMs: number,
   ) => Promise<{ calls: number; breaches: Breach[] }>;
 };
@@ -30,18 +30,19 @@ export type RunOptions = {
 };
 
 export type Tally = { sequences: number; calls: number; breaches: Record<Breach['kind'], number>; failed: Failure[] };
-export type Failure = { index: number; breaches: Breach[]; sequence: Sequence };
+/** path: by which fast-check draws it again from the seed. */
+export type Failure = { path: string; breaches: Breach[] };
 
 /** Engineering values. A desk asks for its environments with every call, so that one with hundreds is slow. */
 const SIDE_BY_SIDE = 24;
-const PLAYED_ON_ONE_DESK = 150;
+const PLAYED_ON_ONE_DESK = 200;
 const DRAWN_AT_A_TIME = 100;
 const BOUND_MS = 15_000;
 const SHRINK_BOUND_MS = 4_000;
 const SHRINK_MS = 60_000;
 const SAY_EVERY_MS = 10_000;
 
-export async function run(game: Game, options: RunOptions): Promise<Tally> {
+export async function run<Played extends Sequence>(game: Game<Played>, options: RunOptions): Promise<Tally> {
   const tally: Tally = { sequences: 0, calls: 0, breaches: { twice: 0, wrong: 0, hung: 0, unknown: 0 }, failed: [] };
   const desks = openDesks(game, options.folder);
   const draw = drawer(game, options);
@@ -59,7 +60,7 @@ export async function run(game: Game, options: RunOptions): Promise<Tally> {
       tally.sequences += 1;
       tally.calls += calls;
       for (const kind of new Set(breaches.map((breach) => breach.kind))) tally.breaches[kind] += 1;
-      if (breaches.length > 0) tally.failed.push({ index, breaches, sequence });
+      if (breaches.length > 0) tally.failed.push({ path: options.path ?? String(index), breaches });
       if (performance.now() - saidAt < SAY_EVERY_MS) continue;
       saidAt = performance.now();
       const rate = (tally.calls / ((saidAt - begun) / 1000)).toFixed(0);
@@ -74,11 +75,11 @@ export async function run(game: Game, options: RunOptions): Promise<Tally> {
 }
 
 /** Draws the sequences of a seed, each once. */
-function drawer(game: Game, { seed, path, sequences }: RunOptions) {
+function drawer<Played extends Sequence>(game: Game<Played>, { seed, path, sequences }: RunOptions) {
   let next = 0;
   let at = 0;
-  let drawn: Sequence[] = [];
-  return (): { index: number; sequence: Sequence } | null => {
+  let drawn: Played[] = [];
+  return (): { index: number; sequence: Played } | null => {
     if (next === (path === null ? sequences : 1)) return null;
     if (at === drawn.length) {
       at = 0;
@@ -99,14 +100,14 @@ type Desks = {
 };
 
 /** One desk for many, then another; one of its own for who restores and restarts. */
-function openDesks(game: Game, folder: string): Desks {
+function openDesks({ openDesk }: Pick<Game<Sequence>, 'openDesk'>, folder: string): Desks {
   type Shared = { desk: Promise<TestDesk>; played: number; inUse: number };
   let shared: Shared | null = null;
   const closing: Promise<void>[] = [];
   const retire = ({ desk }: Shared) => void closing.push(desk.then(closeInTime));
 
   async function onShared<Result>(use: (desk: TestDesk) => Promise<Result>): Promise<Result> {
-    shared ??= { desk: game.openDesk(folder), played: 0, inUse: 0 };
+    shared ??= { desk: openDesk(folder), played: 0, inUse: 0 };
     const mine = shared;
     mine.played += 1;
     mine.inUse += 1;
@@ -122,7 +123,7 @@ function openDesks(game: Game, folder: string): Desks {
   return {
     with: async (isAlone, use) => {
       if (!isAlone) return onShared(use);
-      const desk = await game.openDesk(folder);
+      const desk = await openDesk(folder);
       return use(desk).finally(() => closeInTime(desk));
     },
     close: async () => {
@@ -138,14 +139,18 @@ async function closeInTime(desk: TestDesk): Promise<void> {
 }
 
 /** The smallest sequence found that still fails, with the path by which it is played again. */
-export async function shrink(game: Game, { folder, seed }: RunOptions, { index }: Failure): Promise<string> {
+export async function shrink<Played extends Sequence>(
+  game: Game<Played>,
+  { folder, seed }: RunOptions,
+  { path }: Failure,
+): Promise<string> {
   let tries = 0;
   let last: Breach[] = [];
   const property = fc.asyncProperty(game.sequences, async (sequence) => {
     const desk = await game.openDesk(folder);
     try {
       tries += 1;
-      const { breaches } = await game.play(desk, `s${index}t${tries}`, sequence, SHRINK_BOUND_MS);
+      const { breaches } = await game.play(desk, `t${tries}`, sequence, SHRINK_BOUND_MS);
       if (breaches.length === 0) return;
       last = breaches;
       throw new Error(breaches[0]?.words);
@@ -153,9 +158,9 @@ export async function shrink(game: Game, { folder, seed }: RunOptions, { index }
       await closeInTime(desk);
     }
   });
-  const found = await fc.check(property, { seed, path: String(index), numRuns: 1, interruptAfterTimeLimit: SHRINK_MS });
+  const found = await fc.check(property, { seed, path, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS });
   const [sequence] = found.counterexample ?? [];
-  if (!sequence) return `--seed ${seed} --path ${index}: it held when it was played again`;
+  if (!sequence) return `--seed ${seed} --path ${path}: it held when it was played again`;
   return [
     `--seed ${seed} --path ${found.counterexamplePath}, after ${found.numShrinks} shrinks: ${last.map(({ words }) => words).join('; ')}`,
     JSON.stringify(sequence),

@@ -1,22 +1,26 @@
-// What a desk may do in a sequence, and what a hostile provider says to it: drawn, shrunk and printed by fast-check.
+// What a desk may do in a sequence, and what a provider says to it: drawn, shrunk and printed by fast-check.
 import fc from 'fast-check';
+import { type DullScript, dullScript } from '../../support/dull-provider/provider.ts';
+import { type Style, style } from '../../support/dull-provider/style.ts';
 import type { Script } from '../../support/hostile-provider/provider.ts';
 import { answer } from '../../support/hostile-provider/script.ts';
 
 /** `of` and `orders` count what there is at that moment, round and round. */
-export type Step =
-  | { does: 'create session'; amount: number; script: Script }
-  | { does: 'create order'; of: number; script: Script }
-  | { does: 'capture'; orders: number[]; script: Script }
-  | { does: 'capture many'; orders: number[]; script: Script }
-  | { does: 'retry'; of: number; script: Script }
+export type Step<Said = unknown> =
+  | { does: 'create session'; amount: number; script: Said }
+  | { does: 'create order'; of: number; script: Said }
+  | { does: 'capture'; orders: number[]; script: Said }
+  | { does: 'capture many'; orders: number[]; script: Said }
+  | { does: 'retry'; of: number; script: Said }
   | { does: 'resolve'; of: number; isTrue: boolean }
   | { does: 'take back'; of: number }
   | { does: 'back up' | 'restore' | 'restart' };
 
 /** keeps: backups, restores and restarts, on a desk of its own. */
 export type Setting = { isMarketplace: boolean; rejectsRepeats: boolean; keeps: boolean };
-export type Sequence = Setting & { steps: Step[] };
+export type Sequence<Said = unknown> = Setting & { steps: Step<Said>[] };
+export type HostileSequence = Sequence<Script>;
+export type DullSequence = Sequence<DullScript> & { style: Style };
 
 const MOST_STEPS = 14;
 const which = fc.nat(9);
@@ -29,7 +33,7 @@ const spoken: fc.Arbitrary<Script> = fc.record({
   early: seldom(answer),
 });
 
-const step = (scripts: fc.Arbitrary<Script>, keeps: boolean): fc.Arbitrary<Step> =>
+const step = <Said>(scripts: fc.Arbitrary<Said>, keeps: boolean): fc.Arbitrary<Step<Said>> =>
   fc.oneof(
     {
       weight: 8,
@@ -82,7 +86,7 @@ const setting = (keeps: boolean) => ({
 const KEPT_IN = 40;
 
 /** Sequences of a desk at a provider that says what `scripts` draws. */
-export const sequencesOf = (scripts: fc.Arbitrary<Script>): fc.Arbitrary<Sequence> => {
+const sequencesOf = <Said>(scripts: fc.Arbitrary<Said>): fc.Arbitrary<Sequence<Said>> => {
   const one = (keeps: boolean) =>
     fc.record({
       ...setting(keeps),
@@ -91,4 +95,7 @@ export const sequencesOf = (scripts: fc.Arbitrary<Script>): fc.Arbitrary<Sequenc
   return fc.oneof({ weight: KEPT_IN - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
 };
 
-export const hostileSequence = sequencesOf(spoken);
+export const hostileSequence: fc.Arbitrary<HostileSequence> = sequencesOf(spoken);
+export const dullSequence: fc.Arbitrary<DullSequence> = fc
+  .tuple(sequencesOf(dullScript), style)
+  .map(([sequence, of]) => ({ ...sequence, style: of }));

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { Meaning, MoneyOperation, Question } from '../answer-oracle.ts';
 import { documentedBy } from '../true-provider/documented.ts';
+import { questionOf } from '../true-provider/question.ts';
 import { type RawRequest, type RawServer, startRawServer } from '../true-provider/raw-server.ts';
 import type { Received, TrueBooks } from '../true-provider/true-books.ts';
 import { type Made, meaningsInFraming, write } from './framing.ts';
@@ -165,14 +166,4 @@ function made(said: Said, names: Names): Made {
 function send(socket: Socket, bytes: Made, { framing }: Answer, names: Names): void {
   if (!socket.writable) return;
   write(socket, bytes, framing, 'next' in framing ? made(framing.next, names) : null);
-}
-
-/** Which of the three calls a path is, and about what. */
-export function questionOf(path: string, body: string): Question {
-  const asked = (body === '' ? {} : JSON.parse(body)) as { amount?: number; session_id?: string };
-  if (path === '/api/v2.0/sessions') return { operation: 'create_session', id: null, amount: asked.amount ?? null };
-  if (path === '/api/v2.0/orders') return { operation: 'create_order', id: asked.session_id ?? null, amount: null };
-  const orderId = /^\/api\/v2\.0\/orders\/([^/]+)\/charge$/.exec(path)?.[1];
-  if (orderId === undefined) throw new Error(`Nothing is asked by ${path}.`);
-  return { operation: 'charge_order', id: decodeURIComponent(orderId), amount: null };
 }
