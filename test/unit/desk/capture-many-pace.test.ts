@@ -104,3 +104,94 @@ test('a service that asks for an hour, or can’t be reached eight times in a ro
   });
   expect(pauses).toEqual([null, null, null, null, null, null, null, 'trouble']);
 });
+
+const call = (pace: Pace, kind: CallEnd['kind'], more: Partial<CallEnd> = {}, now = 1000, chance = 0) =>
+  afterCall(pace, { kind, begunAt: now, retryAfterMs: null, ...more }, now, chance);
+
+test('one more may be on its way after four answers for each that may be already', () => {
+  expect(answered(freshPace(), 15)).toMatchObject({ limit: 4, answers: 15 });
+  expect(answered(freshPace(), 16)).toMatchObject({ limit: 5, answers: 0 });
+  expect(answered(freshPace(), 16 + 19)).toMatchObject({ limit: 5, answers: 19 });
+  expect(answered(freshPace(), 16 + 20)).toMatchObject({ limit: 6, answers: 0 });
+});
+
+test('an unknown outcome, a 429 and a lost connection each begin the count of answers anew', () => {
+  const almost = answered(freshPace(), 15);
+  for (const kind of ['unknown', 'limited', 'unreachable'] as const) {
+    expect(call(almost, kind).pace.answers).toBe(0);
+  }
+});
+
+test('an answer forgets the unknown outcomes and the fallbacks before it', () => {
+  const before = { ...freshPace(), unknownsInRow: 2, fallbacks: 7 };
+  expect(call(before, 'answered')).toMatchObject({ pace: { unknownsInRow: 0, fallbacks: 0 }, pause: null });
+});
+
+test('three unknown outcomes pause a run without a word of trouble', () => {
+  const two = call(call(freshPace(), 'unknown').pace, 'unknown');
+  expect(two.pause).toBeNull();
+  expect(call(two.pace, 'unknown').pause).toEqual({ reason: 'unknowns', words: null });
+});
+
+test('a limit of one is not halved, an odd one is halved downwards, and only a 429 halves it', () => {
+  const at = (limit: number): Pace => ({ ...freshPace(), limit });
+  expect(call(at(1), 'limited').pace.limit).toBe(1);
+  expect(call(at(7), 'limited').pace.limit).toBe(3);
+  expect(call(at(8), 'unreachable').pace.limit).toBe(8);
+});
+
+test.each([
+  [1, 0, 250],
+  [1, 0.5, 375],
+  [2, 0, 500],
+  [4, 0, 2000],
+  [6, 0, 8000],
+  [7, 0, 15_000],
+  [7, 0.5, 22_500],
+])('fallback %i waits its time (chance %d): %i ms', (fallback, chance, wait) => {
+  const before = { ...freshPace(), fallbacks: fallback - 1 };
+  expect(call(before, 'unreachable', {}, 1000, chance).pace).toMatchObject({
+    ...{ fallbacks: fallback, holdUntil: 1000 + wait, fellBackAt: 1000 },
+  });
+});
+
+test('Retry-After is waited for, spread over a quarter of a second, and never shortens a longer wait', () => {
+  expect(call(freshPace(), 'limited', { retryAfterMs: 2000 }, 1000, 0.5).pace.holdUntil).toBe(3125);
+  const held = { ...freshPace(), holdUntil: 60_000 };
+  expect(call(held, 'limited', { retryAfterMs: 2000 }).pace.holdUntil).toBe(60_000);
+});
+
+test('calls that began before it fell back belong to the same crowd: they change neither limit, count nor moment', () => {
+  const fallen = call(freshPace(), 'limited', {}, 1000).pace;
+  expect(call(fallen, 'limited', { begunAt: 999 }, 1500).pace).toMatchObject({
+    ...{ limit: 2, fallbacks: 1, fellBackAt: 1000 },
+  });
+  expect(call(fallen, 'limited', { begunAt: 1000 }, 1500).pace).toMatchObject({
+    ...{ limit: 1, fallbacks: 2, fellBackAt: 1500 },
+  });
+});
+
+test('a person is asked where a service wants more than ten minutes, and told how many, rounded up', () => {
+  const asked = (retryAfterMs: number) => call(freshPace(), 'limited', { retryAfterMs }).pause;
+  expect(asked(600_000)).toBeNull();
+  expect(asked(600_001)).toEqual({
+    ...{ reason: 'trouble', words: 'The service asks to be left alone for 11 minutes.' },
+  });
+});
+
+test('the eighth fallback in a row asks a person, and says which trouble it is', () => {
+  const seven = { ...freshPace(), fallbacks: 7 };
+  expect(call({ ...seven, fallbacks: 6 }, 'limited').pause).toBeNull();
+  expect(call(seven, 'limited').pause).toEqual({
+    ...{ reason: 'trouble', words: 'The service said 8 times in a row that it is asked too often.' },
+  });
+  expect(call(seven, 'unreachable').pause).toEqual({
+    ...{ reason: 'trouble', words: 'The service can’t be reached: tried 8 times in a row.' },
+  });
+});
+
+test('a run begins with nothing behind it', () => {
+  expect(freshPace()).toEqual({
+    ...{ limit: 4, answers: 0, fellBackAt: Number.NEGATIVE_INFINITY, holdUntil: 0, unknownsInRow: 0, fallbacks: 0 },
+  });
+});

@@ -33,3 +33,111 @@ test('each order comes once, with its line and cents; what is none comes with it
     [8, 'malformed'],
   ]);
 });
+
+test('columns are told apart: an empty name by its place, a second of the same name by its number', async () => {
+  const { view } = await readOrderFile('id, ,id,id\norder_a,1,2,3,4\n');
+  expect(view.columns).toEqual(['id', 'Column 2', 'id (2)', 'id (3)', 'Column 5']);
+  expect(view).toMatchObject({ hasHeader: true, rows: 1 });
+});
+
+test('a file is as wide as the widest of its first thousand lines', async () => {
+  const lines = ['id', ...Array.from({ length: 998 }, (_, n) => `order_${n}`)];
+  expect((await readOrderFile([...lines, 'order_x,1'].join('\n'))).view.columns).toHaveLength(2);
+  expect((await readOrderFile([...lines, 'order_x', 'order_y,1'].join('\n'))).view.columns).toHaveLength(1);
+});
+
+test('the sample is the first five orders, blanks around a cell left out, a long cell cut, a missing one empty', async () => {
+  const long = 'x'.repeat(150);
+  const { view } = await readOrderFile(
+    `id,note\norder_1, ${long}\norder_2\n order_3 , c\norder_4,d\norder_5,e\norder_6,f`,
+  );
+  expect(view.rows).toBe(6);
+  expect(view.sample).toEqual([
+    ['order_1', 'x'.repeat(100)],
+    ['order_2', ''],
+    ['order_3', 'c'],
+    ['order_4', 'd'],
+    ['order_5', 'e'],
+  ]);
+});
+
+test('a line that holds an order id in any cell is no header', async () => {
+  const { view } = await readOrderFile('first, order_a \nsecond,order_b');
+  expect(view).toMatchObject({ hasHeader: false, rows: 2, columns: ['Column 1', 'Column 2'] });
+});
+
+test.each([
+  ['what is no text', 'order_a\0', 'This file is not a text in UTF-8.', 'Save it again as CSV in UTF-8.'],
+  ['an empty file', '', 'This file is empty.', 'Choose another file.'],
+])('%s is refused in words', async (_what, text, message, nextStep) => {
+  await expect(readOrderFile(text)).rejects.toMatchObject({ problem: { code: 'invalid_input', message, nextStep } });
+});
+
+test('a hundred thousand orders under a header are taken, and one more is refused', async () => {
+  const lines = ['id', ...Array.from({ length: 100_000 }, (_, n) => `order_${n}`)];
+  const { view, rows } = await readOrderFile(lines.join('\n'));
+  expect([view.rows, rows.length]).toEqual([100_000, 100_000]);
+  await expect(readOrderFile([...lines, 'order_x'].join('\n'))).rejects.toMatchObject({
+    problem: {
+      message: 'This file has more than 100,000 lines.',
+      nextStep: 'Split it, and run one part after the other.',
+    },
+  });
+});
+
+const DOLLARS = { orderId: 'id', amount: 'amount', amountUnit: 'dollars' as const };
+const read = async (text: string, columns: Parameters<typeof ordersOf>[1] = DOLLARS) =>
+  ordersOf(await readOrderFile(`id,amount\n${text}`), columns);
+
+test.each([
+  [',7', 'It has no order id.'],
+  [' ,7', 'It has no order id.'],
+  ['"order_1,7', 'A quotation mark is not closed, or stands where none may.'],
+  [`c${'h'.repeat(50)},7`, `“c${'h'.repeat(39)}” is not an order id: those begin with order_.`],
+  ['order_1,0.00', '“0.00” is not more than nothing.'],
+  ['order_1,-1', '“-1” is not more than nothing.'],
+  ['order_1,free', '“free” is not an amount in dollars like 1,234.50.'],
+])('the line %j is none, and why', async (line, problem) => {
+  expect(await read(line)).toEqual({ items: [], badLines: [{ line: 2, kind: 'malformed', problem }] });
+});
+
+test('an order that comes twice is told with the line it stands on first', async () => {
+  const { items, badLines } = await read('order_1,7\norder_2,7\n order_1 ,8');
+  expect(items.map(({ orderId }) => orderId)).toEqual(['order_1', 'order_2']);
+  expect(badLines).toEqual([{ line: 4, kind: 'duplicate', problem: 'order_1 is on line 2 already.' }]);
+});
+
+test('amounts are read in the unit that was chosen, blanks around them left out, and one cent is an amount', async () => {
+  expect((await read('order_1, 12 \norder_2,0.01')).items).toEqual([
+    { orderId: 'order_1', amount: 1200, line: 2 },
+    { orderId: 'order_2', amount: 1, line: 3 },
+  ]);
+  const cents = { ...DOLLARS, amountUnit: 'cents' as const };
+  expect((await read('order_1,12', cents)).items).toEqual([{ orderId: 'order_1', amount: 12, line: 2 }]);
+});
+
+test('without a column of amounts, or without a cell in it, the amount isn’t known', async () => {
+  expect((await read('order_1,12', { ...DOLLARS, amount: null })).items).toEqual([
+    { orderId: 'order_1', amount: null, line: 2 },
+  ]);
+  expect((await read('order_1')).items).toEqual([{ orderId: 'order_1', amount: null, line: 2 }]);
+  expect((await read('order_1, ')).items).toEqual([{ orderId: 'order_1', amount: null, line: 2 }]);
+});
+
+test('the first column may hold the amounts, and the second the ids', async () => {
+  const file = await readOrderFile('amount,id\n7,order_1\n');
+  expect(ordersOf(file, DOLLARS).items).toEqual([{ orderId: 'order_1', amount: 700, line: 2 }]);
+});
+
+test('a line without the column of ids has none', async () => {
+  const file = await readOrderFile('amount,id\n7\n8,order_2\n');
+  expect(ordersOf(file, DOLLARS).badLines).toEqual([{ line: 2, kind: 'malformed', problem: 'It has no order id.' }]);
+});
+
+test('a column that the file doesn’t have is refused in words', async () => {
+  const file = await readOrderFile('id\norder_1\n');
+  const wrong = () => ordersOf(file, { ...DOLLARS, orderId: 'order' });
+  expect(wrong).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: 'invalid_input' }) }));
+  expect(wrong).toThrow('This file has no column “order”.');
+  expect(() => ordersOf(file, DOLLARS)).toThrow('This file has no column “amount”.');
+});

@@ -1,0 +1,15 @@
+// The unit tests that a mutant has to get past, with the same random cases each time: a mutant that survives one run survives the next.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'test/unit/payments/**/*.test.ts',
+      'test/unit/service/books/**/*.test.ts',
+      'test/unit/service/{fees,tips}.test.ts',
+      'test/unit/desk/{capture-many-pace,order-file}.test.ts',
+      'test/unit/main/payout-eligibility.test.ts',
+    ],
+    setupFiles: ['test/mutation/same-cases.ts'],
+  },
+});
