@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ledgerMigrations } from '../../../main/ledger/migrations.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { problemOf } from '../../support/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../../support/seen.ts';
@@ -56,7 +57,8 @@ test('a backup made while orders are captured is whole, and only its owner may r
   const captures = Array.from({ length: 40 }, (_, n) => capture({ ledger }, whose, `order_${n}`));
   const facts = await ledger.makeBackup(null, 'Ada');
   await Promise.all(captures);
-  expect(facts).toMatchObject({ orders: 40, schema: '0007-taken-back' });
+  const newest = Object.keys(await ledgerMigrations.getMigrations()).at(-1);
+  expect(facts).toMatchObject({ orders: 40, schema: newest });
   expect(statSync(facts.file).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, 'backups'))).toEqual([facts.file.split('/').at(-1)]);
   expect(await ledger.inspectBackup(facts.file)).toEqual(facts);
