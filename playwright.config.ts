@@ -40,6 +40,10 @@ export default defineConfig<ConsoleOptions>({
   projects: [
     { name: 'browser', testIgnore: 'desktop-*.spec.ts', use: { wayIn: 'browser' } },
     { name: 'electron', testIgnore: SAME_IN_ELECTRON, use: { wayIn: 'electron' } },
-    { name: 'packaged', testMatch: 'first-screen.spec.ts', use: { wayIn: 'packaged' } },
+    {
+      name: 'packaged',
+      testMatch: ['first-screen.spec.ts', 'desktop-unsafe-settings.spec.ts'],
+      use: { wayIn: 'packaged' },
+    },
   ],
 });
