@@ -71,7 +71,8 @@ export function openPaper(books: TrueBooks) {
     },
     learnTrack: (track: string, sessionId: string) => {
       sessionOfTrack.set(track, sessionId);
-      for (const [orderId, each] of trackOf) if (each === track && !sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
+      for (const [orderId, each] of trackOf)
+        if (each === track && !sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
     },
     learnByTrack: (orderId: string, track: string) => {
       trackOf.set(orderId, track);
