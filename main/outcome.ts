@@ -18,6 +18,7 @@ export type UnknownCode =
   | 'server_error'
   | 'redirected'
   | 'not_understood'
+  | 'contradicts_ledger'
   | 'instance_died';
 
 export type Refused = {
@@ -29,7 +30,7 @@ export type Refused = {
   passing?: { notBeforeMs: number };
 };
 export type Unknown = { kind: 'unknown'; httpStatus: number | null; code: UnknownCode; detail: string };
-/** 409 that names the first: this call did nothing, an earlier one did. */
+/** An error that says so: this call did nothing, an earlier one did. Where it names nothing, nothing counts as charged or created. */
 export type AlreadyDone = {
   kind: 'already_done';
   httpStatus: number;

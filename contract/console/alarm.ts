@@ -6,8 +6,9 @@ import { Operation } from './journal.ts';
  * contradiction: an answer came after a person had settled the call, and says otherwise.
  * answer_not_recorded: an answer that was kept aside fits no call of this ledger.
  * answer_torn: an answer was being kept aside when Paydesk stopped, and can't be read.
+ * two_captures: two orders turned out to be of one session after both were sent.
  */
-export const AlarmKind = z.enum(['contradiction', 'answer_not_recorded', 'answer_torn']);
+export const AlarmKind = z.enum(['contradiction', 'answer_not_recorded', 'answer_torn', 'two_captures']);
 export type AlarmKind = z.infer<typeof AlarmKind>;
 
 /** Times are ISO 8601 in UTC. */

@@ -6,7 +6,7 @@ export const Operation = z.enum(['create_session', 'create_order', 'charge_order
 export type Operation = z.infer<typeof Operation>;
 
 /**
- * sent: on its way, or its instance died and nobody noticed yet. succeeded, refused, already_done: the service's word.
+ * sent: on its way, or its instance died and nobody noticed yet. succeeded, refused, already_done: the service's word. already_done may name nothing: then nothing counts as made.
  * unknown: sent, and no answer that can be understood. settled_done, settled_not_done: a person's word after unknown.
  */
 export const EntryState = z.enum([
@@ -56,7 +56,7 @@ export const SettleInput = z.object({
 });
 export type SettleInput = z.infer<typeof SettleInput>;
 
-/** Takes back that a capture was made, where only a person has said so. */
+/** Takes back that a capture was made, where no answer has shown the charge. */
 export const TakeBackChargeInput = z.strictObject({
   environmentId: z.string(),
   entryId: z.string(),

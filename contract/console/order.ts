@@ -99,9 +99,9 @@ export const OrderDetail = OrderView.extend({
   sellerFee: OrderFee.nullable(),
   timeline: z.array(TimelineStep),
   calls: z.array(JournalEntryView),
-  /** The capture that blocks another one: in flight or of unknown outcome. */
+  /** The capture that blocks another one: in flight, of unknown outcome, or done before without a charge that is named. */
   blocking: JournalEntryView.nullable(),
-  /** The capture that a person settled as done, where nobody else says that the order is charged. */
+  /** The capture that a person settled as done, or that an error body says was made before, where no answer has shown the charge. */
   chargedByWord: JournalEntryView.nullable(),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;

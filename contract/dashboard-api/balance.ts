@@ -1,6 +1,6 @@
 // What an organization has with the service: what will settle to it, and a platform's balance with what stands between it and a payout.
 import { z } from 'zod';
-import { MarketplaceId, OrganizationId, PayoutId } from '../ids.ts';
+import { MarketplaceId, OrganizationId, PayoutId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
 import { Day } from './month.ts';

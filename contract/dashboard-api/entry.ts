@@ -1,6 +1,6 @@
 // Entries of the account book, as the holder of an account sees them.
 import { z } from 'zod';
-import { ChargeId, EntryId, OrganizationId, PayoutId } from '../ids.ts';
+import { ChargeId, EntryId, OrganizationId, PayoutId } from '../issued-ids.ts';
 import { Timestamp } from '../timestamp.ts';
 
 /** balance: a marketplace's, seen by its platform. settlement: what an organization's charges bring it. */

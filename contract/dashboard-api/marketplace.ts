@@ -1,6 +1,6 @@
 // A marketplace's terms and its onboarding link, as its platform sees and changes them. Ours: the spec shows no marketplace record (2.6).
 import { z } from 'zod';
-import { MarketplaceId } from '../ids.ts';
+import { MarketplaceId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 
 /** The largest amount in the terms, in cents ($9,999,999.99). */

@@ -1,6 +1,6 @@
 // Whose API keys these are.
 import { z } from 'zod';
-import { MarketplaceId, OrganizationId, StoreId } from '../ids.ts';
+import { MarketplaceId, OrganizationId, StoreId } from '../issued-ids.ts';
 import { Timestamp } from '../timestamp.ts';
 
 export const OrganizationRecord = z.strictObject({

@@ -1,6 +1,6 @@
 // A seller of a marketplace, and how far it has come, as its platform sees it.
 import { z } from 'zod';
-import { OrganizationId } from '../ids.ts';
+import { OrganizationId } from '../issued-ids.ts';
 import { Timestamp } from '../timestamp.ts';
 
 /** The steps of onboarding in their order (spec, marketplace rule 2), each with when it was done; null where it isn't. */

@@ -8,7 +8,7 @@ import {
   MarketplaceId,
   OrderId,
   OrganizationId,
-} from '../ids.ts';
+} from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
 import { Order } from './order.ts';

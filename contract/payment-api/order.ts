@@ -1,6 +1,6 @@
 // Order (spec, 2.2) and the request and answer of create order (4.2), as the service must write and read them.
 import { z } from 'zod';
-import { ChargeId, MarketplaceId, OrderId, OrganizationId, SessionId, StoreId } from '../ids.ts';
+import { ChargeId, MarketplaceId, OrderId, OrganizationId, SessionId, StoreId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
 import { Session } from './session.ts';

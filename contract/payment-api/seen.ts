@@ -7,12 +7,8 @@ import { Cents } from '../money.ts';
 const textOrNull = z.string().min(1).nullable().default(null).catch(null);
 const flagOrNull = z.boolean().nullable().default(null).catch(null);
 const centsOrNull = Cents.nullable().default(null).catch(null);
-const momentOrNull = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)))
-  .nullable()
-  .default(null)
-  .catch(null);
+const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+const momentOrNull = moment.nullable().default(null).catch(null);
 /** A finalized session's status carries a trailing space (2.1). */
 const status = z.string().trim().min(1);
 
@@ -37,12 +33,13 @@ export const OrderSeen = z.object({
   id: OrderId,
   status,
   total_amount: Cents,
-  charge_id: ChargeId.nullable().default(null).catch(null),
+  // Whether it is charged rests on these two, so that one which can't be read is not taken for one that isn't there.
+  charge_id: ChargeId.nullable().default(null),
+  delivered_date: moment.nullable().default(null),
   create_date: momentOrNull,
   store_id: textOrNull,
   organization_id: textOrNull,
   marketplace_id: textOrNull,
-  delivered_date: momentOrNull,
   track_number: textOrNull,
   updated_at: momentOrNull,
 });

@@ -1,6 +1,6 @@
 // Session (spec, 2.1) and the request that creates one (4.1), as the service must write and read them.
 import { z } from 'zod';
-import { MarketplaceId, OrganizationId, SessionId } from '../ids.ts';
+import { MarketplaceId, OrganizationId, SessionId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
 import { requestText } from './text.ts';

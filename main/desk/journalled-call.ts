@@ -75,19 +75,20 @@ async function sendWritten<Answer extends Answers[keyof Answers]>(
 ): Promise<CallOutcome<Answer>> {
   await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
   const outcome = await send(entry.id);
-  await recordOutcome(ledger, entry, outcome as AnyOutcome);
-  return outcome;
+  return recordOutcome(ledger, entry, outcome);
 }
 
-/** Records what became of a call; throws what a person must know where the ledger couldn't be written. */
-export async function recordOutcome(
+/** Records what became of a call, and gives what it was recorded as; throws what a person must know where the ledger couldn't be written. */
+export async function recordOutcome<Answer extends Answers[keyof Answers]>(
   ledger: Ledger,
   call: Pick<NewEntry, 'id' | 'operation' | 'orderId'>,
-  outcome: AnyOutcome,
-): Promise<void> {
-  await ledger.recordOutcome(call.id, outcome).catch((error: unknown) => {
-    throw notRecorded(call, outcome, error);
-  });
+  outcome: CallOutcome<Answer>,
+): Promise<CallOutcome<Answer>> {
+  try {
+    return (await ledger.recordOutcome(call.id, outcome as AnyOutcome)) ?? outcome;
+  } catch (error) {
+    throw notRecorded(call, outcome as AnyOutcome, error);
+  }
 }
 
 async function waitFor(

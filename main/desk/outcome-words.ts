@@ -26,9 +26,7 @@ export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | U
       return new PaydeskError(
         'already_done',
         `${asked} had been done before: ${sentence(outcome.detail)}`,
-        call.operation === 'start_payout'
-          ? 'Nothing was paid out twice. It is in the list of payouts.'
-          : 'Nothing was done twice. Open the order to see it.',
+        alreadyNextStep(call, outcome),
         {
           entryId: call.id,
           ...((call.orderId ?? outcome.orderId) ? { orderId: call.orderId ?? outcome.orderId ?? '' } : {}),
@@ -63,6 +61,23 @@ function unknownProblem(call: Asked, asked: string, outcome: Unknown): PaydeskEr
     'Find out at the provider, then settle it under Unknown outcomes. Until then it can’t be sent again.',
     { entryId: call.id, ...(call.orderId ? { orderId: call.orderId } : {}) },
   );
+}
+
+function alreadyNextStep({ operation }: Asked, { orderId, chargeId }: AlreadyDone): string {
+  switch (operation) {
+    case 'create_session':
+      return 'Nothing was done twice.';
+    case 'create_order':
+      return orderId === null
+        ? 'The service didn’t name the order. Look it up in the dashboard, then say on the session what you found.'
+        : 'Nothing was done twice. Open the order to see it.';
+    case 'charge_order':
+      return chargeId === null
+        ? 'The service didn’t name the charge. Look it up in the dashboard, then say on the order which it is.'
+        : 'Nothing was done twice. Open the order to see it.';
+    case 'start_payout':
+      return 'Nothing was paid out twice. It is in the list of payouts.';
+  }
 }
 
 function refusedNextStep(outcome: Refused): string {

@@ -1,7 +1,7 @@
 // A call of unknown outcome, sent again where that can't do it twice: a journal entry of its own, whose answer settles the first.
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../contract/console/journal.ts';
-import { type Answers, type AnyOutcome, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
+import { type Answers, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
 import { type CallRooms, recordOutcome } from './journalled-call.ts';
@@ -25,8 +25,7 @@ export async function repeatCall<Answer extends Answers[keyof Answers]>(
   await payments.authorize(signer);
   const id = randomUUID();
   await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
-  const outcome = await send();
-  await recordOutcome(ledger, { id, operation, orderId }, outcome as AnyOutcome);
+  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send());
   if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);
   return outcome;
 }

@@ -1,9 +1,9 @@
-// An order that counts as charged because a person says so: what it was before is kept, so that the word can be taken back.
+// An order that counts as charged because a person says so, or an error body does: what it was before is kept, so that it can be taken back.
 import type { Kysely } from 'kysely';
 import { noteOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
-/** Where the service has said so before, the word adds nothing that could be taken back. `now` is ISO 8601 in UTC. */
+/** Where an answer has shown the charge, a word adds nothing. `now` is ISO 8601 in UTC. */
 export async function noteChargedByWord(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
@@ -12,15 +12,16 @@ export async function noteChargedByWord(
 ): Promise<void> {
   const before = await db
     .selectFrom('order')
-    .select(['status', 'charge_id'])
+    .select(['status', 'charge_id', 'status_before_word'])
     .where('provider', '=', entry.provider)
     .where('id', '=', orderId)
     .executeTakeFirst();
+  const isCharged = before && (before.status === 'charged' || before.charge_id !== null);
+  if (isCharged && before.status_before_word === null) return;
   await noteOrder(db, entry, { orderId, status: 'charged', chargeId }, now);
-  if (before && (before.status === 'charged' || before.charge_id !== null)) return;
   await db
     .updateTable('order')
-    .set({ status_before_word: before?.status ?? 'unverified' })
+    .set({ status_before_word: before?.status_before_word ?? before?.status ?? 'unverified' })
     .where('provider', '=', entry.provider)
     .where('id', '=', orderId)
     .execute();

@@ -4,6 +4,7 @@ import { monthWords } from '../../contract/books-day.ts';
 import { PaydeskError } from '../problem.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
+import { isUnnamed } from './unnamed.ts';
 
 /** The entry that forbids this order's, session's or month's next call of its kind, if there is one: the order's own before another of its session. */
 export async function aliveEntry(
@@ -62,6 +63,14 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
       extra,
     );
   }
+  if (isUnnamed(first)) {
+    return new PaydeskError(
+      'already_done',
+      `The service answered that ${what.toLowerCase()} was done before${where}, without naming what was made.`,
+      row.operation === 'create_order' ? FIND_ORDER : FIND_CHARGE,
+      extra,
+    );
+  }
   return new PaydeskError(
     'already_done',
     `${what} was done before${where}.`,
@@ -69,6 +78,9 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
     extra,
   );
 }
+
+const FIND_CHARGE = 'Nothing was sent. Look the charge up in the dashboard, then say on the order which it is.';
+const FIND_ORDER = 'Nothing was sent. Look the order up in the dashboard, then say on the session what you found.';
 
 function payoutRefusal(first: JournalRow): PaydeskError {
   const month = monthWords(payoutOfEntry(first)?.month ?? '');

@@ -38,6 +38,7 @@ import type {
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import type { Unknown } from '../outcome.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -128,7 +129,8 @@ export type Ledger = {
   noteKeys: (accountId: string, keys: KeysView | null, actor: string) => Promise<void>;
   /** On disk when it resolves: only then may the call leave. */
   writeSent: (entry: NewEntry) => Promise<void>;
-  recordOutcome: (entryId: string, outcome: RecordedOutcome) => Promise<void>;
+  /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
+  recordOutcome: (entryId: string, outcome: RecordedOutcome) => Promise<Unknown | null>;
   markAbandoned: () => Promise<number>;
   settleUnknown: (input: SettleInput) => Promise<JournalEntryView>;
   takeBackCharge: (input: TakeBackChargeInput) => Promise<JournalEntryView>;

@@ -7,6 +7,7 @@ import { keeping } from './migrations/keeping.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -19,6 +20,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0005-capture-many': captureMany,
     '0006-keeping': keeping,
     '0007-taken-back': takenBack,
-    '0008-look-ups': lookUps,
+    '0008-strict-answers': strictAnswers,
+    '0009-look-ups': lookUps,
   }),
 };

@@ -14,8 +14,8 @@ const alive = (states: 'any' | 'sent' | 'unknown' | 'done') => {
   const state = {
     any: sql`true`,
     sent: sql`state = 'sent'`,
-    unknown: sql`state = 'unknown'`,
-    done: sql`state not in ('sent', 'unknown')`,
+    unknown: sql`(state = 'unknown' or state = 'already_done' and charge_id is null)`,
+    done: sql`state not in ('sent', 'unknown') and not (state = 'already_done' and charge_id is null)`,
   }[states];
   return sql<SqlBool>`(exists (select 1 from journal where provider = "order".provider and order_id = "order".id
       and alive = 1 and operation = 'charge_order' and ${state})

@@ -1,17 +1,21 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import type { Kysely } from 'kysely';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import { type Answers, type AnyOutcome, settlesFirst } from '../outcome.ts';
+import { type AlreadyDone, type Answers, type AnyOutcome, settlesFirst, type Unknown } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
 import { auditCall } from './audit/audit-call.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
+import { noteChargedByWord } from './charged-by-word.ts';
+import { contradictionOf } from './contradiction.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
 import { inTransaction } from './group-writes.ts';
 import { aliveEntry } from './journal-refusal.ts';
+import { doubtNamedOrder, isOrderKnown } from './keeping/doubt-named-order.ts';
 import { keptQuery } from './kept-query.ts';
 import { heedLateAnswer } from './late-answer.ts';
+import { learnOrdersOf, learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
 import { recordPayout } from './record-payout.ts';
@@ -25,32 +29,39 @@ import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type RecordedOutcome = AnyOutcome;
 
-/** Records an outcome. A late answer still settles an entry that was given up as unknown; one that contradicts a person's word raises an alarm. */
+/**
+ * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown.
+ * A late answer still settles an entry that was given up as unknown; one that contradicts a person's word raises an alarm.
+ */
 export async function recordOutcome(
   db: Kysely<LedgerTables>,
   entryId: string,
   outcome: RecordedOutcome,
   nowMs: number,
-): Promise<void> {
+): Promise<Unknown | null> {
   const now = new Date(nowMs).toISOString();
-  await inTransaction(db, (trx) => recordIn(trx, entryId, outcome, now));
+  return inTransaction(db, (trx) => recordIn(trx, entryId, outcome, now));
 }
 
 async function recordIn(
   trx: Kysely<LedgerTables>,
   entryId: string,
-  outcome: RecordedOutcome,
+  told: RecordedOutcome,
   now: string,
-): Promise<void> {
+): Promise<Unknown | null> {
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
+  const contradiction = await contradictionOf(trx, entry, told);
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
-    await recordLateAnswer(trx, entry, outcome, now);
-    return followEntry(trx, entry);
+    await recordLateAnswer(trx, entry, told, { isPossible: contradiction === null, now });
+    await followEntry(trx, entry);
+    return contradiction;
   }
   if (entry.state !== 'sent' && entry.state !== 'unknown') {
-    return audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
+    await audit(trx, now, entry.actor, 'late_answer', entry.id, told);
+    return contradiction;
   }
+  const outcome = contradiction ?? told;
   await close(trx, entry, closing(entry, outcome, now));
   await auditCall(trx, entry, outcome, now);
   if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, now);
@@ -58,6 +69,7 @@ async function recordIn(
   else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, now);
   // Who waits for an answer writes a run's result; nobody waits for a late one.
   if (entry.state === 'unknown') await followEntry(trx, entry);
+  return contradiction;
 }
 
 const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>
@@ -79,11 +91,11 @@ async function recordLateAnswer(
   trx: Kysely<LedgerTables>,
   entry: JournalRow,
   outcome: RecordedOutcome,
-  now: string,
+  { isPossible, now }: { isPossible: boolean; now: string },
 ): Promise<void> {
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await heedLateAnswer(trx, entry, outcome, now);
-  if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
+  if (!isPossible || (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done')) return;
   // After a "not done" another may have been sent: then that one forbids a third.
   const another = entry.alive === 1 ? undefined : await aliveEntry(trx, entry);
   await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
@@ -94,7 +106,7 @@ function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Chan
   const closed = { state: outcome.kind, answered_at: now, http_status: outcome.httpStatus };
   switch (outcome.kind) {
     case 'succeeded':
-      return { ...closed, code: null, detail: null, ...subjectsOf(outcome.answer) };
+      return { ...closed, code: null, detail: null, ...subjectsOf(entry, outcome.answer) };
     case 'already_done':
       return {
         ...closed,
@@ -109,11 +121,19 @@ function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Chan
   }
 }
 
-function subjectsOf(answer: Answers[keyof Answers]): Changes {
-  if ('holding_balance' in answer) return {};
-  if ('charge' in answer) return { charge_id: answer.charge.id };
-  if ('session' in answer) return { order_id: answer.order.id };
-  return { session_id: answer.id };
+type AnyAnswer = Answers[keyof Answers];
+
+function subjectsOf({ operation }: JournalRow, answer: AnyAnswer): Changes {
+  switch (operation) {
+    case 'create_session':
+      return { session_id: (answer as Answers['create_session']).id };
+    case 'create_order':
+      return { order_id: (answer as Answers['create_order']).order.id };
+    case 'charge_order':
+      return { charge_id: (answer as Answers['charge_order']).charge.id };
+    case 'start_payout':
+      return {};
+  }
 }
 
 async function recordAnswer(
@@ -122,42 +142,89 @@ async function recordAnswer(
   outcome: RecordedOutcome,
   now: string,
 ): Promise<void> {
-  if (outcome.kind === 'already_done') {
-    const orderId = entry.order_id ?? outcome.orderId;
-    const charged = entry.operation === 'charge_order';
-    if (orderId) {
-      const status = charged ? 'charged' : 'unverified';
-      await noteOrder(db, entry, { orderId, status, chargeId: outcome.chargeId }, now);
-      await recordCapture(db, entry, orderId, now);
-    }
-  }
+  if (outcome.kind === 'already_done') return recordNamed(db, entry, outcome, now);
   if (outcome.kind === 'refused' && outcome.httpStatus === 404 && entry.order_id) {
-    await forgetUnverifiedOrder(db, entry.provider, entry.order_id);
+    return forgetUnverifiedOrder(db, entry.provider, entry.order_id);
   }
   if (outcome.kind !== 'succeeded') return;
-  const { answer } = outcome;
-  if ('holding_balance' in answer) {
-    await recordPayout(db, entry, answer, now);
-  } else if ('charge' in answer) {
-    await learnAccount(db, entry.account_id, answer.order);
-    const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, entry.provider, answer.order.track_number));
-    await recordOrder(db, entry, { ...answer.order, charge_id: answer.charge.id }, sessionId, now);
-    await recordCharge(db, entry, answer.order.id, answer.charge, now);
-    await recordCapture(db, entry, answer.order.id, now);
-  } else if ('session' in answer) {
-    await learnAccount(db, entry.account_id, answer.order);
-    await recordSession(db, entry, answer.session, { firstName: null, lastName: null }, now);
-    await recordOrder(db, entry, answer.order, answer.session.id, now);
-    await recordCapture(db, entry, answer.order.id, now);
-    await completeFee(db, entry.provider, answer.session.id, now);
-  } else {
-    const asked = askedOf(entry);
-    await learnAccount(db, entry.account_id, { organization_id: answer.organization_id, store_id: null });
-    await recordSession(db, entry, answer, asked, now);
-    await completeFee(db, entry.provider, answer.id, now);
-    if (asked.marketplaceId !== null && asked.marketplaceId !== answer.marketplace_id)
-      await markWrongMarketplace(db, entry.provider, answer.id);
+  switch (entry.operation) {
+    case 'create_session':
+      return recordStarted(db, entry, outcome.answer as Answers['create_session'], now);
+    case 'create_order':
+      return recordCreated(db, entry, outcome.answer as Answers['create_order'], now);
+    case 'charge_order':
+      return recordCharged(db, entry, outcome.answer as Answers['charge_order'], now);
+    case 'start_payout':
+      return recordPayout(db, entry, outcome.answer as Answers['start_payout'], now);
   }
+}
+
+/** What an error body named as made before. Where it named nothing, nothing is recorded. */
+async function recordNamed(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  { orderId, chargeId }: AlreadyDone,
+  now: string,
+): Promise<void> {
+  const { provider } = entry;
+  if (entry.operation === 'charge_order' && entry.order_id !== null && chargeId !== null) {
+    await noteChargedByWord(db, entry, { orderId: entry.order_id, chargeId }, now);
+    await recordCapture(db, entry, entry.order_id, now);
+  }
+  if (entry.operation === 'create_order' && orderId !== null) {
+    const isKnown = await isOrderKnown(db, provider, orderId);
+    await noteOrder(db, entry, { orderId, status: 'unverified', chargeId: null }, now);
+    if (entry.session_id !== null) await learnSession(db, { provider, orderId, sessionId: entry.session_id, now });
+    if (!isKnown) await doubtNamedOrder(db, entry, orderId, now);
+    await recordCapture(db, entry, orderId, now);
+  }
+}
+
+async function recordStarted(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  session: Answers['create_session'],
+  now: string,
+): Promise<void> {
+  const { provider } = entry;
+  const asked = askedOf(entry);
+  await learnAccount(db, entry.account_id, { organization_id: session.organization_id, store_id: null });
+  await recordSession(db, entry, session, asked, now);
+  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
+  await completeFee(db, provider, session.id, now);
+  if (asked.marketplaceId !== null && asked.marketplaceId !== session.marketplace_id)
+    await markWrongMarketplace(db, provider, session.id);
+}
+
+async function recordCreated(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  { order, session }: Answers['create_order'],
+  now: string,
+): Promise<void> {
+  const { provider } = entry;
+  await learnAccount(db, entry.account_id, order);
+  await recordSession(db, entry, session, { firstName: null, lastName: null }, now);
+  await recordOrder(db, entry, order, session.id, now);
+  await learnSession(db, { provider, orderId: order.id, sessionId: session.id, now });
+  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
+  await recordCapture(db, entry, order.id, now);
+  await completeFee(db, provider, session.id, now);
+}
+
+async function recordCharged(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  { order, charge }: Answers['charge_order'],
+  now: string,
+): Promise<void> {
+  const { provider } = entry;
+  await learnAccount(db, entry.account_id, order);
+  const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, provider, order.track_number));
+  await recordOrder(db, entry, { ...order, charge_id: charge.id }, sessionId, now);
+  if (sessionId !== null) await learnSession(db, { provider, orderId: order.id, sessionId, now });
+  await recordCharge(db, entry, order.id, charge, now);
+  await recordCapture(db, entry, order.id, now);
 }
 
 type Asked = { firstName: string | null; lastName: string | null; marketplaceId: string | null };

@@ -16,6 +16,7 @@ import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 import { timelineOf } from './timeline.ts';
 import { tipOfSession } from './tip-of-session.ts';
+import { isOpen } from './unnamed.ts';
 
 /** A page of the orders a filter finds, newest first. */
 export async function listOrders(db: Kysely<LedgerTables>, page: OrdersInput, nowMs: number): Promise<Page<OrderView>> {
@@ -67,12 +68,13 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     timeline: timelineOf(calls, events),
     calls: calls.map(entryView),
     chargedByWord: row.status_before_word === null ? null : wordOf(calls),
-    blocking: blocking && (blocking.state === 'sent' || blocking.state === 'unknown') ? entryView(blocking) : null,
+    blocking: blocking && isOpen(blocking) ? entryView(blocking) : null,
   };
 }
 
 function wordOf(calls: JournalRow[]): JournalEntryView | null {
-  const word = calls.find(({ operation, state }) => operation === 'charge_order' && state === 'settled_done');
+  const captures = calls.filter(({ operation, alive }) => operation === 'charge_order' && alive === 1);
+  const word = captures.find(({ state }) => state === 'settled_done' || state === 'already_done');
   return word ? entryView(word) : null;
 }
 

@@ -14,6 +14,7 @@ import { aliveEntry } from './journal-refusal.ts';
 import { afterCursor, cutPage } from './keyset.ts';
 import type { LedgerTables, SessionRow } from './schema.ts';
 import { tipOfSession } from './tip-of-session.ts';
+import { isOpen } from './unnamed.ts';
 
 /** A page of sessions, newest first. */
 export async function listSessions(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<SessionView>> {
@@ -65,7 +66,7 @@ export async function getSession(
     tip: await tipOfSession(db, provider, sessionId),
     events: await checkoutEvents(db, provider, sessionId),
     calls: calls.map(entryView),
-    blocking: blocking && (blocking.state === 'sent' || blocking.state === 'unknown') ? entryView(blocking) : null,
+    blocking: blocking && isOpen(blocking) ? entryView(blocking) : null,
   };
 }
 

@@ -83,7 +83,6 @@ export async function noteOrder(
         ...known({ charge_id: note.chargeId }),
         ...(note.status === 'charged' ? { status: 'charged' } : {}),
         ...known({ session_id: entry.session_id }),
-        ...(note.status === 'charged' || note.chargeId !== null ? { status_before_word: null } : {}),
       }),
     )
     .execute();

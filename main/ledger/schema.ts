@@ -52,8 +52,8 @@ export type AccountTable = {
   removed_at: string | null;
 };
 
-/** What a person said of a call before it was taken back; `at` is ISO 8601 in UTC. */
-export type TakenBack = { by: string; reason: string; at: string; chargeId: string | null };
+/** What was said of a call before it was taken back; by: null where an error body said it. `at` is ISO 8601 in UTC. */
+export type TakenBack = { by: string | null; reason: string; at: string; chargeId: string | null };
 
 export type JournalTable = {
   id: string;
@@ -87,7 +87,7 @@ export type JournalTable = {
   payout_of: string | null;
   /** The call of unknown outcome that this one sent again; such an entry is never alive itself. */
   repeat_of: string | null;
-  /** JSON of the TakenBack: a person's word that another one took back; `settled_…` hold the other's. */
+  /** JSON of the TakenBack: a word that a person took back; `settled_…` hold who did. */
   taken_back: string | null;
 };
 
@@ -133,7 +133,7 @@ export type OrderTable = {
   verified: 0 | 1;
   /** When it was charged, in UTC to the ms: the charge's own time, else when we learnt of it. null until then. */
   captured_at: string | null;
-  /** The status before a person said that it was charged, as long as nobody but a person has said so. */
+  /** The status before a person, or an error body, said that it was charged, as long as no answer has shown the charge. */
   status_before_word: string | null;
 };
 

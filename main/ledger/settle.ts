@@ -11,8 +11,9 @@ import { recordCapture } from './record-capture.ts';
 import { recordSettledPayout } from './record-payout.ts';
 import { notUnknown } from './repeat/find-unknown.ts';
 import type { LedgerTables } from './schema.ts';
+import { isUnnamedEntry } from './unnamed.ts';
 
-/** Settles an unknown entry. "Done" goes on forbidding a second one; "not done" opens the way for another. */
+/** Settles an unknown entry, or one that the service said was done before without naming what was made. "Done" goes on forbidding a second one; "not done" opens the way for another. */
 export async function settleUnknown(
   db: Kysely<LedgerTables>,
   input: SettleInput,
@@ -34,7 +35,7 @@ export async function settleUnknown(
       })
       .where('id', '=', input.entryId)
       .where('environment_id', '=', input.environmentId)
-      .where('state', '=', 'unknown')
+      .where((where) => where.or([where('state', '=', 'unknown'), isUnnamedEntry]))
       .where('operation', '!=', 'create_session')
       .where('repeat_of', 'is', null)
       .returningAll()

@@ -1,4 +1,4 @@
-// Takes back a person's "it was charged" that was wrong: the order is what it was before, and may be captured.
+// Takes back an "it was charged" that was wrong, a person's or an error body's: the order is what it was before, and may be captured.
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, TakeBackChargeInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
@@ -15,8 +15,8 @@ import { openSeal } from './keeping/settle-in.ts';
 import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts';
 
 /**
- * All of it or nothing, audited. Throws `already_done` where an answer of the service says that it was charged, `not_found` where no
- * person's word says so any more, `ledger_sealed`.
+ * All of it or nothing, audited. Throws `already_done` where an answer of the service has shown the charge, `not_found` where neither a
+ * person's word nor an error body says so any more, `ledger_sealed`.
  */
 export async function takeBackCharge(
   db: Kysely<LedgerTables>,
@@ -29,10 +29,7 @@ export async function takeBackCharge(
     const entry = await findEntry(trx, await providerOf(trx, environmentId), entryId);
     const order = await orderByWord(trx, entry);
     const status = order.status_before_word;
-    const word: TakenBack = {
-      ...{ by: entry.settled_by ?? '', reason: entry.settled_reason ?? '', at: entry.settled_at ?? '' },
-      chargeId: entry.charge_id,
-    };
+    const word = wordOf(entry);
     const settled = await trx
       .updateTable('journal')
       .set({ state: 'settled_not_done', alive: 0, charge_id: null, taken_back: JSON.stringify(word) })
@@ -57,6 +54,13 @@ export async function takeBackCharge(
   });
 }
 
+/** What was said, by a person or, where by is null, in an error body. */
+function wordOf({ state, charge_id: chargeId, ...entry }: JournalRow): TakenBack {
+  if (state === 'already_done')
+    return { by: null, reason: entry.detail ?? '', at: entry.answered_at ?? entry.sent_at, chargeId };
+  return { by: entry.settled_by ?? '', reason: entry.settled_reason ?? '', at: entry.settled_at ?? '', chargeId };
+}
+
 async function findEntry(db: Kysely<LedgerTables>, provider: string, entryId: string): Promise<JournalRow> {
   const entry = await db
     .selectFrom('journal')
@@ -65,8 +69,8 @@ async function findEntry(db: Kysely<LedgerTables>, provider: string, entryId: st
     .where('provider', '=', provider)
     .where('operation', '=', 'charge_order')
     .executeTakeFirst();
-  if (entry?.state === 'succeeded' || entry?.state === 'already_done') throw saidByService();
-  if (entry?.state !== 'settled_done') throw noWord();
+  if (entry?.state === 'succeeded') throw saidByService();
+  if (entry?.state !== 'settled_done' && (entry?.state !== 'already_done' || entry.charge_id === null)) throw noWord();
   return entry;
 }
 
@@ -87,13 +91,13 @@ async function orderByWord(db: Kysely<LedgerTables>, entry: JournalRow): Promise
 const saidByService = () =>
   new PaydeskError(
     'already_done',
-    'The service itself said that this was charged.',
+    'An answer of the service has shown this charge.',
     'Nothing was changed. If the money is to go back, that is done at the provider.',
   );
 
 const noWord = () =>
   new PaydeskError(
     'not_found',
-    'Nobody’s word says any more that this was charged.',
+    'Nobody says any more that this was charged.',
     'Look at the order again: somebody took it back.',
   );

@@ -4,6 +4,7 @@ import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import type { JournalRow, TakenBack } from './schema.ts';
+import { isUnnamed } from './unnamed.ts';
 
 const DONE = {
   create_session: { kind: 'session_created', words: 'Session created' },
@@ -44,15 +45,31 @@ function stepsOfCall(call: OrderCall): TimelineStep[] {
     case 'succeeded':
       return [{ at, ...DONE[call.operation], detail: call.charge_id }];
     case 'already_done':
-      return [{ at, ...DONE[call.operation], words: `${asked}: the service had done it before`, detail: call.detail }];
+      return [alreadyStep(call, asked)];
     case 'refused':
       return [{ at, kind: 'refused', words: `${asked} was refused`, detail: call.detail }];
     case 'unknown':
       return [unknownStep(call, asked)];
     case 'settled_done':
     case 'settled_not_done':
-      return [unknownStep(call, asked), ...takenBackSteps(call, asked), settledStep(call, asked)];
+      return [
+        ...(wasAlready(call) ? [] : [unknownStep(call, asked)]),
+        ...takenBackSteps(call, asked),
+        settledStep(call, asked),
+      ];
   }
+}
+
+function alreadyStep(call: OrderCall, asked: string): TimelineStep {
+  const at = call.answered_at ?? call.sent_at;
+  if (isUnnamed(call))
+    return {
+      at,
+      kind: 'unknown',
+      words: `${asked}: the service answered that it was done before`,
+      detail: call.detail,
+    };
+  return { at, ...DONE[call.operation], words: `${asked}: the service had done it before`, detail: call.detail };
 }
 
 function repeatStep(call: JournalRow, asked: string): TimelineStep {
@@ -70,11 +87,16 @@ function unknownStep(call: JournalRow, asked: string): TimelineStep {
   };
 }
 
+/** Whether what was taken back is what the service had answered. */
+const wasAlready = ({ taken_back }: JournalRow): boolean =>
+  taken_back !== null && (JSON.parse(taken_back) as TakenBack).by === null;
+
 /** What was said before, where another word took it back. */
 function takenBackSteps(call: JournalRow, asked: string): TimelineStep[] {
   if (call.taken_back === null) return [];
   const { by, reason, at, chargeId } = JSON.parse(call.taken_back) as TakenBack;
-  const words = `${by} settled it: ${asked.toLowerCase()} was done${chargeId ? ` (${chargeId})` : ''}`;
+  const done = `${asked.toLowerCase()} was done${chargeId ? ` (${chargeId})` : ''}`;
+  const words = by === null ? `The service answered with an error: ${done} before` : `${by} settled it: ${done}`;
   return [{ at, kind: 'settled', words, detail: reason }];
 }
 

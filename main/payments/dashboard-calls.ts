@@ -17,8 +17,9 @@ import {
 import { PaydeskError } from '../problem.ts';
 import type { ApiKeys } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
-import { redacted, wordsOf } from './redact.ts';
+import { redacted } from './redact.ts';
 import { get, type HttpAnswer } from './send.ts';
+import { wordsOf } from './stated-reason.ts';
 import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 
 /** Whose keys sign, and where the dashboard is. */

@@ -7,10 +7,20 @@ export type NotSent = 'name_not_found' | 'connection_refused' | 'not_connected' 
 /** How an answer was lost: the request may have arrived. */
 export type Lost = 'timed_out' | 'connection_lost' | 'redirected';
 /**
- * What an answer's body shows. answer: what this call answers, about what was asked. reason: JSON that says why, as a service does.
- * names_asked: a reason that names the id the call was about. names_first: a reason that names what an earlier call made. says_not_done: the payout's own words for it.
+ * What an answer shows. answer: what this call answers, about what was asked. made_before: the id of what an earlier call made. says_already: that an earlier call did it.
+ * reason: why not; reason_beyond_status: in more than the status in words. says_not_known: that the order (or session) in the call isn't known.
+ * says_unauthorized: that the caller isn't let in. says_wait: how long to wait, or why. says_not_done: the payout's own words for it.
  */
-export type Shows = 'answer' | 'reason' | 'names_asked' | 'names_first' | 'says_not_done';
+export type Shows =
+  | 'answer'
+  | 'made_before'
+  | 'says_already'
+  | 'reason'
+  | 'reason_beyond_status'
+  | 'says_not_known'
+  | 'says_unauthorized'
+  | 'says_wait'
+  | 'says_not_done';
 
 type Met =
   | { kind: 'not_sent'; how: NotSent }
@@ -30,6 +40,9 @@ export type OutcomeRow = { met: Met; operations: readonly Operation[]; means: Me
 
 const EVERY = ['create_session', 'create_order', 'charge_order', 'start_payout'] as const;
 const ONCE_ONLY = ['create_order', 'charge_order', 'start_payout'] as const;
+const OF_A_SUBJECT = ['create_order', 'charge_order'] as const;
+/** Said before the work begins by every framework we know of: of the request's form, its sender, or what it asks for. */
+const BEFORE_THE_WORK = [400, 402, 403, 405, 410, 413, 415, 422] as const;
 const UNREACHABLE = { outcome: 'refused', code: 'service_unreachable', passing: true } as const;
 const NOT_UNDERSTOOD = { outcome: 'unknown', code: 'not_understood' } as const;
 
@@ -90,10 +103,10 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'It says yes, and not to what.',
   },
   {
-    met: { kind: 'answered', statuses: [409], shows: 'names_first' },
+    met: { kind: 'answered', statuses: [409], shows: 'made_before' },
     operations: ONCE_ONLY,
     means: { outcome: 'already_done' },
-    why: 'This call did nothing, because an earlier one did; the identifier proves it. It settles the matter.',
+    why: 'This call did nothing, because an earlier one did. Only the member that documents the id counts, or our own service’s sentence; a person can take it back.',
   },
   {
     met: { kind: 'answered', statuses: [409], shows: 'says_not_done' },
@@ -102,46 +115,70 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'Below the holding balance, or another amount than was confirmed: said of this very key, so nothing was started under it.',
   },
   {
+    met: { kind: 'answered', statuses: [400, 409, 422], shows: 'says_already' },
+    operations: OF_A_SUBJECT,
+    means: { outcome: 'already_done' },
+    why: 'It names nothing, so nothing counts as charged or created. It forbids another call until a person names what was made, or says that nothing was.',
+  },
+  {
     met: { kind: 'answered', statuses: [409], shows: 'anything' },
     operations: EVERY,
     means: NOT_UNDERSTOOD,
-    why: 'A conflict that names nothing may mean “still at work”.',
+    why: 'A conflict may mean “still at work”.',
   },
   {
-    met: { kind: 'answered', statuses: [401], shows: 'anything' },
+    met: { kind: 'answered', statuses: [401], shows: 'says_unauthorized' },
     operations: EVERY,
     means: { outcome: 'refused', code: 'token_refused', passing: false },
     why: 'Who is asking comes before what is asked. The token is renewed and the call sent once more; the outcome is the second answer’s.',
   },
   {
-    met: { kind: 'answered', statuses: [429], shows: 'anything' },
+    met: { kind: 'answered', statuses: [401], shows: 'anything' },
     operations: EVERY,
-    means: { outcome: 'refused', code: 'rate_limited', passing: true },
-    why: 'A limit stands before the work, the service’s or a proxy’s, so the body doesn’t matter.',
+    means: NOT_UNDERSTOOD,
+    why: 'It may be what the service itself got from another one, after the work. The call would be sent again, so it must say that it is about our token.',
   },
   {
-    met: { kind: 'answered', statuses: [404], shows: 'names_asked' },
-    operations: ['create_order', 'charge_order'],
+    met: { kind: 'answered', statuses: [429], shows: 'says_wait' },
+    operations: EVERY,
+    means: { outcome: 'refused', code: 'rate_limited', passing: true },
+    why: 'A limit stands before the work, the service’s or a proxy’s, and says so.',
+  },
+  {
+    met: { kind: 'answered', statuses: [429], shows: 'anything' },
+    operations: EVERY,
+    means: NOT_UNDERSTOOD,
+    why: 'The call would be sent again by itself, so a status alone isn’t enough: it may be passed on from behind the service.',
+  },
+  {
+    met: { kind: 'answered', statuses: [404], shows: 'says_not_known' },
+    operations: OF_A_SUBJECT,
     means: { outcome: 'refused', code: 'refused_by_service', passing: false },
-    why: 'The service looked for this id and doesn’t know it.',
+    why: 'The service looked for this order or session and doesn’t know it.',
+  },
+  {
+    met: { kind: 'answered', statuses: [404], shows: 'reason_beyond_status' },
+    operations: ['create_session'],
+    means: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    why: 'Something the session needs isn’t known. A session moves no money, so a second one does no harm.',
   },
   {
     met: { kind: 'answered', statuses: [404], shows: 'anything' },
     operations: EVERY,
     means: NOT_UNDERSTOOD,
-    why: 'It may be a proxy’s. Some answer 404 when what stands behind them goes away, also in the middle of a call; only the id shows that the service itself spoke.',
+    why: 'It may be a proxy’s, also when what stands behind it goes away in the middle of a call, or be about the address. An echo of the request proves nothing.',
   },
   {
-    met: { kind: 'answered', statuses: [400, 402, 403, 405, 406, 413, 415, 422], shows: 'reason' },
+    met: { kind: 'answered', statuses: BEFORE_THE_WORK, shows: 'reason' },
     operations: EVERY,
     means: { outcome: 'refused', code: 'refused_by_service', passing: false },
-    why: 'The service read the call, says in JSON why not, and what it names must be changed first.',
+    why: 'The service read the call and says why not, before any work: its form (400, 405, 413, 415, 422), its sender (403), the means to pay (402), or that what it asks for has ended (410).',
   },
   {
-    met: { kind: 'answered', statuses: [400, 402, 403, 405, 406, 413, 415, 422], shows: 'anything' },
+    met: { kind: 'answered', statuses: BEFORE_THE_WORK, shows: 'anything' },
     operations: EVERY,
     means: NOT_UNDERSTOOD,
-    why: 'A page instead of a reason is a proxy’s, and some proxies look at answers as well: what is behind may have been done.',
+    why: 'A page, or nothing, is a proxy’s, and some proxies look at answers as well. A reason that tells of work, done or going on, refuses nothing.',
   },
   {
     met: { kind: 'answered', statuses: [[300, 399]], shows: 'anything' },
@@ -150,10 +187,22 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'As a redirect that was not followed.',
   },
   {
+    met: { kind: 'answered', statuses: [406], shows: 'anything' },
+    operations: EVERY,
+    means: NOT_UNDERSTOOD,
+    why: 'Some frameworks find out that they can’t write the answer only after the work was done.',
+  },
+  {
     met: { kind: 'answered', statuses: [408, 425], shows: 'anything' },
     operations: EVERY,
     means: NOT_UNDERSTOOD,
     why: '“Request time-out” and “too early” may come from in front of a service that got it.',
+  },
+  {
+    met: { kind: 'answered', statuses: [423, 424], shows: 'anything' },
+    operations: EVERY,
+    means: NOT_UNDERSTOOD,
+    why: '“Locked” may mean that the work is going on, and “failed dependency” that a part of it was done.',
   },
   {
     met: { kind: 'answered', statuses: [[500, 599]], shows: 'anything' },
@@ -163,5 +212,5 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
   },
 ];
 
-/** Of everything that isn't in the table. */
+/** Of everything that isn't in the table: 407, 411, 412, 414, 421, 426, 428, 431, 451 and the rest, which no service says of such a call. */
 export const UNLISTED: OutcomeRow['means'] = NOT_UNDERSTOOD;

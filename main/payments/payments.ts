@@ -2,15 +2,16 @@
 import type { VaultState } from '../../contract/console/environment.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
+import { type Asked, askedCharge, askedOrder, askedSession } from './asked.ts';
 import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
-import { type Asked, findNamed, readAnswer } from './read-answer.ts';
 import { post } from './send.ts';
+import { sendSigned } from './send-signed.ts';
 import { openPayoutCall, type PayoutCall } from './start-payout.ts';
 import { fetchToken, openTokens, type Signer } from './tokens.ts';
 
@@ -37,45 +38,23 @@ export type Payments = DashboardCalls & {
   retryKeychain: () => Promise<VaultState>;
 };
 
-/** The id a 409 names: an order's for create order, a charge's for charge order. */
-function firstOrder(json: unknown) {
-  const orderId = findNamed(json, /\border_[A-Za-z0-9_-]+/g);
-  return orderId === null ? null : { orderId, chargeId: null };
-}
-function firstCharge(json: unknown) {
-  const chargeId = findNamed(json, /\bcharge_[A-Za-z0-9_-]+/g);
-  return chargeId === null ? null : { orderId: null, chargeId };
-}
-const nothing = () => null;
-const never = () => false;
-
 const sessionOf = (request: CreateOrderRequest): SessionId =>
   'session_id' in request ? request.session_id : request.sessionID;
 
 export function openPayments(vault: Vault, limits: PaymentLimits, now: () => number = Date.now): Payments {
   const tokens = openTokens(vault, limits.tokenMs, now);
 
-  async function call<Answer>(
-    signer: Signer,
-    path: string,
-    body: unknown,
-    asked: Asked<Answer>,
-  ): Promise<CallOutcome<Answer>> {
+  const call = <Answer>(signer: Signer, path: string, body: unknown, asked: Asked<Answer>) => {
     const url = addressUnder(signer.baseUrl, `/api/v2.0${path}`);
-    const send = (token: string) =>
+    return sendSigned(tokens, signer, asked, (token) =>
       post({
         url,
         headers: { Authorization: `bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
         timeLimitMs: limits.callMs,
-      });
-    const first = await tokens.get(signer);
-    const answer = await send(first);
-    if (answer.kind !== 'answered' || answer.status !== 401) return readAnswer(answer, asked, [first]);
-    tokens.drop(signer, first);
-    const renewed = await tokens.get(signer);
-    return readAnswer(await send(renewed), asked, [first, renewed]);
-  }
+      }),
+    );
+  };
 
   /** A token that can't be had at this point still means the call was refused or never sent. */
   const certain = <Answer>(calling: Promise<CallOutcome<Answer>>): Promise<CallOutcome<Answer>> =>
@@ -92,28 +71,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     ...openDashboardCalls(tokens, limits),
     startPayout: (signer, asked) => certain(payout(signer, asked)),
     authorize: (signer) => tokens.get(signer).then(() => undefined),
-    createSession: (signer, request) =>
-      certain(
-        call(signer, '/sessions', request, {
-          ...{ operation: 'create_session', schema: SessionSeen, amiss: nothing, id: null },
-          ...{ first: nothing, saysNotDone: never },
-        }),
-      ),
-    createOrder: (signer, request) => {
-      const id = sessionOf(request);
-      const asked: Asked<CreateOrderSeen> = {
-        ...{ operation: 'create_order', id, first: firstOrder, saysNotDone: never, schema: CreateOrderSeen },
-        amiss: ({ session }) => (session.id === id ? null : 'session.id'),
-      };
-      return certain(call(signer, '/orders', request, asked));
-    },
-    chargeOrder: (signer, id) => {
-      const asked: Asked<ChargeOrderSeen> = {
-        ...{ operation: 'charge_order', id, first: firstCharge, saysNotDone: never, schema: ChargeOrderSeen },
-        amiss: ({ order }) => (order.id === id ? null : 'order.id'),
-      };
-      return certain(call(signer, `/orders/${encodeURIComponent(id)}/charge`, { order_id: id }, asked));
-    },
+    createSession: (signer, request) => certain(call(signer, '/sessions', request, askedSession(request.amount))),
+    createOrder: (signer, request) => certain(call(signer, '/orders', request, askedOrder(sessionOf(request)))),
+    chargeOrder: (signer, id) =>
+      certain(call(signer, `/orders/${encodeURIComponent(id)}/charge`, { order_id: id }, askedCharge(id))),
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
     keepKeys: async (accountId, keys) => {
       await vault.save(accountId, keys);

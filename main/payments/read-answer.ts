@@ -1,32 +1,23 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
-import type { z } from 'zod';
-import type { Operation } from '../../contract/console/journal.ts';
-import type { AlreadyDone, CallOutcome } from '../outcome.ts';
+import type { CallOutcome } from '../outcome.ts';
+import type { Asked } from './asked.ts';
+import type { MadeBefore } from './made-before.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
-import { redacted, wordsOf } from './redact.ts';
+import { saysAlready, saysInProgress, saysMore, saysNotKnown, saysUnauthorized } from './reason-meaning.ts';
+import { redacted } from './redact.ts';
 import type { HttpAnswer } from './send.ts';
-
-/** What an earlier call made, as a 409 names it. */
-export type First = Pick<AlreadyDone, 'orderId' | 'chargeId' | 'payoutId'>;
-
-/** What was asked, as far as it decides what an answer means. */
-export type Asked<Answer> = {
-  operation: Operation;
-  /** What this call answers. The same each time: zod compiles a schema when it is first used, which takes as long as the rest of a call. */
-  schema: z.ZodType<Answer>;
-  /** Where an answer is about something else than was asked for, the field that shows it: then it is not an answer. */
-  amiss: (answer: Answer) => string | null;
-  /** The id in the call, where it has one. */
-  id: string | null;
-  /** Finds what a 409's body says was made before. */
-  first: (json: unknown) => First | null;
-  /** Whether a 409's body says that nothing was done, and never will be by this call. */
-  saysNotDone: (json: unknown) => boolean;
-};
+import { ownSentences, type StatedReason, statedReason, wordsOf, wordsOfReason } from './stated-reason.ts';
 
 type Answered = HttpAnswer & { kind: 'answered' };
-/** missing: the fields that were not understood. */
-type Understood<Answer> = { answer: Answer } | { missing: string[] };
+
+/** What was found in an answer. missing: the fields that were not understood. */
+type Found<Answer> = {
+  answer: Answer | null;
+  missing: string[];
+  reason: StatedReason;
+  madeBefore: MadeBefore | null;
+};
+const NOTHING = { answer: null, missing: [], reason: { sentences: [], codes: [], objects: [] }, madeBefore: null };
 
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
 export function readAnswer<Answer>(
@@ -34,20 +25,20 @@ export function readAnswer<Answer>(
   asked: Asked<Answer>,
   secrets: readonly string[],
 ): CallOutcome<Answer> {
-  const understood = understand(answer, asked);
-  const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, asked, understood));
+  const found = answer.kind === 'answered' ? find(answer, asked) : NOTHING;
+  const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, asked, found));
   const means = row?.means ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
-  const detail = redacted(detailOf(answer, understood), secrets);
+  const detail = redacted(detailOf(answer, found), secrets);
   switch (means.outcome) {
     case 'succeeded':
       // The table says so only of an answer that was understood.
-      if (!('answer' in understood)) throw new Error('an answer that was not understood');
-      return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: understood.answer };
+      if (found.answer === null) throw new Error('an answer that was not understood');
+      return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: found.answer };
     case 'already_done':
       return {
-        ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail },
-        ...(asked.first(jsonOf(answer)) ?? { orderId: null, chargeId: null }),
+        ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail, orderId: null, chargeId: null },
+        ...(httpStatus === 409 ? found.madeBefore : {}),
       };
     case 'refused': {
       const notBeforeMs = answer.kind === 'answered' ? (answer.retryAfterMs ?? 0) : 0;
@@ -61,13 +52,20 @@ export function readAnswer<Answer>(
   }
 }
 
-/** Reads a body that says yes; of any other nobody asks. */
-function understand<Answer>(answer: HttpAnswer, { schema, amiss }: Asked<Answer>): Understood<Answer> {
-  if (answer.kind !== 'answered' || !saysYes(answer)) return { missing: [] };
-  const { success, data, error } = schema.safeParse(answer.json);
-  if (!success) return { missing: error.issues.map((issue) => issue.path.join('.') || 'body') };
+function find<Answer>(answer: Answered, asked: Asked<Answer>): Found<Answer> {
+  if (saysYes(answer)) return { ...NOTHING, ...understand(answer, asked) };
+  const reason = statedReason(answer);
+  return { ...NOTHING, reason, madeBefore: asked.madeBefore(reason, answer.json) };
+}
+
+function understand<Answer>(
+  { json }: Answered,
+  { schema, amiss }: Asked<Answer>,
+): Pick<Found<Answer>, 'answer' | 'missing'> {
+  const { success, data, error } = schema.safeParse(json);
+  if (!success) return { answer: null, missing: error.issues.map((issue) => issue.path.join('.') || 'body') };
   const field = amiss(data);
-  return field === null ? { answer: data } : { missing: [field] };
+  return field === null ? { answer: data, missing: [] } : { answer: null, missing: [field] };
 }
 
 const saysYes = ({ status }: Answered): boolean => status >= 200 && status <= 299;
@@ -76,7 +74,7 @@ function fits<Answer>(
   { met, operations }: OutcomeRow,
   answer: HttpAnswer,
   asked: Asked<Answer>,
-  understood: Understood<Answer>,
+  found: Found<Answer>,
 ): boolean {
   if (!operations.includes(asked.operation) || met.kind !== answer.kind) return false;
   if (met.kind !== 'answered' || answer.kind !== 'answered')
@@ -84,54 +82,49 @@ function fits<Answer>(
   const ofStatus = met.statuses.some((status) =>
     typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
   );
-  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, asked, understood));
+  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, asked, found));
 }
 
-function shows<Answer>(what: Shows, { json }: Answered, asked: Asked<Answer>, understood: Understood<Answer>): boolean {
+function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, found: Found<Answer>): boolean {
+  const { reason, madeBefore } = found;
   switch (what) {
     case 'answer':
-      return 'answer' in understood;
-    case 'reason':
-      return saysWhy(json);
-    case 'names_asked':
-      return saysWhy(json) && asked.id !== null && named(json, asked.id);
-    case 'names_first':
-      return saysWhy(json) && asked.first(json) !== null;
+      return found.answer !== null;
+    case 'made_before':
+      return madeBefore !== null && !saysInProgress(reason);
+    case 'says_already':
+      return !saysInProgress(reason) && !showsWork(reason) && saysAlready(reason, asked.subject?.noun ?? 'order');
     case 'says_not_done':
-      return asked.saysNotDone(json);
+      return asked.saysNotDone(answer.json);
+    case 'reason':
+      return isRefusal(found) && ownSentences(reason).length > 0;
+    case 'reason_beyond_status':
+      return isRefusal(found) && saysMore(reason);
+    case 'says_not_known':
+      return isRefusal(found) && asked.subject !== null && saysNotKnown(reason, asked.subject);
+    case 'says_unauthorized':
+      return isRefusal(found) && (isBearer(answer.challenge) || saysUnauthorized(reason));
+    case 'says_wait':
+      return isRefusal(found) && (answer.retryAfterMs !== null || ownSentences(reason).length > 0);
   }
 }
 
-/** An error body as services write them; any shape, so long as it is JSON and says something. */
-function saysWhy(json: unknown): boolean {
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) return false;
-  const { detail, message, msg, error_description, error } = json as Record<string, unknown>;
-  return wordsOf(detail ?? message ?? msg ?? error_description ?? error).trim() !== '';
-}
+/** A body that tells of work, done or going on, refuses nothing. */
+const isRefusal = ({ reason, madeBefore }: Found<unknown>): boolean =>
+  madeBefore === null && !saysInProgress(reason) && !showsWork(reason);
 
-/** Whether a body's values name this id, whole. */
-function named(json: unknown, id: string): boolean {
-  if (typeof json === 'string') return json.split(/[^A-Za-z0-9_-]+/).includes(id);
-  return json !== null && typeof json === 'object' && Object.values(json).some((value) => named(value, id));
-}
+const showsWork = ({ objects }: StatedReason): boolean =>
+  objects.some((object) => ['charge', 'order', 'session'].some((name) => isRecord(object[name])));
 
-/** The first identifier of a kind among a body's values; its keys ("order_id") only look like one. */
-export function findNamed(json: unknown, id: RegExp): string | null {
-  if (typeof json === 'string') return json.match(id)?.find((match) => !match.endsWith('_id')) ?? null;
-  if (json === null || typeof json !== 'object') return null;
-  for (const value of Object.values(json)) {
-    const found = findNamed(value, id);
-    if (found) return found;
-  }
-  return null;
-}
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && 'id' in value;
 
-const jsonOf = (answer: HttpAnswer): unknown => (answer.kind === 'answered' ? answer.json : undefined);
+/** A challenge of the scheme that calls are signed by (spec, 5.4), among others or alone. */
+const isBearer = (challenge: string | null): boolean => /(^|,)\s*bearer(\s|,|$)/i.test(challenge ?? '');
 
-function detailOf<Answer>(answer: HttpAnswer, understood: Understood<Answer>): string {
+function detailOf<Answer>(answer: HttpAnswer, { reason, missing }: Found<Answer>): string {
   if (answer.kind !== 'answered') return answer.why;
-  if (!saysYes(answer)) return wordsOf(answer.json) || `The service answered ${answer.status}.`;
-  const missing = 'missing' in understood ? understood.missing.slice(0, 5) : [];
-  const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.join(', ')}`;
+  if (!saysYes(answer))
+    return wordsOfReason(reason) || wordsOf(answer.json) || `The service answered ${answer.status}.`;
+  const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.slice(0, 5).join(', ')}`;
   return `The service answered ${answer.status}, but ${what}.`;
 }

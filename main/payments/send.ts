@@ -7,8 +7,16 @@ type Question = { url: URL; headers: Record<string, string>; timeLimitMs: number
 export type HttpCall = Question & { body: string };
 
 export type HttpAnswer =
-  /** retryAfterMs: from now, where the service said so. */
-  | { kind: 'answered'; status: number; text: string; json: unknown; retryAfterMs: number | null }
+  /** json: undefined where the body isn't JSON. mediaType: of Content-Type, alone. challenge: WWW-Authenticate. retryAfterMs: from now, where the service said so. */
+  | {
+      kind: 'answered';
+      status: number;
+      text: string;
+      json: unknown;
+      mediaType: string | null;
+      challenge: string | null;
+      retryAfterMs: number | null;
+    }
   /** The request never left: no address, no connection, no trust. */
   | { kind: 'not_sent'; how: NotSent; why: string }
   /** It may have reached the service; what became of it nobody said. */
@@ -34,7 +42,9 @@ async function send(
     if (status >= 300 && status < 400)
       return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
     const retryAfterMs = readRetryAfter(said['retry-after'] ?? null, Date.now());
-    return { kind: 'answered', status, text, json: parsed(text), retryAfterMs };
+    const mediaType = said['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null;
+    const challenge = said['www-authenticate'] ?? null;
+    return { kind: 'answered', status, text, json: parsed(text), mediaType, challenge, retryAfterMs };
   } catch (error) {
     return failureOf(error, timeLimitMs);
   }

@@ -4,8 +4,9 @@ import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import type { NotSent } from './outcome-table.ts';
-import { redacted, wordsOf } from './redact.ts';
+import { redacted } from './redact.ts';
 import { post } from './send.ts';
+import { wordsOf } from './stated-reason.ts';
 
 /** Who signs a call, and where. */
 export type Signer = { accountId: string; baseUrl: string; authUrl: string };

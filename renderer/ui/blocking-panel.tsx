@@ -8,7 +8,14 @@ import { SendAgain } from './send-again.tsx';
 import { SettleEntry } from './settle-entry.tsx';
 
 export function BlockingPanel({ entry }: { entry: JournalEntryView }) {
-  return entry.state === 'unknown' ? <UnknownPanel entry={entry} /> : <InFlightPanel entry={entry} />;
+  switch (entry.state) {
+    case 'sent':
+      return <InFlightPanel entry={entry} />;
+    case 'already_done':
+      return <AlreadyDonePanel entry={entry} />;
+    default:
+      return <UnknownPanel entry={entry} />;
+  }
 }
 
 function UnknownPanel({ entry }: { entry: JournalEntryView }) {
@@ -20,6 +27,26 @@ function UnknownPanel({ entry }: { entry: JournalEntryView }) {
       </Text>
       <Divider mb="sm" color="red" opacity={0.25} />
       <SendAgain entry={entry} />
+      <SettleEntry entry={entry} />
+    </Alert>
+  );
+}
+
+/** The service says that it was done, and nothing shows it. */
+function AlreadyDonePanel({ entry }: { entry: JournalEntryView }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<IconAlertTriangle size={20} />}
+      title={OPERATION[entry.operation].already}
+      role="alert"
+    >
+      <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+        Answered <Moment at={entry.answeredAt ?? entry.sentAt} />
+        {entry.detail && <>: “{entry.detail}”</>}. It stays blocked until a person finds out and says so here.
+      </Text>
+      <Divider mb="sm" opacity={0.25} />
       <SettleEntry entry={entry} />
     </Alert>
   );

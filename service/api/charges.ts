@@ -1,6 +1,6 @@
 // Charge order (spec, 4.3).
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { OrderId } from '../../contract/ids.ts';
+import { OrderId } from '../../contract/issued-ids.ts';
 import { ChargeOrderAnswer, ChargeOrderRequest } from '../../contract/payment-api/charge.ts';
 import { chargeOrder } from '../store/charges.ts';
 import type { SignedIn } from './bearer.ts';

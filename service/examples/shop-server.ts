@@ -1,5 +1,5 @@
 // What the examples' own server does: the sandbox's merchant creates a session, and later the order and its charge.
-import { SessionId } from '../../contract/ids.ts';
+import { SessionId } from '../../contract/issued-ids.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { ServiceContext } from '../api/service-context.ts';
 import { chargeOrder } from '../store/charges.ts';

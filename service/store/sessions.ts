@@ -1,6 +1,6 @@
 // Sessions: made by a merchant's server, moved on by the consumer in the checkout.
 import type { Selectable } from 'kysely';
-import { SessionId } from '../../contract/ids.ts';
+import { SessionId } from '../../contract/issued-ids.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { Session } from '../../contract/payment-api/session.ts';
 import { timestampOf } from '../../contract/timestamp.ts';

@@ -1,5 +1,5 @@
 // The outcome table as docs/outcomes.md tells it.
-import { OUTCOME_TABLE, type OutcomeRow } from '../../main/payments/outcome-table.ts';
+import { OUTCOME_TABLE, type OutcomeRow, type Shows } from '../../main/payments/outcome-table.ts';
 
 const NOT_SENT = {
   name_not_found: 'not sent: no such host (DNS)',
@@ -12,11 +12,15 @@ const LOST = {
   connection_lost: 'sent, and the connection was lost (reset)',
   redirected: 'sent, and answered with a redirect',
 };
-const SHOWS = {
+const SHOWS: Record<Shows | 'anything', string> = {
   answer: 'what was asked for, understood',
-  reason: 'JSON that says why',
-  names_asked: 'JSON that names the id in the call',
-  names_first: 'JSON that names the first order, charge or payout',
+  made_before: 'the id of what was made before, in its documented member',
+  says_already: 'that it was done already, and no id',
+  reason: 'a reason',
+  reason_beyond_status: 'a reason in more than the status’s own words',
+  says_not_known: 'that this order (create order: this session) isn’t known',
+  says_unauthorized: 'a Bearer challenge, or a reason about token or authorization',
+  says_wait: 'Retry-After, or a reason',
   says_not_done: 'the payout’s own “not done”',
   anything: 'anything',
 };
@@ -25,7 +29,7 @@ function happened({ met }: OutcomeRow): string {
   if (met.kind === 'not_sent') return NOT_SENT[met.how];
   if (met.kind === 'lost') return LOST[met.how];
   const statuses = met.statuses.map((status) => (typeof status === 'number' ? String(status) : status.join('–')));
-  return `${statuses.join(', ')}; body: ${SHOWS[met.shows]}`;
+  return `${statuses.join(', ')}; shows: ${SHOWS[met.shows]}`;
 }
 
 function means({ means }: OutcomeRow): string {

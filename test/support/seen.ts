@@ -9,6 +9,7 @@ export const orderBody = (id: string, more: object = {}) => ({
   status: 'submitted',
   total_amount: 10_000,
   charge_id: null,
+  delivered_date: 'status' in more && more.status === 'charged' ? '2026-11-21T06:00:00.000000+00:00' : null,
   track_number: 'T-1',
   ...more,
 });

@@ -4,7 +4,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
-import type { CallOutcome } from '../../outcome.ts';
+import type { AlreadyDone, CallOutcome } from '../../outcome.ts';
 import { PassingProblem, PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { chargeOf } from '../capture.ts';
@@ -79,7 +79,7 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
       return result('captured', { chargeId: id, chargedAmount: amount });
     }
     case 'already_done':
-      return result('already_captured', { why: outcome.detail, chargeId: outcome.chargeId });
+      return result('already_captured', { why: alreadyWords(outcome), chargeId: outcome.chargeId });
     case 'unknown':
       return result('unknown', { why: outcome.detail });
     case 'refused':
@@ -89,6 +89,10 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
       return result('refused', { why: outcome.detail });
   }
 }
+
+/** It counts as charged only where the service named the charge. */
+const alreadyWords = ({ chargeId, detail }: AlreadyDone): string =>
+  chargeId === null ? `The service says so, without naming the charge: ${detail}` : detail;
 
 /** What was thrown before the call left, or because its outcome couldn't be kept. */
 function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {

@@ -54,7 +54,7 @@ async function doubtOrders(db: Kysely<LedgerTables>, doubt: Doubt): Promise<numb
  */
 export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promise<Partial<JournalRow> | null> {
   if (row.operation !== 'charge_order' && row.operation !== 'create_order') return null;
-  const [lost] = await selectLoss(db, {});
+  const lost = await lossOf(db);
   if (!lost || (await isKnown(db, row))) return null;
   return {
     state: 'unknown',
@@ -62,6 +62,12 @@ export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promis
     code: 'restored',
     detail: `Nothing was sent. This ledger lost a part of its past (${momentWords(lost.at)}) and has never seen this: it may have been done then.`,
   };
+}
+
+/** When the ledger lost a part of its past; undefined where it never did. */
+export async function lossOf(db: Kysely<LedgerTables>): Promise<{ at: string } | undefined> {
+  const [lost] = await selectLoss(db, {});
+  return lost;
 }
 
 const selectLoss = keptQuery((db) =>

@@ -1,6 +1,6 @@
 // The ledger with its spool: no call is written as sent without a place where its answer could be kept, and what was kept is recorded before anything else.
 import { statSync } from 'node:fs';
-import type { AnyOutcome } from '../../outcome.ts';
+import type { AnyOutcome, Unknown } from '../../outcome.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { KeptLedger } from '../ledger.ts';
 import { openSpool, PLACES, type SpoolFile, spoolFile } from './spool-file.ts';
@@ -74,16 +74,18 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
     }
   }
 
-  async function recordOutcome(entryId: string, outcome: AnyOutcome): Promise<void> {
+  async function recordOutcome(entryId: string, outcome: AnyOutcome): Promise<Unknown | null> {
+    let instead: Unknown | null;
     try {
       requireLedger();
-      await bare.recordOutcome(entryId, outcome);
+      instead = await bare.recordOutcome(entryId, outcome);
       requireLedger();
     } catch (error) {
       opened().keep(entryId, outcome);
       throw keptAside(entryId, spoolFile(dataFolder), error);
     }
     spool?.release(entryId);
+    return instead;
   }
 
   /** In this order: nothing is given up whose answer is at hand, and a run's orders follow the journal. */

@@ -8,7 +8,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './order.module.css';
 
-/** `onTakeBack` is given the capture of which only a person has said that it was made. */
+/** `onTakeBack` is given the capture of which no answer has shown the charge. */
 type ChargedPanelProps = { order: OrderDetail; onTakeBack: (entry: JournalEntryView) => void };
 
 export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
@@ -41,6 +41,14 @@ export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
 }
 
 function ByWord({ entry }: { entry: JournalEntryView }) {
+  if (entry.state === 'already_done') {
+    return (
+      <Text size="sm" className={classes.chargedWords} style={{ overflowWrap: 'anywhere' }}>
+        The service refused another capture because it was already charged: “{entry.detail}”. We haven’t seen the charge
+        itself.
+      </Text>
+    );
+  }
   return (
     <Text size="sm" className={classes.chargedWords} style={{ overflowWrap: 'anywhere' }}>
       By the word of <bdi>{entry.settledBy}</bdi>, not the service’s: “{entry.settledReason}”

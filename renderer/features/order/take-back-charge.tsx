@@ -1,4 +1,4 @@
-// A named person takes back that an order was charged, where only a person had said so.
+// A named person takes back that an order was charged, where no answer has shown the charge.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -37,8 +37,15 @@ function TakeBackForm({ entry, onClose }: { entry: JournalEntryView; onClose: ()
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="What happens">
           <Text size="sm">
             The order counts as not charged and can be captured: if it was charged, the consumer would be debited twice.
-            Its seller fee is taken back. What <bdi>{entry.settledBy}</bdi> said stays in its story and in the audit
-            trail.
+            Its seller fee is taken back. What{' '}
+            {entry.state === 'already_done' ? (
+              'the service answered'
+            ) : (
+              <>
+                <bdi>{entry.settledBy}</bdi> said
+              </>
+            )}{' '}
+            stays in its story and in the audit trail.
           </Text>
         </Alert>
         <PersonAndReason form={form} example="For example: the dashboard shows that charge with another order" />

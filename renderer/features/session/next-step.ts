@@ -8,6 +8,6 @@ type Facts = Pick<SessionDetail, 'orderId' | 'checkout' | 'isSufficientFunds' | 
 /** The errand that leads. onComplete only changes which button leads: an order can be asked for at any time (spec, 4.2). */
 export function nextStepOf(session: Facts): NextStep {
   if (session.orderId) return 'open_order';
-  if (session.blocking) return session.blocking.state === 'unknown' ? 'settle' : 'wait';
+  if (session.blocking) return session.blocking.state === 'sent' ? 'wait' : 'settle';
   return session.checkout === 'complete' || session.isSufficientFunds ? 'create_order' : 'preview';
 }

@@ -16,6 +16,7 @@ const TITLE: Record<AlarmKind, string> = {
   contradiction: 'The service contradicts what was said',
   answer_not_recorded: 'An answer fits no call of this ledger',
   answer_torn: 'An answer can’t be read any more',
+  two_captures: 'Two orders of one session were captured',
 };
 
 export function AlarmPanel({ alarm }: { alarm: AlarmView }) {

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { BookAccount, EntryPage } from '../../../contract/dashboard-api/entry.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
-import { EntryId } from '../../../contract/ids.ts';
+import { EntryId } from '../../../contract/issued-ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';

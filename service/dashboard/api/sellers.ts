@@ -1,7 +1,7 @@
 // List sellers: how far each seller of a marketplace has come.
 import { createRoute, z } from '@hono/zod-openapi';
 import { SellerPage } from '../../../contract/dashboard-api/seller.ts';
-import { OrganizationId } from '../../../contract/ids.ts';
+import { OrganizationId } from '../../../contract/issued-ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../api/app.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';

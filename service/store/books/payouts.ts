@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PayoutEligibility } from '../../../contract/dashboard-api/balance.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { Payout } from '../../../contract/dashboard-api/payout.ts';
-import { PayoutId } from '../../../contract/ids.ts';
+import { PayoutId } from '../../../contract/issued-ids.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { monthOf } from '../../books/months.ts';
 import { payoutEligibility } from '../../books/payout-rule.ts';

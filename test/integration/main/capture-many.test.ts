@@ -151,7 +151,7 @@ test('in production nothing starts before its count and sum were confirmed, and 
   provider.answer((response, { path }) => {
     const orderId = path.split('/')[4] ?? '';
     const charge = chargeBody(`charge_of_${orderId}`, { amount: 300 });
-    json(200, { order: orderBody(orderId, { status: 'charged', charge_id: charge.id }), charge })(
+    json(200, { order: orderBody(orderId, { status: 'charged', charge_id: charge.id, total_amount: 300 }), charge })(
       response,
       null as never,
     );

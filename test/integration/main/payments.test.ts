@@ -95,10 +95,35 @@ test('a token that is refused in mid-life is renewed once, and only once', async
   expect(calls).toBe(2);
   provider.answer((response, call) => {
     calls += 1;
-    json(401, { detail: 'no' })(response, call);
+    json(401, { detail: 'This token is not known.' })(response, call);
   });
   expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'refused', code: 'token_refused' });
   expect(calls).toBe(4);
+});
+
+test('a call isn’t sent again after a 401 that may be of something behind the service', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(json(401, { message: 'Request failed with status code 401' }));
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
+});
+
+test('a challenge for a token, without a word, is enough', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer((response) => response.writeHead(401, { 'WWW-Authenticate': 'Bearer realm="api"' }).end());
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'refused', code: 'token_refused' });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(2);
+});
+
+test('a reason in one line of plain text is told', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer((response) =>
+    response.writeHead(422, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The order has expired.\n'),
+  );
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({
+    kind: 'refused',
+    detail: 'The order has expired.',
+  });
 });
 
 test('a wrong client secret is told as such, without the secret', async () => {
@@ -165,7 +190,7 @@ test('409 that names the charge means an earlier call made it', async () => {
     json(409, { detail: { message: 'was charged already', order_id: 'order_1', charge_id: 'charge_9' } }),
   );
   expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'already_done', chargeId: 'charge_9' });
-  provider.answer(json(409, { detail: 'sess_1 has order_7 already' }));
+  provider.answer(json(409, { detail: { message: 'sess_1 has an order already', order_id: 'order_7' } }));
   expect(await payments.createOrder(signer, { session_id: SessionId.parse('sess_1') })).toMatchObject({
     kind: 'already_done',
     orderId: 'order_7',

@@ -57,7 +57,7 @@ test.each([
   ['below the holding balance', conflict({ reason: 'below_holding_balance' })],
   ['another amount', conflict({ reason: 'another_amount' })],
   ['not valid', json(422, { detail: 'no' })],
-  ['not signed in', json(401, { detail: 'no' })],
+  ['not signed in', json(401, { detail: 'The token is unknown.' })],
   ['not a platform', json(403, { detail: 'no' })],
   ['too many calls', json(429, { detail: 'no' })],
 ])('refused, nothing started: %s', async (_name, answer) => {

@@ -3,130 +3,383 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Operation } from '../../../contract/console/journal.ts';
-import { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
-import { type Asked, findNamed, readAnswer } from '../../../main/payments/read-answer.ts';
+import { type Asked, askedCharge, askedOrder, askedPayout, askedSession } from '../../../main/payments/asked.ts';
+import { readAnswer } from '../../../main/payments/read-answer.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
+import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/error-bodies.ts';
 import { outcomeLines } from '../../support/outcome-document.ts';
 import { chargeBody, orderBody } from '../../support/seen.ts';
 
-const ID = 'order_1';
+const ORDER = 'order_1';
+const SESSION = 'sess_1';
+/** Cents. */
+const AMOUNT = 10_000;
 
-function askedFor(operation: Operation): Asked<ChargeOrderSeen> {
-  return {
-    operation,
-    schema: ChargeOrderSeen,
-    amiss: ({ order }) => (order.id === ID ? null : 'order.id'),
-    id: operation === 'create_session' || operation === 'start_payout' ? null : ID,
-    first: (json) => {
-      const chargeId = findNamed(json, /\bcharge_[a-z0-9]+/g);
-      return chargeId === null ? null : { orderId: null, chargeId };
-    },
-    saysNotDone: (json) => JSON.stringify(json) === '{"detail":{"reason":"another_amount"}}',
-  };
-}
+const ASKED: Record<Operation, Asked<unknown>> = {
+  create_session: askedSession(AMOUNT) as Asked<unknown>,
+  create_order: askedOrder(SESSION) as Asked<unknown>,
+  charge_order: askedCharge(ORDER) as Asked<unknown>,
+  start_payout: askedPayout(AMOUNT) as Asked<unknown>,
+};
 
 const CHARGED = {
-  order: orderBody(ID, { status: 'charged', charge_id: 'charge_1' }),
+  order: orderBody(ORDER, { status: 'charged', charge_id: 'charge_1' }),
   charge: chargeBody('charge_1'),
 };
-const answered = (status: number, json: unknown): HttpAnswer => ({
-  ...{ kind: 'answered', status, text: '', json, retryAfterMs: null },
-});
+const CREATED = {
+  order: orderBody('order_7'),
+  session: { id: SESSION, status: 'finalized ', total_amount: AMOUNT, track_number: 'T-1' },
+};
+const STARTED = { id: 'sess_2', status: 'started', total_amount: AMOUNT };
 
-const bodies = fc.oneof(
-  fc.json().map((text) => JSON.parse(text) as unknown),
-  fc.constantFrom<unknown[]>(
-    undefined,
-    CHARGED,
-    { ...CHARGED, order: orderBody('order_2') },
-    { detail: 'no' },
-    { detail: `There is no order ${ID}.` },
-    { detail: `There is no order ${ID}0.` },
-    { detail: { message: 'done before', charge_id: 'charge_7' } },
-    { detail: { reason: 'another_amount' } },
-    { detail: '' },
-    '<html>Not found</html>',
-    [],
-  ),
-);
-const answers: fc.Arbitrary<HttpAnswer> = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(fc.integer({ min: 100, max: 999 }), bodies).map((of) => answered(...of)) },
-  {
-    weight: 8,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom(200, 201, 204, 304, 400, 401, 402, 403, 404, 408, 409, 410, 422, 425, 429, 500, 503),
-        bodies,
-      )
-      .map((of) => answered(...of)),
-  },
-  fc
-    .constantFrom('timed_out' as const, 'connection_lost' as const, 'redirected' as const)
-    .map((how): HttpAnswer => ({ kind: 'lost', how, why: 'lost' })),
-);
-const saysWhy = (json: unknown) =>
-  typeof json === 'object' &&
-  json !== null &&
-  ['detail', 'message', 'msg', 'error', 'error_description'].some((name) => name in json);
+type Headers = { challenge?: string; retryAfterMs?: number };
+const answered = (status: number, { json, text = '', mediaType }: ErrorAnswer, headers: Headers = {}): HttpAnswer => ({
+  ...{ kind: 'answered', status, text, json, mediaType: mediaType ?? (json === undefined ? null : 'application/json') },
+  ...{ challenge: headers.challenge ?? null, retryAfterMs: headers.retryAfterMs ?? null },
+});
+const read = (operation: Operation, status: number, body: ErrorAnswer, headers?: Headers) =>
+  readAnswer(answered(status, body, headers), ASKED[operation], []);
+const charge = (status: number, json: unknown) => read('charge_order', status, { json });
+const create = (status: number, json: unknown) => read('create_order', status, { json });
 
 test('docs/outcomes.md tells the very table that is read', () => {
   const told = readFileSync(new URL('../../../docs/outcomes.md', import.meta.url), 'utf8')
-    .split('\n')
+    .split('\n## ')[0]
+    ?.split('\n')
     .filter(
       (line) => line.startsWith('| ') && !line.startsWith('| what happened') && !line.startsWith('| anything else'),
     );
   expect(told).toEqual(outcomeLines());
 });
 
-test('what was sent is refused only by a status that says so, with a reason where a proxy could have said it', () => {
+const anyJson = fc.json({ maxDepth: 4 }).map((text) => ({ json: JSON.parse(text) as unknown }));
+const words = fc.constantFrom(
+  'no',
+  'The token has expired.',
+  `There is no order ${ORDER}.`,
+  `There is no session ${SESSION}.`,
+  'charge_in_progress',
+  'Order already charged',
+);
+const bodies: fc.Arbitrary<ErrorAnswer> = fc.oneof(
+  anyJson,
+  fc.tuple(fc.constantFrom(...Object.values(REASON_SHAPES)), words).map(([shape, said]) => shape(said)),
+  fc.constantFrom(...Object.values(ROUTE_ECHOES)).map((echo) => echo(`/api/v2.0/orders/${ORDER}/charge`)),
+  fc.constantFrom<ErrorAnswer[]>(
+    { json: undefined, text: '<html>Not found</html>', mediaType: 'text/html' },
+    { json: undefined },
+    { json: CHARGED },
+    { json: CREATED },
+    { json: STARTED },
+    { json: { detail: { message: 'Charge made.', charge_id: 'charge_7' } } },
+    { json: { detail: { reason: 'another_amount' } } },
+  ),
+);
+const answers = fc.tuple(
+  fc.oneof(fc.integer({ min: 100, max: 999 }), fc.constantFrom(200, 400, 401, 403, 404, 409, 422, 429)),
+  bodies,
+);
+
+test('what was sent is refused only by a row of the table that says so', () => {
+  const trusted = [400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 429];
   fc.assert(
-    fc.property(answers, fc.constantFrom(...Operation.options), (answer, operation) => {
-      const outcome = readAnswer(answer, askedFor(operation), []);
-      if (outcome.kind !== 'refused') return;
-      if (answer.kind !== 'answered') throw new Error('refused, though it may have arrived');
-      const { status, json } = answer;
-      if (status === 401 || status === 429) return;
-      expect(saysWhy(json)).toBe(true);
-      if (status === 404) {
-        expect(JSON.stringify(json)).toContain(`${ID}.`);
-        expect(['create_order', 'charge_order']).toContain(operation);
-      } else if (status === 409) expect(operation).toBe('start_payout');
-      else expect([400, 402, 403, 405, 406, 413, 415, 422]).toContain(status);
+    fc.property(answers, fc.constantFrom(...Operation.options), ([status, body], operation) => {
+      const outcome = read(operation, status, body);
+      if (outcome.kind === 'refused')
+        expect(operation === 'start_payout' ? [...trusted, 409] : trusted).toContain(status);
+      if (outcome.kind === 'succeeded') expect(Math.floor(status / 100)).toBe(2);
+      if (outcome.kind === 'already_done') expect([400, 409, 422]).toContain(status);
+      if (outcome.kind === 'already_done' && outcome.chargeId)
+        expect([status, outcome.chargeId]).toEqual([409, 'charge_7']);
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
 });
 
-test('what the table doesn’t hold is unknown, and so is every answer that is not about what was asked', () => {
+test('an answer that is lost is unknown', () => {
+  for (const how of ['timed_out', 'connection_lost', 'redirected'] as const)
+    for (const operation of Operation.options)
+      expect(readAnswer({ kind: 'lost', how, why: 'lost' }, ASKED[operation], []).kind).toBe('unknown');
+});
+
+const refusing = [400, 402, 403, 405, 410, 413, 415, 422];
+
+test.each(Object.entries(REASON_SHAPES))('a reason as %s writes it is understood', (_framework, shape) => {
+  const why = 'The amount is more than this account takes.';
+  for (const operation of Operation.options)
+    for (const status of refusing) {
+      const outcome = read(operation, status, shape(why));
+      expect(outcome).toMatchObject({ kind: 'refused', code: 'refused_by_service' });
+      expect(outcome.kind === 'refused' && outcome.detail).toContain(why);
+    }
+  expect(read('charge_order', 401, shape('The token has expired.'))).toMatchObject({
+    kind: 'refused',
+    code: 'token_refused',
+  });
+  expect(read('charge_order', 429, shape('Too many requests in a minute.'))).toMatchObject({
+    kind: 'refused',
+    passing: {},
+  });
+  expect(read('charge_order', 404, shape(`There is no order ${ORDER}.`)).kind).toBe('refused');
+  expect(read('create_order', 404, shape(`Session ${SESSION} was not found`)).kind).toBe('refused');
+  expect(read('create_session', 404, shape('There is no such marketplace.')).kind).toBe('refused');
+  expect(read('charge_order', 409, shape('This order was charged already.'))).toMatchObject({
+    ...{ kind: 'already_done', orderId: null, chargeId: null },
+  });
+  expect(read('create_order', 409, shape('An order already exists for this session.'))).toMatchObject({
+    ...{ kind: 'already_done', orderId: null, chargeId: null },
+  });
+});
+
+const identifiers = fc
+  .tuple(
+    fc.constantFrom('order', 'session'),
+    fc.string({ unit: fc.constantFrom(...'abcXYZ0189._~:=+@-'), minLength: 1, maxLength: 40 }),
+  )
+  .map(([noun, suffix]) => ({ noun, id: `${noun === 'order' ? 'order_' : 'sess_'}${suffix}` }));
+const asking = ({ noun, id }: { noun: string; id: string }) =>
+  (noun === 'order' ? askedCharge(id) : askedOrder(id)) as Asked<unknown>;
+
+test.each([
+  'There is no $noun $id.',
+  'There is no $id.',
+  '$Noun $id not found',
+  '$Noun "$id" could not be found.',
+  '$id: not found',
+  '$id does not exist.',
+  'No such $noun: $id',
+  'Unknown $noun $id',
+  'No $noun with id $id',
+  'No $noun found for id "$id".',
+  "Couldn't find $Noun with 'id'='$id'",
+  'No query results for model [App\\Models\\$Noun] $id',
+  '$Noun matching query does not exist.',
+  'No $Noun matches the given query.',
+  'The requested $noun could not be found',
+  '$Noun not found',
+  '$Noun doesn’t exist',
+  '$noun_not_found',
+  '$NounNotFound',
+  'Unable to find $Noun with id $id',
+  'Entity $Noun with identifier $id is unknown',
+  'We can’t find that $noun.',
+  'Resource $id was not found.',
+  'Invalid $noun id',
+])('a 404 that says “%s” is a refusal, whatever the id looks like', (pattern) => {
   fc.assert(
-    fc.property(answers, fc.constantFrom(...Operation.options), (answer, operation) => {
-      const { kind } = readAnswer(answer, askedFor(operation), []);
-      if (answer.kind !== 'answered') expect(kind).toBe('unknown');
-      else {
-        const { status, json } = answer;
-        if (kind === 'succeeded') expect([Math.floor(status / 100), json]).toEqual([2, CHARGED]);
-        if (kind === 'already_done')
-          expect([status, JSON.stringify(json)]).toEqual([409, expect.stringContaining('charge_')]);
-        if (status < 200 || status > 429 || (status > 299 && status < 400)) expect(kind).toBe('unknown');
+    fc.property(identifiers, (what) => {
+      const Noun = what.noun === 'order' ? 'Order' : 'Session';
+      const said = pattern.replaceAll('$noun', what.noun).replaceAll('$Noun', Noun).replaceAll('$id', what.id);
+      for (const body of [{ detail: said }, { error: { message: said, order_id: undefined } }]) {
+        expect([said, readAnswer(answered(404, { json: body }), asking(what), []).kind]).toEqual([said, 'refused']);
       }
+      const named = {
+        detail: { message: 'Nothing of this name here.', [what.noun === 'order' ? 'order_id' : 'session_id']: what.id },
+      };
+      expect(readAnswer(answered(404, { json: named }), asking(what), []).kind).toBe('refused');
     }),
-    { numRuns: 1000 },
+  );
+});
+
+test.each(Object.entries(ROUTE_ECHOES))(
+  'an echo of the request, as %s writes it, is never a refusal',
+  (_whose, echo) => {
+    fc.assert(
+      fc.property(identifiers, (what) => {
+        for (const path of [`/api/v2.0/orders/${what.id}/charge`, `/v2/${what.id}`, `/orders?id=${what.id}`]) {
+          const { kind } = readAnswer(answered(404, echo(path)), asking(what), []);
+          expect([path, kind]).toEqual([path, 'unknown']);
+        }
+      }),
+    );
+  },
+);
+
+test.each([
+  ['of another order', { detail: 'There is no order order_10.' }],
+  ['of another order, in a member', { detail: { message: 'Unknown order.', order_id: 'order_2' } }],
+  ['of a session', { detail: 'Session not found' }],
+  ['of something that belongs to the order', { detail: `Receipt for order ${ORDER} not found` }],
+  ['after the work', { detail: `Order ${ORDER} not found in the ledger after it was charged` }],
+  ['with the charge that was made', { detail: `Order ${ORDER} not found`, charge_id: 'charge_1' }],
+  ['with the whole answer', { detail: `Order ${ORDER} not found`, ...CHARGED }],
+  ['that is still at work', { detail: `Order ${ORDER} not found`, code: 'charge_in_progress' }],
+  ['that names the order and no reason', { order_id: ORDER }],
+])('a 404 %s is unknown', (_what, json) => {
+  expect(charge(404, json).kind).toBe('unknown');
+});
+
+test.each([
+  ['is in progress', { error: { code: 'charge_in_progress' } }],
+  ['is in progress, in words', { detail: 'A charge is in progress' }],
+  ['is being charged', { error: 'order_1 is already being charged', charge_id: 'charge_9' }],
+  ['looks like an id', { error: 'charge_conflict' }],
+  ['looks like an id in a sentence', { detail: 'conflict: charge_lock_held' }],
+  ['is an id in a path', { path: '/charges/charge_9', error: 'Conflict' }],
+  ['repeats the request', { error: 'Conflict', request: { charge_id: 'charge_9' } }],
+])('a 409 whose word %s names no charge and settles nothing', (_what, json) => {
+  expect(charge(409, json)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+});
+
+test('a machine code is never read as an id', () => {
+  const codes = fc
+    .constantFrom('charge', 'order')
+    .chain((kind) =>
+      fc
+        .constantFrom('in_progress', 'conflict', 'already_charged', 'locked', 'not_allowed')
+        .map((rest) => `${kind}_${rest}`),
+    );
+  const places = fc.constantFrom('code', 'type', 'error', 'reason', 'status', 'message', 'detail', 'title');
+  fc.assert(
+    fc.property(codes, places, fc.boolean(), fc.constantFrom(409, 400, 422), (code, place, nested, status) => {
+      const body = nested ? { error: { [place]: code } } : { [place]: code };
+      for (const outcome of [charge(status, body), create(status, body)])
+        if (outcome.kind === 'already_done') expect([outcome.chargeId, outcome.orderId]).toEqual([null, null]);
+    }),
   );
 });
 
 test.each([
-  ['the service’s own', { detail: `There is no order ${ID}.` }, 'refused'],
-  ['of another order', { detail: `There is no order ${ID}0.` }, 'unknown'],
-  ['of a proxy, in HTML', undefined, 'unknown'],
-  ['of a gateway, in JSON', { message: 'no Route matched with those values' }, 'unknown'],
-])('a 404 %s', (_whose, json, kind) => {
-  expect(readAnswer(answered(404, json), askedFor('charge_order'), []).kind).toBe(kind);
+  ['a member', { charge_id: 'charge_9' }],
+  ['a member of detail', { detail: { message: 'was charged already', order_id: ORDER, charge_id: 'charge_9' } }],
+  ['a member of error', { error: { code: 'already_charged', charge_id: 'charge_9' } }],
+  ['our service’s own sentence', { detail: `Charge charge_9 was already made for order ${ORDER}.` }],
+])('a 409 names the first charge in %s', (_where, json) => {
+  expect(charge(409, json)).toMatchObject({ kind: 'already_done', chargeId: 'charge_9' });
 });
 
-test('only a connection that never came about and a rate limit pass by themselves', () => {
-  const passes = (answer: HttpAnswer) => 'passing' in readAnswer(answer, askedFor('charge_order'), []);
-  expect(passes({ kind: 'not_sent', how: 'connection_refused', why: '' })).toBe(true);
-  expect(passes({ kind: 'not_sent', how: 'not_trusted', why: '' })).toBe(false);
-  expect(passes(answered(429, undefined))).toBe(true);
-  for (const status of [400, 401, 403, 422]) expect(passes(answered(status, { detail: 'no' }))).toBe(false);
+test.each([
+  ['of another order', { detail: { message: 'was charged already', order_id: 'order_2', charge_id: 'charge_9' } }],
+  ['twice, differently', { message: 'was charged already', charge_id: 'charge_9', error: { charge_id: 'charge_8' } }],
+  ['of another order, in our own words', { detail: 'Charge charge_9 was already made for order order_2.' }],
+  ['in other words', { detail: `charge_9 was already made for ${ORDER}` }],
+])('a 409 that tells of a charge %s names none', (_how, json) => {
+  expect(charge(409, json)).toMatchObject({ kind: 'already_done', chargeId: null });
+});
+
+test.each([400, 409, 422])('%i “already charged” forbids another capture, and charges nothing', (status) => {
+  for (const said of [
+    'Order already charged',
+    'Order has already been captured',
+    'order_already_charged',
+    'This order was paid before.',
+  ])
+    expect([said, charge(status, { error: said })]).toMatchObject([
+      said,
+      { kind: 'already_done', chargeId: null, orderId: null },
+    ]);
+  for (const said of ['Order is not charged yet', 'Order was cancelled already', 'The card was already expired'])
+    expect([said, charge(status, { error: said }).kind]).not.toEqual([said, 'already_done']);
+});
+
+test.each<[string, object, Headers]>([
+  ['empty', {}, {}],
+  ['the status only', { message: 'Request failed with status code 401' }, {}],
+  ['what another service said', { detail: '401 Client Error: Unauthorized for url: http://ledger/charges' }, {}],
+  ['no word of the token', { detail: 'no' }, {}],
+  ['another scheme', {}, { challenge: 'Basic realm="Proxy"' }],
+  ['the charge', { ...CHARGED, detail: 'Unauthorized' }, { challenge: 'Bearer' }],
+])('a 401 that says nothing of our token is unknown, and the call isn’t sent again: %s', (_what, json, headers) => {
+  for (const operation of Operation.options) expect(read(operation, 401, { json }, headers).kind).toBe('unknown');
+});
+
+test.each<[string, ErrorAnswer, Headers]>([
+  ['a challenge', { json: undefined }, { challenge: 'Bearer realm="api", error="invalid_token"' }],
+  ['a second challenge', { json: undefined }, { challenge: 'Basic realm="a", bearer realm="b"' }],
+  ['the status’s words', { json: { message: 'Unauthorized' } }, {}],
+  ['a line of text', { json: undefined, text: 'Unauthorized', mediaType: 'text/plain' }, {}],
+  ['an expired JWT', { json: { message: 'jwt expired' } }, {}],
+])('a 401 that is about our token is refused: %s', (_what, body, headers) => {
+  expect(read('charge_order', 401, body, headers)).toMatchObject({ kind: 'refused', code: 'token_refused' });
+});
+
+test('a 429 passes where it says how long to wait, or why; a status alone is unknown', () => {
+  expect(read('charge_order', 429, { json: undefined }, { retryAfterMs: 1000 })).toMatchObject({
+    ...{ kind: 'refused', passing: { notBeforeMs: 1000 } },
+  });
+  expect(read('charge_order', 429, { json: { message: 'Too Many Requests' } })).toMatchObject({ kind: 'refused' });
+  expect(read('charge_order', 429, { json: undefined, text: '<html>', mediaType: 'text/html' }).kind).toBe('unknown');
+  expect(read('charge_order', 429, { json: { message: 'Request failed with status code 429' } }).kind).toBe('unknown');
+});
+
+test.each([406, 407, 408, 411, 412, 414, 418, 421, 423, 424, 425, 426, 428, 431, 451, 500, 503, 599])(
+  '%i is unknown, whatever it says',
+  (status) => {
+    for (const operation of Operation.options)
+      for (const body of [{ json: { detail: 'no' } }, { json: { detail: `There is no order ${ORDER}.` } }])
+        expect(read(operation, status, body, { retryAfterMs: 1, challenge: 'Bearer' }).kind).toBe('unknown');
+  },
+);
+
+test.each<[string, ErrorAnswer]>([
+  ['HTML', { json: undefined, text: '<h1>Forbidden</h1>', mediaType: 'text/html' }],
+  ['HTML that says it is text', { json: undefined, text: '<h1>Forbidden</h1>', mediaType: 'text/plain' }],
+  ['HTML in JSON', { json: { message: '<p>Forbidden</p>' } }],
+  ['a page of text', { json: undefined, text: 'a\nb', mediaType: 'text/plain' }],
+  ['text of no kind', { json: undefined, text: 'Forbidden' }],
+  ['nothing', { json: undefined }],
+  ['a number', { json: 403 }],
+  ['codes alone', { json: { error: { code: 42 } } }],
+  ['only an echo', { json: { path: '/api/v2.0/orders', method: 'POST' } }],
+  ['a charge', { json: { message: 'Forbidden', charge_id: 'charge_1' } }],
+  ['work going on', { json: { message: 'The charge is still processing' } }],
+])('%s is no reason', (_what, body) => {
+  for (const status of refusing) expect(read('charge_order', status, body).kind).toBe('unknown');
+});
+
+test('a body as deep as it is long is read all the same', () => {
+  const deep = JSON.parse(`${'{"detail":'.repeat(50_000)}"no"${'}'.repeat(50_000)}`) as unknown;
+  for (const status of [400, 404, 409, 401]) expect(charge(status, deep).kind).toBe('unknown');
+});
+
+const broken = <Body extends object>(
+  body: Body,
+  change: (copy: { [member: string]: { [field: string]: unknown } }) => void,
+) => {
+  const copy = structuredClone(body) as never;
+  change(copy);
+  return copy as unknown;
+};
+
+test('a capture succeeded only by an answer that shows the charge of this very order', () => {
+  expect(charge(200, CHARGED).kind).toBe('succeeded');
+  expect(charge(201, { ...CHARGED, more: { of: ['what', 'nobody', 'knows'] } }).kind).toBe('succeeded');
+  const order = (field: string, value: unknown) =>
+    broken(CHARGED, (copy) => {
+      Object.assign(copy['order'] ?? {}, { [field]: value });
+    });
+  const made = (field: string, value: unknown) =>
+    broken(CHARGED, (copy) => {
+      Object.assign(copy['charge'] ?? {}, { [field]: value });
+    });
+  for (const odd of [
+    ...[order('id', 'order_2'), order('status', 'submitted'), order('status', undefined), order('charge_id', null)],
+    ...[order('charge_id', 'charge_2'), order('delivered_date', null), order('delivered_date', 'soon')],
+    ...[order('total_amount', '10000'), order('total_amount', 9_999), order('total_amount', 10_000.5)],
+    ...[made('id', 'charge_2'), made('id', 7), made('amount', '10000'), made('amount', 0), made('status', 'failed')],
+    ...[made('track_number', 'T-2'), { order: CHARGED.order }, { data: CHARGED }, [CHARGED], 'charged', null],
+  ])
+    expect([odd, charge(200, odd).kind]).toEqual([odd, 'unknown']);
+});
+
+test('an order was created only by an answer that shows it, not charged, and this very session', () => {
+  expect(create(200, CREATED).kind).toBe('succeeded');
+  const odd = (name: 'order' | 'session', field: string, value: unknown) =>
+    broken(CREATED, (copy) => {
+      Object.assign(copy[name] ?? {}, { [field]: value });
+    });
+  for (const body of [
+    ...[odd('session', 'id', 'sess_2'), odd('session', 'status', 'started'), odd('session', 'total_amount', '1')],
+    ...[odd('order', 'status', 'charged'), odd('order', 'charge_id', 'charge_1'), odd('order', 'charge_id', 7)],
+    ...[odd('order', 'delivered_date', '2026-11-21T06:00:00Z'), odd('order', 'delivered_date', 'yes')],
+    ...[odd('order', 'total_amount', 9_999), odd('order', 'track_number', 'T-2'), { order: CREATED.order }],
+  ])
+    expect([body, create(200, body).kind]).toEqual([body, 'unknown']);
+});
+
+test('a session was created only by an answer that shows it started, for the amount that was sent', () => {
+  const session = (more: object) => read('create_session', 200, { json: { ...STARTED, ...more } }).kind;
+  expect(session({ surprise: true, create_date: '2026-11-21T10:00:00.123456789Z' })).toBe('succeeded');
+  for (const more of [{ status: 'finalized ' }, { total_amount: 1 }, { total_amount: '10000' }, { id: 'session_1' }])
+    expect(session(more)).toBe('unknown');
 });

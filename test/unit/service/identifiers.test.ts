@@ -1,6 +1,6 @@
 // Identifiers and track numbers the service makes.
 import { expect, test } from 'vitest';
-import { ChargeId, MarketplaceId, OrderId, SessionId } from '../../../contract/ids.ts';
+import { ChargeId, MarketplaceId, OrderId, SessionId } from '../../../contract/issued-ids.ts';
 import { newId, newTrackNumber } from '../../../service/identifiers.ts';
 
 test('every identifier is one the contract accepts, and none comes twice', () => {

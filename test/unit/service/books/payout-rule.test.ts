@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Month } from '../../../../contract/dashboard-api/month.ts';
-import { PayoutId } from '../../../../contract/ids.ts';
+import { PayoutId } from '../../../../contract/issued-ids.ts';
 import { boundsOf, firstDayAfter, monthOf } from '../../../../service/books/months.ts';
 import { payoutEligibility } from '../../../../service/books/payout-rule.ts';
 

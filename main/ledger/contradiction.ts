@@ -1,0 +1,134 @@
+// Answers that can't be true beside what the ledger holds already: another order's charge, another session's order, another amount. None is recorded as done, and nothing is overwritten.
+import type { Kysely } from 'kysely';
+import { formatCents } from '../../contract/format-cents.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import type { AlreadyDone, AnyOutcome, Unknown } from '../outcome.ts';
+import { keptQuery } from './kept-query.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+/** What becomes of an outcome that contradicts the ledger; null where it doesn't. */
+export async function contradictionOf(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  outcome: AnyOutcome,
+): Promise<Unknown | null> {
+  const why = await whyNot(db, entry, outcome);
+  return why === null
+    ? null
+    : { kind: 'unknown', httpStatus: outcome.httpStatus, code: 'contradicts_ledger', detail: why };
+}
+
+async function whyNot(db: Kysely<LedgerTables>, entry: JournalRow, outcome: AnyOutcome): Promise<string | null> {
+  if (outcome.kind === 'already_done') return ofNamed(db, entry, outcome);
+  if (outcome.kind !== 'succeeded') return null;
+  switch (entry.operation) {
+    case 'create_session':
+      return ofSession(db, entry, outcome.answer as SessionSeen);
+    case 'create_order':
+      return ofOrder(db, entry, outcome.answer as CreateOrderSeen);
+    case 'charge_order':
+      return ofCharge(db, entry, outcome.answer as ChargeOrderSeen);
+    case 'start_payout':
+      return null;
+  }
+}
+
+async function ofSession(db: Kysely<LedgerTables>, { provider }: JournalRow, { id }: SessionSeen) {
+  const [known] = await sessionById(db, { provider, id });
+  return known ? `The answer names ${id} as new, a session that is known here already.` : null;
+}
+
+async function ofOrder(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  { order, session }: CreateOrderSeen,
+): Promise<string | null> {
+  const { provider } = entry;
+  const [known] = await sessionById(db, { provider, id: session.id });
+  if (known && known.total_amount !== session.total_amount)
+    return differs(session.id, known.total_amount, session.total_amount);
+  return (
+    (await ofAnotherSession(db, entry, order.id)) ?? (await ofAnotherTotal(db, entry, order.id, order.total_amount))
+  );
+}
+
+async function ofCharge(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  { order, charge }: ChargeOrderSeen,
+): Promise<string | null> {
+  return (
+    (await ofAnotherOrder(db, entry, order.id, charge.id)) ??
+    (await ofAnotherTotal(db, entry, order.id, order.total_amount))
+  );
+}
+
+async function ofNamed(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  { orderId, chargeId }: AlreadyDone,
+): Promise<string | null> {
+  if (entry.operation === 'create_order' && orderId !== null) return ofAnotherSession(db, entry, orderId);
+  if (entry.operation === 'charge_order' && chargeId !== null && entry.order_id !== null)
+    return ofAnotherOrder(db, entry, entry.order_id, chargeId);
+  return null;
+}
+
+async function ofAnotherSession(db: Kysely<LedgerTables>, { provider, session_id }: JournalRow, orderId: string) {
+  const [known] = await orderById(db, { provider, id: orderId });
+  if (!known || known.session_id === null || known.session_id === session_id) return null;
+  return `The answer names ${orderId}, which is the order of ${known.session_id}.`;
+}
+
+/** Only what an answer has shown counts as a total: a person's file may be wrong. */
+async function ofAnotherTotal(db: Kysely<LedgerTables>, { provider }: JournalRow, orderId: string, total: number) {
+  const [known] = await orderById(db, { provider, id: orderId });
+  if (!known || known.verified === 0 || known.total_amount === null || known.total_amount === total) return null;
+  return differs(orderId, known.total_amount, total);
+}
+
+async function ofAnotherOrder(
+  db: Kysely<LedgerTables>,
+  { provider }: JournalRow,
+  orderId: string,
+  chargeId: string,
+): Promise<string | null> {
+  const [made] = await chargeById(db, { provider, id: chargeId });
+  const [named] = await orderOfCharge(db, { provider, chargeId, orderId });
+  const other = made && made.order_id !== orderId ? made.order_id : named?.id;
+  if (other) return `The answer names ${chargeId}, which is the charge of ${other}.`;
+  const [shown] = await chargeOfOrder(db, { provider, orderId });
+  return shown && shown.id !== chargeId
+    ? `The answer names ${chargeId}, but ${orderId} was charged as ${shown.id} already.`
+    : null;
+}
+
+const differs = (id: string, known: number, told: number): string =>
+  `The answer says that ${id} is ${formatCents(told)}, and it is known as ${formatCents(known)}.`;
+
+type ById = { provider: string; id: string };
+
+const sessionById = keptQuery((db, { provider, id }: ById) =>
+  db.selectFrom('session').select(['id', 'total_amount']).where('provider', '=', provider).where('id', '=', id),
+);
+const orderById = keptQuery((db, { provider, id }: ById) =>
+  db
+    .selectFrom('order')
+    .select(['session_id', 'total_amount', 'verified'])
+    .where('provider', '=', provider)
+    .where('id', '=', id),
+);
+const chargeById = keptQuery((db, { provider, id }: ById) =>
+  db.selectFrom('charge').select('order_id').where('provider', '=', provider).where('id', '=', id),
+);
+const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; orderId: string }) =>
+  db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', of.provider)
+    .where('charge_id', '=', of.chargeId)
+    .where('id', '!=', of.orderId),
+);
+const chargeOfOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db.selectFrom('charge').select('id').where('provider', '=', provider).where('order_id', '=', orderId),
+);

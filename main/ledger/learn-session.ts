@@ -1,0 +1,74 @@
+// An order's session, learnt from an answer: the journal learns it too, so that no other order of that session is captured.
+import type { Kysely } from 'kysely';
+import type { Operation } from '../../contract/console/journal.ts';
+import { raiseAlarm } from './alarms/raise-alarm.ts';
+import { keptQuery } from './kept-query.ts';
+import { sessionByTrackNumber } from './record-session-and-charge.ts';
+import type { LedgerTables } from './schema.ts';
+
+type Learnt = { provider: string; orderId: string; sessionId: string; now: string };
+
+/** Notes the session with the order's calls. Where another order of the session was captured as well, or may have been, an alarm says so. */
+export async function learnSession(db: Kysely<LedgerTables>, learnt: Learnt): Promise<void> {
+  const { provider, orderId, sessionId, now } = learnt;
+  const untold = await callsWithoutSession(db, { provider, orderId });
+  for (const { id, alive, operation, code } of untold) {
+    const [other] = alive === 1 ? await aliveOf(db, { provider, operation, sessionId }) : [];
+    if (!other) await noteSession(db, { id, sessionId });
+    // What a restore left in doubt was never sent from here.
+    else if (operation === 'charge_order' && code !== 'restored' && other.code !== 'restored') {
+      const heard = `Orders ${other.order_id} and ${orderId} are of one session, ${sessionId}, and both were captured or may have been.`;
+      const answer = { sessionId, orders: [other.order_id, orderId], captures: [other.id, id] };
+      await raiseAlarm(db, { provider, entry_id: id, kind: 'two_captures', said: null, heard, answer }, now);
+    }
+  }
+}
+
+/** Orders that were captured by their id, before this session was known: their track number is the session's (2.2). */
+export async function learnOrdersOf(
+  db: Kysely<LedgerTables>,
+  { provider, sessionId, trackNumber, now }: Omit<Learnt, 'orderId'> & { trackNumber: string | null },
+): Promise<void> {
+  if (trackNumber === null || (await sessionByTrackNumber(db, provider, trackNumber)) !== sessionId) return;
+  for (const { id } of await ordersWithoutSession(db, { provider, trackNumber })) {
+    await noteSessionOfOrder(db, { provider, id, sessionId });
+    await learnSession(db, { provider, orderId: id, sessionId, now });
+  }
+}
+
+const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db
+    .selectFrom('journal')
+    .select(['id', 'alive', 'operation', 'code'])
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .where('session_id', 'is', null),
+);
+
+/** The entry that a unique index lets no other of its kind beside. */
+const aliveOf = keptQuery((db, of: { provider: string; operation: Operation; sessionId: string }) =>
+  db
+    .selectFrom('journal')
+    .select(['id', 'order_id', 'code'])
+    .where('provider', '=', of.provider)
+    .where('session_id', '=', of.sessionId)
+    .where('operation', '=', of.operation)
+    .where('alive', '=', 1),
+);
+
+const noteSession = keptQuery((db, { id, sessionId }: { id: string; sessionId: string }) =>
+  db.updateTable('journal').set({ session_id: sessionId }).where('id', '=', id),
+);
+
+const ordersWithoutSession = keptQuery((db, { provider, trackNumber }: { provider: string; trackNumber: string }) =>
+  db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', '=', trackNumber)
+    .where('session_id', 'is', null),
+);
+
+const noteSessionOfOrder = keptQuery((db, of: { provider: string; id: string; sessionId: string }) =>
+  db.updateTable('order').set({ session_id: of.sessionId }).where('provider', '=', of.provider).where('id', '=', of.id),
+);

@@ -1,0 +1,21 @@
+// Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out.
+import { sql } from 'kysely';
+import type { JournalRow } from './schema.ts';
+
+/** Whether an entry is one of those. */
+export const isUnnamed = ({
+  state,
+  operation,
+  order_id,
+  charge_id,
+}: Pick<JournalRow, 'state' | 'operation' | 'order_id' | 'charge_id'>): boolean =>
+  state === 'already_done' &&
+  ((operation === 'charge_order' && charge_id === null) || (operation === 'create_order' && order_id === null));
+
+/** The same in SQL, on the table journal. */
+export const isUnnamedEntry = sql<boolean>`(state = 'already_done' and (operation = 'charge_order' and charge_id is null
+  or operation = 'create_order' and order_id is null))`;
+
+/** Whether nobody knows yet what became of a call, or what it had made before. */
+export const isOpen = (entry: JournalRow): boolean =>
+  entry.state === 'sent' || entry.state === 'unknown' || isUnnamed(entry);

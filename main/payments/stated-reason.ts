@@ -1,0 +1,132 @@
+// The reason that an error body states, in whatever shape services write it (spec, section 7, shows none): sentences and members, and never what only repeats the request.
+
+/** What a body says. json: undefined where it isn't JSON. mediaType: of its Content-Type. */
+export type ErrorBody = { json: unknown; text: string; mediaType: string | null };
+
+export type StatedReason = {
+  /** What the body says in words; empty where it states no reason. */
+  sentences: string[];
+  /** Machine codes beside them: they say what kind of reason it is, and never name anything. */
+  codes: string[];
+  /** The objects in which members like order_id are read. */
+  objects: Record<string, unknown>[];
+};
+
+/** Members that hold a reason, by their letters alone: frameworks write error_description, errorMessage and hydra:title. */
+const REASONS = new Set(
+  `detail details message messages msg error errors errormessage errormessages errordescription title reason reasons
+  description violations nonfielderrors hydradescription hydratitle`.split(/\s+/),
+);
+const CODES = new Set(['code', 'errorcode', 'type', 'reason', 'error', 'status']);
+/** Members that repeat the request. */
+const ECHOES = new Set(
+  'path url uri instance method request input query params parameters body headers loc'.split(' '),
+);
+
+/** Ours: an honest body is shallow and short; what lies beyond is not read. */
+const MOST_LEVELS = 6;
+const MOST_VALUES = 200;
+const LONGEST_LINE = 300;
+const LONGEST_SENTENCE = 2000;
+
+const METHOD_AND_PATH = /\b(get|post|put|patch|delete|head|options)\b\W{1,4}(https?:\/)?\//i;
+const PATH = /(^|[\s"'`(<[=:,])(https?:\/)?\/[^\s/]|https?:\/\/|%2f/i;
+const PATH_OF_OURS =
+  /\S*(api|orders?|sessions?|charges?|payouts?)[^\s/]*\/\S|\/(orders?|sessions?|charges?|payouts?)(_|\b)/i;
+/** What a call behind the service met: that may have come after the work was done. */
+const OF_ANOTHER_CALL =
+  /\bstatus code \d{3}\b|\b(client|server) error\b|\bfor url\b|\b(up|down)stream\b|\bconnection (was )?(refused|reset)\b|\becon\w+\b|\bsocket hang up\b|\bbad gateway\b|\bgateway time/i;
+
+/** Reads a body; what is no JSON is a reason only as one line of plain text. */
+export function statedReason({ json, text, mediaType }: ErrorBody): StatedReason {
+  const reason: StatedReason = { sentences: [], codes: [], objects: [] };
+  if (json === undefined) addLine(reason, text, mediaType);
+  else collect(json, reason, { level: 0, left: MOST_VALUES });
+  return reason;
+}
+
+/** A service's own words of what is wrong; empty where it says nothing in JSON. */
+export function wordsOf(json: unknown): string {
+  if (json === undefined || json === null) return '';
+  return wordsOfReason(statedReason({ json, text: '', mediaType: null })) || asText(json);
+}
+
+/** For a person: without machine codes, where there are words. */
+export function wordsOfReason({ sentences }: StatedReason): string {
+  const inWords = sentences.filter((sentence) => !/^[a-z0-9]+(_[a-z0-9]+)+$/i.test(sentence));
+  return (inWords.length > 0 ? inWords : sentences).join('; ');
+}
+
+/** The sentences that are the service's own: none where one tells of another call, else all that don't just repeat which call was made. */
+export function ownSentences({ sentences }: StatedReason): string[] {
+  if (sentences.some((sentence) => OF_ANOTHER_CALL.test(sentence))) return [];
+  return sentences.filter((sentence) => ![METHOD_AND_PATH, PATH, PATH_OF_OURS].some((echo) => echo.test(sentence)));
+}
+
+function addLine({ sentences }: StatedReason, text: string, mediaType: string | null): void {
+  const line = text.trim();
+  if (mediaType === 'text/plain' && line.length <= LONGEST_LINE && !/[<\n\r]/.test(line)) addSentence(sentences, line);
+}
+
+type Budget = { level: number; left: number };
+
+function collect(value: unknown, reason: StatedReason, budget: Budget): void {
+  budget.left -= 1;
+  if (budget.left < 0 || budget.level > MOST_LEVELS || value === null) return;
+  if (typeof value === 'string') return addSentence(reason.sentences, value);
+  if (typeof value !== 'object') return;
+  budget.level += 1;
+  if (Array.isArray(value)) for (const item of value.slice(0, MOST_VALUES)) collect(item, reason, budget);
+  else collectMembers(value as Record<string, unknown>, reason, budget);
+  budget.level -= 1;
+}
+
+function collectMembers(body: Record<string, unknown>, reason: StatedReason, budget: Budget): void {
+  reason.objects.push(body);
+  for (const [name, value] of Object.entries(body).slice(0, MOST_VALUES)) {
+    const letters = lettersOf(name);
+    if (CODES.has(letters) && typeof value === 'string') reason.codes.push(value.slice(0, LONGEST_LINE));
+    if (REASONS.has(letters)) collect(value, reason, budget);
+    if (letters === 'errors' && isObject(value)) collectFields(value, reason, budget);
+    else if (budget.level === 1 && !REASONS.has(letters) && isListOfSentences(value))
+      collectField(name, value, reason, budget);
+  }
+}
+
+/** {"amount": ["must be positive"]}: what is wrong with each field. */
+function collectFields(fields: Record<string, unknown>, reason: StatedReason, budget: Budget): void {
+  for (const [name, value] of Object.entries(fields).slice(0, MOST_VALUES)) {
+    if (!REASONS.has(lettersOf(name)) && (typeof value === 'string' || Array.isArray(value)))
+      collectField(name, value, reason, budget);
+  }
+}
+
+function collectField(name: string, value: unknown, reason: StatedReason, budget: Budget): void {
+  if (!ECHOES.has(lettersOf(name))) collect(value, reason, budget);
+}
+
+function addSentence(sentences: string[], text: string): void {
+  const sentence = text.trim().slice(0, LONGEST_SENTENCE);
+  if (/\p{L}/u.test(sentence) && !/<[a-z!/]/i.test(sentence) && !sentences.includes(sentence)) sentences.push(sentence);
+}
+
+const lettersOf = (name: string): string =>
+  name
+    .slice(0, 40)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOfSentences = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string' && /\w \w/.test(item));
+
+function asText(json: unknown): string {
+  try {
+    return JSON.stringify(json);
+  } catch {
+    // Nested deeper than the stack reaches.
+    return '';
+  }
+}

@@ -1,0 +1,323 @@
+// Odd answers at the desk: whatever a provider says after it debited, nobody is debited twice, and nothing counts as charged that no answer has shown.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
+import { CreateSessionInput } from '../../../contract/console/session.ts';
+import { capture } from '../../../main/desk/capture.ts';
+import { createOrder } from '../../../main/desk/create-order.ts';
+import { createSession } from '../../../main/desk/create-session.ts';
+import { ledgerOn } from '../../../main/ledger/ledger.ts';
+import { openDatabase } from '../../../main/ledger/open-database.ts';
+import { openPayments } from '../../../main/payments/payments.ts';
+import { memoryKeychain } from '../../../main/vault/keychain.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+import { ROUTE_ECHOES } from '../../support/error-bodies.ts';
+import { addTestEnvironment, chargeSaid } from '../../support/ledger.ts';
+import { json, startProvider } from '../../support/provider.ts';
+import { chargeBody, orderBody } from '../../support/seen.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
+const SESSION = { id: 'sess_1', status: 'started', total_amount: 10_000, track_number: 'T-1' };
+
+const charged = (orderId: string, chargeId: string, more: { order?: object; charge?: object } = {}) => ({
+  order: orderBody(orderId, { status: 'charged', charge_id: chargeId, ...more.order }),
+  charge: chargeBody(chargeId, more.charge),
+});
+const created = (orderId: string, sessionId: string, more: { order?: object; session?: object } = {}) => ({
+  order: orderBody(orderId, { track_number: `T-${sessionId}`, ...more.order }),
+  session: {
+    ...{ id: sessionId, status: 'finalized ', total_amount: 10_000, track_number: `T-${sessionId}` },
+    ...more.session,
+  },
+});
+
+async function atTheDesk() {
+  const provider = await startProvider();
+  const database = await openDatabase(tempFolder());
+  const ledger = ledgerOn(database, 'this-instance', Date.now);
+  const whose = await addTestEnvironment({ ledger }, provider.url);
+  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
+  const rooms = { ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 1000 }), leaseMs: 60_000 };
+  const { environmentId } = whose;
+  const order = (id = 'order_1') => ledger.getOrder(environmentId, id);
+  const entryOf = async (id = 'order_1') => (await order(id)).calls.at(-1)?.id ?? '';
+  return {
+    ...{ provider, ledger, environmentId, order },
+    /** How often a consumer was debited: this provider does so at every call to charge. */
+    debits: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
+    capture: (orderId = 'order_1') => capture(rooms, CaptureInput.parse({ ...whose, orderId })),
+    createOrder: (sessionId = 'sess_1') => createOrder(rooms, CreateOrderInput.parse({ ...whose, sessionId })),
+    createSession: () =>
+      createSession(
+        rooms,
+        CreateSessionInput.parse({ ...whose, attempt: randomUUID(), amount: 10_000, firstName: 'Ada', lastName: 'L' }),
+      ),
+    settle: async (verdict: 'done' | 'not_done', charge: object = {}) =>
+      ledger.settleUnknown({ environmentId, entryId: await entryOf(), verdict, ...ADA, ...charge }),
+    takeBack: async () => ledger.takeBackCharge({ environmentId, entryId: await entryOf(), ...ADA }),
+    losePast: () =>
+      database.writer
+        .insertInto('ledger_past')
+        .values({
+          kind: 'restored',
+          at: '2026-11-20T10:00:00.000Z',
+          actor: 'Ada',
+          backup_at: null,
+          replaced_head: null,
+        })
+        .execute(),
+  };
+}
+
+test.each(Object.entries(ROUTE_ECHOES))(
+  'a capture that is answered by an echo of its path, as %s writes it, is not sent twice',
+  async (_whose, echo) => {
+    const desk = await atTheDesk();
+    desk.provider.answer((response, { path }) => {
+      const { json: body, text, mediaType } = echo(path);
+      response.writeHead(404, { 'Content-Type': mediaType ?? 'application/json' }).end(text ?? JSON.stringify(body));
+    });
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+    expect(desk.debits()).toBe(1);
+  },
+);
+
+test('an order that the service doesn’t know may be captured again', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(404, { detail: 'There is no order order_1.' }));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+});
+
+test('a machine code in a 409 charges nothing, and a person can say that nothing was charged', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(409, { error: { code: 'charge_in_progress' } }));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  expect(await desk.order()).toMatchObject({ standing: 'unknown', chargeId: null, status: 'unverified' });
+  await desk.settle('not_done');
+  expect(await desk.order()).toMatchObject({ standing: 'ready' });
+});
+
+test('“already charged” that names no charge blocks another capture, charges nothing, and is completed by a person', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(409, { message: 'Order already charged' }));
+  const problem = { code: 'already_done', nextStep: expect.stringContaining('didn’t name the charge') as string };
+  await expect(desk.capture()).rejects.toMatchObject({ problem });
+  expect(await desk.order()).toMatchObject({
+    ...{ standing: 'unknown', chargeId: null, status: 'unverified', chargedByWord: null },
+    blocking: { state: 'already_done', detail: 'Order already charged' },
+  });
+  const { items } = await desk.ledger.listOrders({ environmentId: desk.environmentId, limit: 9, standing: 'unknown' });
+  expect(items).toMatchObject([{ id: 'order_1', standing: 'unknown' }]);
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  expect(desk.debits()).toBe(1);
+
+  await desk.settle('done', chargeSaid('charge_9'));
+  expect(await desk.order()).toMatchObject({
+    standing: 'charged',
+    chargeId: 'charge_9',
+    chargedByWord: { settledBy: 'Ada' },
+  });
+  await desk.takeBack();
+  expect(await desk.order()).toMatchObject({ standing: 'ready', chargeId: null });
+});
+
+test('“already charged” that was wrong is taken back by a person', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(422, { errors: ['This order was already captured.'] }));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await desk.settle('not_done');
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  expect(await desk.capture()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+});
+
+test('a charge that only a 409 named can be taken back; one that an answer has shown can’t', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(409, { detail: { message: 'was charged already', charge_id: 'charge_7' } }));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_7' } });
+  expect(await desk.order()).toMatchObject({
+    ...{ standing: 'charged', chargeId: 'charge_7', status: 'unverified', chargedByWord: { state: 'already_done' } },
+  });
+  expect(await desk.takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Ada' });
+  expect(await desk.order()).toMatchObject({ standing: 'ready', chargeId: null, status: 'unverified' });
+  expect((await desk.order()).timeline.map(({ words }) => words)).toEqual([
+    'The service answered with an error: capture was done (charge_7) before',
+    'Ada settled it: capture was not done after all',
+  ]);
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  await desk.capture();
+  await expect(desk.takeBack()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1', chargedByWord: null });
+});
+
+test('an order that is said to exist already, without its id, is asked of a person', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, SESSION));
+  await desk.createSession();
+  desk.provider.answer(json(409, { error: 'An order already exists for this session' }));
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  const session = await desk.ledger.getSession(desk.environmentId, 'sess_1');
+  expect(session.blocking).toMatchObject({ state: 'already_done', orderId: null });
+  const entryId = session.blocking?.id ?? '';
+  await desk.ledger.settleUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
+  desk.provider.answer(
+    json(200, created('order_1', 'sess_1', { order: { track_number: null }, session: { track_number: null } })),
+  );
+  expect(await desk.createOrder()).toMatchObject({ id: 'order_1', standing: 'ready' });
+});
+
+test('after a restore, an order that only a 409 names stays in doubt', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, SESSION));
+  await desk.createSession();
+  await desk.losePast();
+  desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done', orderId: 'order_1' } });
+  expect(await desk.order()).toMatchObject({ standing: 'unknown', blocking: { code: 'restored' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  expect(desk.debits()).toBe(0);
+  await desk.settle('not_done');
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+});
+
+test('where nothing was lost, an order that a 409 names is ready', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, SESSION));
+  await desk.createSession();
+  desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  expect(await desk.order()).toMatchObject({ standing: 'ready', sessionId: 'sess_1' });
+});
+
+test('a second order of a session is refused once the first one’s answer has told which session it is', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-sess_1' } })));
+  await desk.capture('order_1');
+  desk.provider.answer(json(200, created('order_2', 'sess_1')));
+  await desk.createOrder('sess_1');
+  expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1' });
+  expect(await desk.order('order_2')).toMatchObject({ standing: 'charged' });
+  await expect(desk.capture('order_2')).rejects.toMatchObject({
+    problem: { code: 'already_done', orderId: 'order_1' },
+  });
+  expect(desk.debits()).toBe(1);
+});
+
+test('a track number in the answer of a capture tells the journal the session', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_2', 'sess_1')));
+  await desk.createOrder('sess_1');
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-sess_1' } })));
+  await desk.capture('order_1');
+  const calls = (await desk.order('order_1')).calls.filter(({ operation }) => operation === 'charge_order');
+  expect(calls).toMatchObject([{ orderId: 'order_1', sessionId: 'sess_1' }]);
+  await expect(desk.capture('order_2')).rejects.toMatchObject({
+    problem: { code: 'already_done', orderId: 'order_1' },
+  });
+  expect(desk.debits()).toBe(1);
+});
+
+test('two orders that turn out to be of one session after both were captured raise an alarm', async () => {
+  const desk = await atTheDesk();
+  for (const n of [1, 2]) {
+    desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
+    await desk.capture(`order_${n}`);
+  }
+  expect(await desk.ledger.listAlarms(desk.environmentId)).toEqual([]);
+  desk.provider.answer(json(200, { ...SESSION, track_number: 'T-sess_1' }));
+  await desk.createSession();
+  const [alarm, ...more] = await desk.ledger.listAlarms(desk.environmentId);
+  expect(alarm).toMatchObject({ kind: 'two_captures', operation: 'charge_order', notedBy: null });
+  expect([alarm?.heard, more]).toEqual([expect.stringMatching(/order_1.*order_2|order_2.*order_1/), []]);
+  for (const id of ['order_1', 'order_2'])
+    expect(await desk.order(id)).toMatchObject({ standing: 'charged', sessionId: 'sess_1' });
+});
+
+test('a second order of a session whose capture has just told it raises an alarm and keeps its outcome', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_3', 'sess_1')));
+  await desk.createOrder('sess_1');
+  for (const n of [1, 2]) {
+    desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
+    await desk.capture(`order_${n}`);
+  }
+  expect(await desk.order('order_2')).toMatchObject({ standing: 'charged', chargeId: 'charge_2' });
+  expect(await desk.ledger.listAlarms(desk.environmentId)).toMatchObject([
+    { kind: 'two_captures', orderId: 'order_2' },
+  ]);
+});
+
+test('a charge that is another order’s makes an outcome unknown, and overwrites nothing', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-a' } })));
+  await desk.capture('order_1');
+  for (const answer of [
+    json(200, charged('order_2', 'charge_1', { order: { track_number: 'T-b' } })),
+    json(409, { detail: { message: 'was charged already', charge_id: 'charge_1' } }),
+  ]) {
+    desk.provider.answer(answer);
+    await expect(desk.capture('order_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    expect(await desk.order('order_2')).toMatchObject({
+      ...{ standing: 'unknown', chargeId: null, blocking: { code: 'contradicts_ledger' } },
+    });
+    const entryId = (await desk.order('order_2')).blocking?.id ?? '';
+    await desk.ledger.settleUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
+  }
+  expect(await desk.order('order_1')).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+});
+
+test('an order that is another session’s makes an outcome unknown, and overwrites nothing', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_1', 'sess_1')));
+  await desk.createOrder('sess_1');
+  desk.provider.answer(json(200, created('order_1', 'sess_2')));
+  await expect(desk.createOrder('sess_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
+  await expect(desk.createOrder('sess_3')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1', standing: 'ready' });
+});
+
+test('a session that is known already is not taken for a new one', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, SESSION));
+  await desk.createSession();
+  await expect(desk.createSession()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+});
+
+test('a capture of another amount than the order’s is unknown, and the amount stays', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_1', 'sess_1')));
+  await desk.createOrder('sess_1');
+  const more = { order: { total_amount: 99_999, track_number: 'T-sess_1' }, charge: { amount: 99_999 } };
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', more)));
+  await expect(desk.capture()).rejects.toMatchObject({
+    problem: { code: 'outcome_unknown', message: expect.stringContaining('$999.99') as string },
+  });
+  expect(await desk.order()).toMatchObject({ totalAmount: 10_000, chargeId: null, standing: 'unknown' });
+});
+
+test('a 401 and a 429 that say nothing are not followed by another call', async () => {
+  for (const status of [401, 429]) {
+    const desk = await atTheDesk();
+    desk.provider.answer(json(status, { message: `Request failed with status code ${status}` }));
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    expect(desk.debits()).toBe(1);
+  }
+});
+
+test('ids of another alphabet and length go through a payment whole', async () => {
+  const desk = await atTheDesk();
+  const [sessionId, orderId, chargeId] = ['sess_', 'order_', 'charge_'].map(
+    (prefix) => `${prefix}${'a:b+c=d@e.f~g-1_'.repeat(14)}Z`,
+  ) as [string, string, string];
+  desk.provider.answer(json(200, created(orderId, sessionId, { order: { track_number: null } })));
+  await desk.createOrder(sessionId);
+  desk.provider.answer(json(200, charged(orderId, chargeId, { order: { track_number: null } })));
+  expect(await desk.capture(orderId)).toMatchObject({ standing: 'charged', chargeId });
+  expect(decodeURIComponent(desk.provider.received.at(-1)?.path ?? '')).toBe(`/api/v2.0/orders/${orderId}/charge`);
+});
