@@ -1,4 +1,4 @@
-// What a service says is told in its own words, and never with a key or a token in it.
+// What a service says is never told with a key or a token in it.
 import { expect, test } from 'vitest';
 import { redacted } from '../../../main/payments/redact.ts';
 
