@@ -99,6 +99,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       ...{ ledger, payments, preview, about, keysReady, calls },
       leaseMs: LEASE_MS,
       sampleConsumer: sandbox.completeAsConsumer,
+      findOrder: sandbox.findOrder,
       afterLedgerChange: async () => prepareKeys(await prepareEmbedded(ledger, sandbox)),
       closing: aboutToClose.signal,
     });

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { completeCheckout } from '../service/sandbox/consumer.ts';
 import { startService } from '../service/service.ts';
 import type { EmbeddedService } from './desk/first-run.ts';
+import type { FindOrder } from './desk/outcomes/look-up.ts';
 import type { SampleConsumer } from './desk/samples/make-sample.ts';
 import { PaydeskError } from './problem.ts';
 
 export type Sandbox = EmbeddedService & {
   /** Takes a session through its checkout as a consumer would; for sample data. */
   completeAsConsumer: SampleConsumer;
+  findOrder: FindOrder;
   close: () => Promise<void>;
 };
 
@@ -19,6 +21,7 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
     urls: service.urls,
     organizations: service.organizations,
     issueKeys: service.issueKeys,
+    findOrder: service.findOrder,
     completeAsConsumer: (sessionId) => completeCheckout(service.urls.baseUrl, sessionId).catch(notCompleted),
     close: service.close,
   };

@@ -24,6 +24,7 @@ import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
+import { type FoundOrder, findOrder } from './store/find-order.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
@@ -77,6 +78,7 @@ export type RunningService = {
   organizations: OrganizationFacts[];
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
+  findOrder: (by: { orderId: string } | { sessionId: string }) => Promise<FoundOrder | null>;
   close: () => Promise<void>;
 };
 
@@ -131,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       urls: urlsOf(originOf(server.port)),
       organizations,
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
+      findOrder: (by) => findOrder(store, by),
       close: async () => {
         await server.close();
         await sweep.stop();

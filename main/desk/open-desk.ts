@@ -18,6 +18,7 @@ import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
@@ -38,6 +39,8 @@ export type DeskRooms = {
   /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
+  /** What the embedded service has on record. */
+  findOrder: FindOrder;
   /** Completes a checkout of the embedded service as a consumer would. */
   sampleConsumer: SampleConsumer;
   /** Aborted when Paydesk is about to close: long work begins nothing new. */
@@ -79,7 +82,7 @@ export function openDesk(given: DeskRooms): Desk {
     getOrder: ledger.getOrder,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
-    listUnknown: ledger.listUnknown,
+    listUnknown: openUnknownList(given),
     settle: ledger.settleUnknown,
     outcomes: openOutcomesDesk({ ...rooms, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
