@@ -30,6 +30,7 @@ import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
+import { type FoundOrder, findOrder } from './store/find-order.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
@@ -96,6 +97,7 @@ export type RunningService = {
   organizations: OrganizationFacts[];
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
+  findOrder: (by: { orderId: string } | { sessionId: string }) => Promise<FoundOrder | null>;
   close: () => Promise<void>;
 };
 
@@ -159,6 +161,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       listening: addresses.listening,
       organizations,
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
+      findOrder: (by) => findOrder(store, by),
       close: async () => {
         isClosing = true;
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);

@@ -17,7 +17,12 @@ import type {
   FeeSummary,
   FeeSummaryInput,
 } from '../../contract/console/fee.ts';
-import type { JournalEntryView, SettleInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import type {
+  JournalEntryView,
+  SettleInput,
+  TakeBackChargeInput,
+  UnknownView,
+} from '../../contract/console/journal.ts';
 import type { CountOrdersInput, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
@@ -134,7 +139,7 @@ export type Ledger = {
   markAbandoned: () => Promise<number>;
   settleUnknown: (input: SettleInput) => Promise<JournalEntryView>;
   takeBackCharge: (input: TakeBackChargeInput) => Promise<JournalEntryView>;
-  listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
+  listUnknown: (environmentId: string) => Promise<UnknownView[]>;
   findUnknown: (environmentId: string, entryId: string) => Promise<UnknownCall>;
   /** As writeSent, for a call of unknown outcome that is sent again. */
   writeRepeat: (repeat: NewRepeat) => Promise<void>;

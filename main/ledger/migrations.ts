@@ -8,8 +8,8 @@ import { ledgerId } from './migrations/ledger-id.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
-import { strictAnswers } from './migrations/strict-answers.ts';
 import { sameService } from './migrations/same-service.ts';
+import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */

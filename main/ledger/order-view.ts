@@ -11,7 +11,7 @@ export function standingOf(
   if (order.charge_id !== null || order.status === 'charged') return 'charged';
   if (!capture) return 'ready';
   if (capture.state === 'sent') return 'in_flight';
-  return capture.state === 'unknown' || isUnnamedCapture(capture) ? 'unknown' : 'charged';
+  return capture.state === 'unknown' || isUnnamed(capture) ? 'unknown' : 'charged';
 }
 
 export function orderView(
