@@ -1,4 +1,5 @@
 // The service by itself: npm run service -- --port N --data DIR, and the other options of docs/service.md.
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,7 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
   const { values } = parseArgs({
     options: {
       ...{ port: text, data: text, store: text, environment: text, 'rate-limit': text, smtp: text },
+      'smtp-password-file': text,
       'sdk-constructor': text,
       'account-key': text,
       'bank-directory': text,
@@ -63,10 +65,17 @@ function readArguments(): Omit<ServiceOptions, 'checkoutFolder'> {
     environment,
     ...(perMinute && { rateLimits: rateLimitsOf(Number(perMinute)) }),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
+    ...smtpPassword(values['smtp-password-file']),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
     ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
     ...(values['bank-directory'] && { bankDirectory: resolve(values['bank-directory']) }),
   };
+}
+
+/** Never from the command line, which others on this machine can read. */
+function smtpPassword(file: string | undefined): Pick<ServiceOptions, 'smtpPassword'> {
+  const password = file === undefined ? process.env['SMTP_PASSWORD'] : readFileSync(file, 'utf8').trim();
+  return password === undefined ? {} : { smtpPassword: password };
 }
 
 /** 0 takes the limit off a consumer's codes, too; any other number is of calls. */

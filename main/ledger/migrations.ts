@@ -3,9 +3,11 @@ import type { MigrationProvider } from 'kysely/migration';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
+import { forgetLicences } from './migrations/forget-licences.ts';
 import { keeping } from './migrations/keeping.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { resolvedAmounts } from './migrations/resolved-amounts.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -18,5 +20,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0005-capture-many': captureMany,
     '0006-keeping': keeping,
     '0007-taken-back': takenBack,
+    '0008-forget-licences': forgetLicences,
+    '0008-resolved-amounts': resolvedAmounts,
   }),
 };

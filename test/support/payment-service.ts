@@ -32,7 +32,14 @@ export type Served = Pick<RunningService, 'urls'>;
 type TestOptions = Partial<
   Pick<
     ServiceOptions,
-    'dataFolder' | 'now' | 'environment' | 'rateLimits' | 'settlementSweepMs' | 'smtp' | 'sdkConstructor'
+    | 'dataFolder'
+    | 'now'
+    | 'environment'
+    | 'rateLimits'
+    | 'settlementSweepMs'
+    | 'smtp'
+    | 'smtpPassword'
+    | 'sdkConstructor'
   >
 >;
 

@@ -56,7 +56,7 @@ test('a backup made while orders are captured is whole, and only its owner may r
   const captures = Array.from({ length: 40 }, (_, n) => capture({ ledger }, whose, `order_${n}`));
   const facts = await ledger.makeBackup(null, 'Ada');
   await Promise.all(captures);
-  expect(facts).toMatchObject({ orders: 40, schema: '0007-taken-back' });
+  expect(facts).toMatchObject({ orders: 40, schema: '0008-resolved-amounts' });
   expect(statSync(facts.file).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, 'backups'))).toEqual([facts.file.split('/').at(-1)]);
   expect(await ledger.inspectBackup(facts.file)).toEqual(facts);
@@ -136,6 +136,20 @@ test('a backup is never written over a file, nor where there is no folder', asyn
   expect(await problemOf(ledger.makeBackup(file, 'Ada'))).toMatchObject({ code: 'invalid_input', field: 'file' });
   expect(await problemOf(ledger.makeBackup(join(folder, 'no', 'b.db'), 'Ada'))).toMatchObject({ field: 'file' });
   expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a backup dated in the future doesn’t stop the daily ones, and none of today is thrown away for it', async () => {
+  const { ledger, folder, close } = await ledgerWithOrders([]);
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  const backups = join(folder, 'backups');
+  for (let day = 1; day <= 7; day += 1)
+    copyFileSync(file, join(backups, `ledger-2099-01-0${day}T03-00-00.000Z-daily.db`));
+  copyFileSync(file, join(backups, 'ledger-2020-01-01T03-00-00.000Z-daily.db'));
+  const facts = await ledger.backUpIfDue();
+  expect(facts).not.toBeNull();
+  expect(existsSync(facts?.file ?? '')).toBe(true);
+  expect(await ledger.backUpIfDue()).toBeNull();
+  await close();
 });
 
 test('the daily backup is made once a day, and seven are kept; those made by hand stay', async () => {

@@ -265,7 +265,8 @@ test('in a sealed ledger nothing is taken back', async () => {
 test('a word that was given before this could be done can be taken back, too', async () => {
   const folder = tempFolder();
   const connection = new Database(ledgerFile(folder));
-  const { '0007-taken-back': _later, ...earlier } = await ledgerMigrations.getMigrations();
+  const migrations = Object.entries(await ledgerMigrations.getMigrations());
+  const earlier = Object.fromEntries(migrations.filter(([name]) => name < '0007'));
   const old = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
   const { error } = await new Migrator({ db: old, provider: { getMigrations: async () => earlier } }).migrateToLatest();
   expect(error).toBeUndefined();
