@@ -68,8 +68,10 @@ export type ServiceOptions = {
   accountKey?: string;
   /** A CSV file of routing_number and name, for production. Where absent, banks aren't named there. */
   bankDirectory?: string;
-  /** The mail server, smtp://[user:password@]host:port[?from=address]; where absent, mails are kept in the outbox only. */
+  /** The mail server, smtp://[user@]host:port[?from=address][&tls=none]; where absent, mails are kept in the outbox only. */
   smtp?: string;
+  /** Of the user that `smtp` names. */
+  smtpPassword?: string;
   /** The name v1.js publishes its constructor under; ServicePay where absent. */
   sdkConstructor?: string;
 };
@@ -117,7 +119,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const now = sandbox?.clock.now ?? machine;
     // A sandbox shows its mails; in production nobody reads them, and a code must not be left lying about.
     const afterwards = sandbox ? 'keep_text' : 'forget_text';
-    const mailer = await openMailer(store, options.smtp, { now, afterwards, domain: mailDomainOf(options.published) });
+    const domain = mailDomainOf(options.published);
+    const mailer = await openMailer(store, options.smtp, { now, afterwards, domain, password: options.smtpPassword });
     const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
     if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);

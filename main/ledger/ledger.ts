@@ -36,6 +36,7 @@ import type { Comparison, ReconcileInput, ResolveInput } from '../../contract/co
 import type {
   AddNoteInput,
   InviteSellerInput,
+  JoinSellersInput,
   MarkStepInput,
   SellerDetail,
   SellerKey,
@@ -105,6 +106,7 @@ import { findUnknown, type UnknownCall } from './repeat/find-unknown.ts';
 import { type NewRepeat, writeRepeat } from './repeat/write-repeat.ts';
 import { noteTornAnswer, replayOutcome } from './replay-outcome.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
+import { joinSellers } from './sellers/join-sellers.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
 import { removeSeller } from './sellers/remove-seller.ts';
@@ -176,6 +178,7 @@ export type Ledger = {
   inviteSeller: (input: InviteSellerInput, actor: string) => Promise<string>;
   markStep: (input: MarkStepInput, actor: string) => Promise<void>;
   addNote: (input: AddNoteInput, actor: string) => Promise<void>;
+  joinSellers: (input: JoinSellersInput, actor: string) => Promise<void>;
   removeSeller: (key: SellerKey, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
   readOverview: (environmentId: string) => Promise<Overview>;
@@ -263,6 +266,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     inviteSeller: (input, actor) => inviteSeller(writer, input, actor, now()),
     markStep: (input, actor) => markStep(writer, input, actor, now()),
     addNote: (input, actor) => addNote(writer, input, actor, now()),
+    joinSellers: (input, actor) => joinSellers(writer, input, actor, now()),
     removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
     readOverview: (environmentId) => readOverview(reader, environmentId, now()),
