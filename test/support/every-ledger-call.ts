@@ -195,7 +195,10 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const line = { line: 2, chargeId: 'charge_1', orderId: 'order_1', trackNumber: 'T-1', amount: 150, at: null };
   await ledger.addStatementLines(statement.id, [line, { ...line, line: 3, orderId: null, chargeId: null }]);
   await ledger.finishStatement(statement.id);
-  await ledger.resolveRow({ environmentId, month: MONTH, key: 'order order_1', reason: 'as agreed' }, 'Grace');
+  await ledger.resolveRow(
+    { environmentId, month: MONTH, key: 'order order_1', ours: null, theirs: null, reason: 'as agreed' },
+    'Grace',
+  );
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
 }
