@@ -55,6 +55,7 @@ function UnknownEntry({ entry }: { entry: JournalEntryView }) {
   return (
     <Card
       title={OPERATION[entry.operation].name}
+      landmark={false}
       aside={
         <Text size="xs" c="dimmed">
           {isLost(entry) ? 'not known since' : 'sent'} <Moment at={entry.sentAt} />
