@@ -29,7 +29,8 @@ export function openUnknownList({ ledger, findOrder }: Rooms): (environmentId: s
     if (lost.length === 0 || !(await findEnvironment(ledger, environmentId)).embedded) return unknown;
     const looking = underWay.get(environmentId) ?? lookUp(lost);
     underWay.set(environmentId, looking);
-    await looking.finally(() => underWay.delete(environmentId));
+    // One that fails leaves them unknown, as they were.
+    await looking.catch(() => undefined).finally(() => underWay.delete(environmentId));
     return ledger.listUnknown(environmentId);
   };
 }
