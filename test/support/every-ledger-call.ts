@@ -219,6 +219,8 @@ async function sellers({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.noteKeys(sellerId, null, 'Grace');
   await ledger.listSellers(environmentId);
   await ledger.getSeller(key);
+  const again = await ledger.inviteSeller({ ...invited, name: 'Mill & Sons', email: 'sons@example.com' }, 'Grace');
+  await ledger.joinSellers({ environmentId, sellerId: again, intoId: sellerId }, 'Grace');
   await ledger.removeSeller(key, 'Grace');
 }
 
@@ -347,6 +349,8 @@ async function keeping(asking: Asking, { clock, restart }: Around): Promise<void
   await ledger.listBackups();
   await ledger.inspectBackup(file);
   await ledger.keepingState();
+  const anchored = await ledger.anchorState();
+  if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
   await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
   await problemOf(sent(asking, charging('never_seen')));
   await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));

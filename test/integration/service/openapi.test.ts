@@ -65,6 +65,7 @@ test('the document names its resources, each with an example that is one', async
 test.each([
   ['the payment API', paymentDocument],
   ["the dashboard's API", dashboardDocument],
+  ["the sandbox's controls", ({ urls }: TestService) => `${urls.baseUrl}/sandbox/openapi.json`],
 ])(
   'the document of %s is valid OpenAPI 3.1 by a validator that is not ours, with patterns that JavaScript reads',
   async (_, addressOf) => {
