@@ -7,7 +7,7 @@ export default defineConfig({
       'test/unit/payments/**/*.test.ts',
       'test/unit/service/books/**/*.test.ts',
       'test/unit/service/{fees,tips}.test.ts',
-      'test/unit/desk/{capture-many-pace,order-file}.test.ts',
+      'test/unit/desk/{capture-many-pace,order-file,order-file-length}.test.ts',
       'test/unit/main/payout-eligibility.test.ts',
     ],
     setupFiles: ['test/mutation/same-cases.ts'],

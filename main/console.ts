@@ -110,6 +110,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       ...{ ledger, payments, preview, about, keysReady, calls },
       leaseMs: LEASE_MS,
       sampleSandbox: sandbox.samples,
+      findOrder: sandbox.findOrder,
       afterLedgerChange: async () => prepareKeys(await prepareEmbedded(ledger, sandbox)),
       closing: aboutToClose.signal,
     });

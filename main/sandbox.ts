@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { completeCheckout, passTime, returnCharge, whileAnswerIsLost } from '../service/sandbox/consumer.ts';
 import { startService } from '../service/service.ts';
 import type { EmbeddedService } from './desk/first-run.ts';
+import type { FindOrder } from './desk/outcomes/look-up.ts';
 import type { SampleSandbox } from './desk/samples/make-sample.ts';
 import { PaydeskError } from './problem.ts';
 
@@ -11,6 +12,7 @@ export type Sandbox = EmbeddedService & {
   samples: SampleSandbox;
   /** The port it had before, where another program has it now; links to it don't open in this run. */
   portTaken: number | null;
+  findOrder: FindOrder;
   close: () => Promise<void>;
 };
 
@@ -29,6 +31,7 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
     organizations: service.organizations,
     issueKeys: service.issueKeys,
     samples: samplesOf(service.urls.baseUrl),
+    findOrder: service.findOrder,
     close: service.close,
   };
 }

@@ -8,6 +8,8 @@ import { bringPackages, nodeBinary } from './bootstrap/packages.mjs';
 import { bringSystemPackages } from './bootstrap/system-packages.mjs';
 
 const OLDEST_NODE = 20;
+/** Said after `npm start --` or `npm test --`: no system package is installed. */
+const NO_INSTALL = '--no-install';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
@@ -24,14 +26,15 @@ function purposesOf(command, args) {
 }
 
 async function main() {
-  const [command = '', ...args] = process.argv.slice(2);
+  const [command = '', ...given] = process.argv.slice(2);
+  const args = given.filter((argument) => argument !== NO_INSTALL);
   const script = join(root, 'scripts', `${command}.ts`);
   if (!/^[a-z]+$/.test(command) || !existsSync(script)) throw new Error(`There is no command "${command}".`);
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     throw new Error(`Paydesk needs Node ${OLDEST_NODE} or newer to begin with; this is Node ${process.versions.node}.`);
   }
   await bringPackages(root);
-  await bringSystemPackages(root, purposesOf(command, args));
+  await bringSystemPackages(root, purposesOf(command, args), { mayInstall: args.length === given.length });
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env['PATH'];
   process.exitCode = await handOver(nodeBinary(root), ['--disable-warning=ExperimentalWarning', script, ...args], {
     ...process.env,

@@ -6,10 +6,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export type AccountCipher = {
-  /** The text sealed, in base64url. The same text is sealed differently every time. */
-  seal: (text: string) => string;
-  /** Throws where the text was changed, or sealed with another key. */
-  open: (sealed: string) => string;
+  /** The text sealed for one row, in base64url. The same text is sealed differently every time. */
+  seal: (text: string, row: string) => string;
+  /** Throws where the text was changed, sealed with another key, or for another row. */
+  open: (sealed: string, row: string) => string;
+  /** Opens what was sealed before there were rows to seal for. */
+  openUnbound: (sealed: string) => string;
   /** The same for the same text, and telling nothing of it to who hasn't the key. */
   fingerprint: (text: string) => string;
   /** A key of its own for another purpose, from which this one can't be found. */
@@ -22,19 +24,23 @@ export function cipherOf(key: Buffer): AccountCipher {
   const sealing = derive('account numbers');
   const marking = derive('fingerprints of accounts');
   return {
-    seal: (text) => {
+    seal: (text, row) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(row));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open: (text) => {
-      const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    },
+    open: (text, row) => openWith(sealing, text, row),
+    openUnbound: (text) => openWith(sealing, text, ''),
     fingerprint: (text) => createHmac('sha256', marking).update(text).digest('base64url'),
     keyFor: derive,
   };
+}
+
+function openWith(key: Buffer, text: string, row: string): string {
+  const bytes = Buffer.from(text, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAAD(Buffer.from(row));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

@@ -1,4 +1,5 @@
 // The options of `npm run service`: read, checked, and described for --help.
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,7 +26,8 @@ const OPTIONS = {
   'public-checkout-url': ['URL', 'The same for the SDK and the checkout (js_url). Default: --public-url.'],
   'public-dashboard-url': ['URL', 'The same for the dashboard. Default: --public-url.'],
   'trusted-proxy': ['LIST', 'Addresses or ranges of your proxies, separated by commas, like 127.0.0.1,10.0.0.0/8.'],
-  smtp: ['URL', 'The mail server, smtp://[user:password@]host:port[?from=address]. Default: mails are not sent.'],
+  smtp: ['URL', 'The mail server, smtp://[user@]host:port[?from=address][&tls=none]. Default: mails are not sent.'],
+  'smtp-password-file': ['FILE', "The mail server's password. Default: the environment variable SMTP_PASSWORD."],
   'rate-limit': ['N', 'Calls a minute for each API key, and tokens for each address; 0 for no limit.'],
   'code-limits': ['on|off', 'Limits one-time codes. Default: on in production, off in a sandbox.'],
   'account-key': ['FILE', 'The key of account numbers. Default: account-numbers.key in the data folder.'],
@@ -75,6 +77,7 @@ export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'chec
     ...readRateLimit(values['rate-limit']),
     ...readCodeLimits(values['code-limits'], environment),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
+    ...readSmtpPassword(values['smtp-password-file']),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
     ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
     ...(values['bank-directory'] && { bankDirectory: resolve(values['bank-directory']) }),
@@ -106,6 +109,12 @@ function readRateLimit(perMinute: string | undefined): { rateLimits?: Partial<Ra
     throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);
   }
   return { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } };
+}
+
+/** Never from the command line, which others on this machine can read. */
+function readSmtpPassword(file: string | undefined): Pick<ServiceOptions, 'smtpPassword'> {
+  const password = file === undefined ? process.env['SMTP_PASSWORD'] : readFileSync(file, 'utf8').trim();
+  return password === undefined ? {} : { smtpPassword: password };
 }
 
 function readCodeLimits(text: string | undefined, environment: Environment): { limitsCodes?: boolean } {

@@ -30,6 +30,7 @@ import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
+import { type FoundOrder, findOrder } from './store/find-order.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
@@ -67,8 +68,10 @@ export type ServiceOptions = {
   accountKey?: string;
   /** A CSV file of routing_number and name, for production. Where absent, banks aren't named there. */
   bankDirectory?: string;
-  /** The mail server, smtp://[user:password@]host:port[?from=address]; where absent, mails are kept in the outbox only. */
+  /** The mail server, smtp://[user@]host:port[?from=address][&tls=none]; where absent, mails are kept in the outbox only. */
   smtp?: string;
+  /** Of the user that `smtp` names. */
+  smtpPassword?: string;
   /** The name v1.js publishes its constructor under; ServicePay where absent. */
   sdkConstructor?: string;
 };
@@ -96,6 +99,7 @@ export type RunningService = {
   organizations: OrganizationFacts[];
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
+  findOrder: (by: { orderId: string } | { sessionId: string }) => Promise<FoundOrder | null>;
   close: () => Promise<void>;
 };
 
@@ -115,7 +119,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const now = sandbox?.clock.now ?? machine;
     // A sandbox shows its mails; in production nobody reads them, and a code must not be left lying about.
     const afterwards = sandbox ? 'keep_text' : 'forget_text';
-    const mailer = await openMailer(store, options.smtp, { now, afterwards, domain: mailDomainOf(options.published) });
+    const domain = mailDomainOf(options.published);
+    const mailer = await openMailer(store, options.smtp, { now, afterwards, domain, password: options.smtpPassword });
     const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
     if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
@@ -159,6 +164,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       listening: addresses.listening,
       organizations,
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
+      findOrder: (by) => findOrder(store, by),
       close: async () => {
         isClosing = true;
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);

@@ -43,6 +43,15 @@ export const JournalEntryView = z.object({
 });
 export type JournalEntryView = z.infer<typeof JournalEntryView>;
 
+/** A call of unknown outcome in the list of them, with what a person knows it by. */
+export type UnknownView = JournalEntryView & {
+  consumerName: string | null;
+  /** In cents: of the order, the session or the payout. */
+  amount: number | null;
+  /** The page of this console that shows its record; null where there is none. */
+  record: 'order' | 'session' | 'payout' | null;
+};
+
 export const SettleInput = z.object({
   environmentId: z.string(),
   entryId: z.string(),

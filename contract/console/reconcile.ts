@@ -118,6 +118,9 @@ export const ResolveInput = z.strictObject({
   environmentId: z.string(),
   month: Month,
   key: z.string().max(500),
+  /** The amounts the person saw, in cents: another one opens the row again. */
+  ours: z.int().nullable(),
+  theirs: z.int().nullable(),
   reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
 });
 export type ResolveInput = z.infer<typeof ResolveInput>;

@@ -20,6 +20,8 @@ export const SellerView = z.object({
   organizationId: z.string().nullable(),
   storeId: z.string().nullable(),
   keys: KeysView.nullable(),
+  /** Its keys were verified once, and are no longer in this computer's keychain. */
+  keysGone: z.boolean(),
   invitedAt: z.string(),
   done: z.array(StepDone),
   /** The first of the four that is not done; null when all are. */
@@ -74,6 +76,10 @@ export const MarkStepInput = z.strictObject({
   done: z.boolean(),
 });
 export type MarkStepInput = z.infer<typeof MarkStepInput>;
+
+/** sellerId is the invitation; it is the same business as intoId, which registered. */
+export const JoinSellersInput = z.strictObject({ environmentId: z.string(), sellerId: z.string(), intoId: z.string() });
+export type JoinSellersInput = z.infer<typeof JoinSellersInput>;
 
 export const AddNoteInput = z.strictObject({
   environmentId: z.string(),

@@ -13,6 +13,9 @@ export type SellerSeen = z.infer<typeof SellerSeen>;
 
 export const SellerPageSeen = z.object({ sellers: z.array(SellerSeen), next_cursor: z.string().nullable() });
 
+/** A seller is connected with its marketplace. */
+export const IntegrationSeen = z.object({ client_id: z.string() });
+
 /** Whose API keys asked. */
 export const OrganizationSeen = z.object({
   id: z.string().min(1),

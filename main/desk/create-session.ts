@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateSessionInput, SessionView } from '../../contract/console/session.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import { SENT_NOT_KEPT } from '../ledger/sent-not-kept.ts';
 import { PaydeskError } from '../problem.ts';
 import { findParty, type Party } from './accounts.ts';
 import { type CallRooms, journalledCall } from './journalled-call.ts';
@@ -23,13 +24,20 @@ export async function createSession(rooms: CallRooms, input: CreateSessionInput)
     sessionId: null,
     orderId: null,
     payoutOf: null,
-    request,
+    request: asJournalled(request),
     signer: party.signer,
     send: () => rooms.payments.createSession(party.signer, request),
   });
   const session = await rooms.ledger.getSession(input.environmentId, id);
   if (session.wrongMarketplace) throw wrongMarketplace(session);
   return session;
+}
+
+/** A driver's license goes to the service and is kept nowhere here. */
+function asJournalled(request: CreateSessionRequest): Record<string, unknown> {
+  const { consumer_info } = request;
+  if (consumer_info.drivers_license === undefined) return request;
+  return { ...request, consumer_info: { ...consumer_info, drivers_license: SENT_NOT_KEPT } };
 }
 
 function requestOf({ environment, account }: Party, input: CreateSessionInput): CreateSessionRequest {

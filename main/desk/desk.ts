@@ -1,6 +1,6 @@
 // The desk's face: every errand the gateway can ask for. Each errand throws PaydeskError and nothing else on purpose.
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
-import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
+import type { JournalEntryView, SettleInput, UnknownView } from '../../contract/console/journal.ts';
 import type {
   CaptureInput,
   CountOrdersInput,
@@ -38,7 +38,7 @@ export type Desk = {
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;
   capture: (input: CaptureInput) => Promise<OrderView>;
-  listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
+  listUnknown: (environmentId: string) => Promise<UnknownView[]>;
   settle: (input: SettleInput) => Promise<JournalEntryView>;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;

@@ -18,6 +18,7 @@ import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
@@ -40,6 +41,8 @@ export type DeskRooms = {
   calls: CallsUnderWay;
   /** What the embedded sandbox does for sample data. */
   sampleSandbox: SampleSandbox;
+  /** What the embedded service has on record. */
+  findOrder: FindOrder;
   /** Aborted when Paydesk is about to close: long work begins nothing new. */
   closing: AbortSignal;
 };
@@ -79,7 +82,7 @@ export function openDesk(given: DeskRooms): Desk {
     getOrder: ledger.getOrder,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
-    listUnknown: ledger.listUnknown,
+    listUnknown: openUnknownList(given),
     settle: ledger.settleUnknown,
     outcomes: openOutcomesDesk({ ...rooms, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.

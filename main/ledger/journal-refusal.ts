@@ -55,6 +55,14 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
       extra,
     );
   }
+  if (first.state === 'unknown' && first.code === 'restored') {
+    return new PaydeskError(
+      'outcome_unknown_blocks',
+      `${what}${where} may have been done already, in a part of this ledger’s history that is missing. Nothing was sent now.`,
+      'Check at the provider, then settle it under Unknown outcomes.',
+      extra,
+    );
+  }
   if (first.state === 'unknown') {
     return new PaydeskError(
       'outcome_unknown_blocks',

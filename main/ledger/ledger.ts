@@ -17,7 +17,12 @@ import type {
   FeeSummary,
   FeeSummaryInput,
 } from '../../contract/console/fee.ts';
-import type { JournalEntryView, SettleInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import type {
+  JournalEntryView,
+  SettleInput,
+  TakeBackChargeInput,
+  UnknownView,
+} from '../../contract/console/journal.ts';
 import type { CountOrdersInput, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Overview } from '../../contract/console/overview.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
@@ -31,6 +36,7 @@ import type { Comparison, ReconcileInput, ResolveInput } from '../../contract/co
 import type {
   AddNoteInput,
   InviteSellerInput,
+  JoinSellersInput,
   MarkStepInput,
   SellerDetail,
   SellerKey,
@@ -100,6 +106,7 @@ import { findUnknown, type UnknownCall } from './repeat/find-unknown.ts';
 import { type NewRepeat, writeRepeat } from './repeat/write-repeat.ts';
 import { noteTornAnswer, replayOutcome } from './replay-outcome.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
+import { joinSellers } from './sellers/join-sellers.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
 import { removeSeller } from './sellers/remove-seller.ts';
@@ -134,7 +141,7 @@ export type Ledger = {
   markAbandoned: () => Promise<number>;
   settleUnknown: (input: SettleInput) => Promise<JournalEntryView>;
   takeBackCharge: (input: TakeBackChargeInput) => Promise<JournalEntryView>;
-  listUnknown: (environmentId: string) => Promise<JournalEntryView[]>;
+  listUnknown: (environmentId: string) => Promise<UnknownView[]>;
   findUnknown: (environmentId: string, entryId: string) => Promise<UnknownCall>;
   /** As writeSent, for a call of unknown outcome that is sent again. */
   writeRepeat: (repeat: NewRepeat) => Promise<void>;
@@ -171,6 +178,7 @@ export type Ledger = {
   inviteSeller: (input: InviteSellerInput, actor: string) => Promise<string>;
   markStep: (input: MarkStepInput, actor: string) => Promise<void>;
   addNote: (input: AddNoteInput, actor: string) => Promise<void>;
+  joinSellers: (input: JoinSellersInput, actor: string) => Promise<void>;
   removeSeller: (key: SellerKey, actor: string) => Promise<void>;
   syncSellers: (environmentId: string, seen: ServiceSeller[]) => Promise<number>;
   readOverview: (environmentId: string) => Promise<Overview>;
@@ -258,6 +266,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     inviteSeller: (input, actor) => inviteSeller(writer, input, actor, now()),
     markStep: (input, actor) => markStep(writer, input, actor, now()),
     addNote: (input, actor) => addNote(writer, input, actor, now()),
+    joinSellers: (input, actor) => joinSellers(writer, input, actor, now()),
     removeSeller: (key, actor) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId, seen) => syncSellers(writer, environmentId, seen, now()),
     readOverview: (environmentId) => readOverview(reader, environmentId, now()),

@@ -3,13 +3,15 @@ import type { MigrationProvider } from 'kysely/migration';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
+import { forgetLicences } from './migrations/forget-licences.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { outcomes } from './migrations/outcomes.ts';
-import { strictAnswers } from './migrations/strict-answers.ts';
+import { resolvedAmounts } from './migrations/resolved-amounts.ts';
 import { sameService } from './migrations/same-service.ts';
+import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -26,5 +28,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0009-look-ups': lookUps,
     '0010-strict-answers': strictAnswers,
     '0011-same-service': sameService,
+    '0012-forget-licences': forgetLicences,
+    '0013-resolved-amounts': resolvedAmounts,
   }),
 };

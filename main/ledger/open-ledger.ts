@@ -66,6 +66,7 @@ const METHODS = [
   'inviteSeller',
   'markStep',
   'addNote',
+  'joinSellers',
   'removeSeller',
   'syncSellers',
   'readOverview',

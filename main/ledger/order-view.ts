@@ -1,15 +1,17 @@
 // Order and charge rows as the console shows them.
 import type { CaptureStanding, ChargeView, OrderView } from '../../contract/console/order.ts';
-import type { AliveCapture } from './alive-captures.ts';
-import type { ChargeRow, OrderRow } from './schema.ts';
-import { isUnnamedCapture } from './unnamed.ts';
+import type { ChargeRow, JournalRow, OrderRow } from './schema.ts';
+import { isUnnamed } from './unnamed.ts';
 
 /** Where an order stands, given the capture of it (or of its session) that is alive. */
-export function standingOf(order: OrderRow, capture: AliveCapture | undefined): CaptureStanding {
+export function standingOf(
+  order: OrderRow,
+  capture: Pick<JournalRow, 'operation' | 'order_id' | 'charge_id' | 'state'> | undefined,
+): CaptureStanding {
   if (order.charge_id !== null || order.status === 'charged') return 'charged';
   if (!capture) return 'ready';
   if (capture.state === 'sent') return 'in_flight';
-  return capture.state === 'unknown' || isUnnamedCapture(capture) ? 'unknown' : 'charged';
+  return capture.state === 'unknown' || isUnnamed(capture) ? 'unknown' : 'charged';
 }
 
 export function orderView(

@@ -82,7 +82,8 @@ function unknownStep(call: JournalRow, asked: string): TimelineStep {
   return {
     at: call.answered_at ?? call.sent_at,
     kind: 'unknown',
-    words: `${asked} was sent; its outcome is unknown`,
+    words:
+      call.code === 'restored' ? `${asked} may have been done before` : `${asked} was sent; its outcome is unknown`,
     detail: call.detail,
   };
 }

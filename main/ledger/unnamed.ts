@@ -12,10 +12,6 @@ export const isUnnamed = ({
   state === 'already_done' &&
   ((operation === 'charge_order' && charge_id === null) || (operation === 'create_order' && order_id === null));
 
-/** The same of an entry that is known to be a capture. */
-export const isUnnamedCapture = ({ state, chargeId }: { state: string; chargeId: string | null }): boolean =>
-  state === 'already_done' && chargeId === null;
-
 /** The same in SQL, on the table journal. */
 export const isUnnamedEntry = sql<boolean>`(state = 'already_done' and (operation = 'charge_order' and charge_id is null
   or operation = 'create_order' and order_id is null))`;

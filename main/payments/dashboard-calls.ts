@@ -9,6 +9,7 @@ import {
   StatementSeen,
 } from '../../contract/dashboard-api/seen.ts';
 import {
+  IntegrationSeen,
   MarketplaceSeen,
   OrganizationSeen,
   SellerPageSeen,
@@ -18,7 +19,7 @@ import { PaydeskError } from '../problem.ts';
 import type { ApiKeys } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { redacted } from './redact.ts';
-import { get, type HttpAnswer } from './send.ts';
+import { get, type HttpAnswer, post } from './send.ts';
 import { wordsOf } from './stated-reason.ts';
 import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 
@@ -40,6 +41,8 @@ export type DashboardCalls = {
   listServicePayouts: (signer: DashboardSigner) => Promise<PayoutSeen[]>;
   /** Whose keys these are, by a token that is got with them and not kept. */
   organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
+  /** Tells the service that the marketplace has a seller's keys, signed by a token that is got with them and not kept. */
+  connectIntegration: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<void>;
 };
 
 /** Time limits in ms. */
@@ -69,6 +72,16 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
     organizationOfKeys: async ({ authUrl, dashboardUrl }, keys) => {
       const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
       return understood(await ask(dashboardUrl, '/organization', access_token), OrganizationSeen, [access_token]);
+    },
+    connectIntegration: async ({ authUrl, dashboardUrl }, keys) => {
+      const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
+      const answer = await post({
+        url: new URL(`${addressUnder(dashboardUrl, '/api').href}/integration`),
+        headers: { Authorization: `bearer ${access_token}`, 'Content-Type': 'application/json' },
+        body: '{}',
+        timeLimitMs: limits.callMs,
+      });
+      understood(answer, IntegrationSeen, [access_token]);
     },
     getMarketplace: (signer) => read(signer, '/marketplace', MarketplaceSeen),
     listSellers: (signer) =>

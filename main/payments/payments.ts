@@ -33,6 +33,8 @@ export type Payments = DashboardCalls & {
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
   /** Whether the keys kept for an account have this client ID. */
   hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
+  /** Whether none are kept for an account. */
+  hasNoKeys: (accountId: string) => Promise<boolean>;
   removeKeys: (accountId: string) => Promise<void>;
   keysState: () => VaultState;
   retryKeychain: () => Promise<VaultState>;
@@ -81,6 +83,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
       tokens.forget(accountId);
     },
     hasKeys: async (accountId, clientId) => (await vault.read(accountId))?.clientId === clientId,
+    hasNoKeys: async (accountId) => (await vault.read(accountId)) === null,
     removeKeys: async (accountId) => {
       await vault.remove(accountId);
       tokens.forget(accountId);

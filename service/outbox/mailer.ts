@@ -17,21 +17,28 @@ export type Mailer = {
   close: () => Promise<void>;
 };
 
+type MailerOptions = {
+  now: () => number;
+  afterwards: Afterwards;
+  domain?: string | undefined;
+  password?: string | undefined;
+};
+
 /**
- * The mailer of a service, which greets the mail server as `domain` and writes from it. `smtp` is smtp://[user:password@]host:port[?from=address], or smtps://; undefined sends nothing.
- * Rejects, without telling the address's password, where that is no such address.
+ * The mailer of a service, which greets the mail server as `domain` and writes from it. `smtp` is smtp://[user@]host:port[?from=address][&tls=none], or smtps://; undefined sends nothing.
+ * smtp:// must become TLS before anything is sent (STARTTLS), unless tls=none. Rejects where that is no such address, or holds a password: a command line can be read by others.
  */
 export async function openMailer(
   store: Store,
   smtp: string | undefined,
-  { now, afterwards, domain }: { now: () => number; afterwards: Afterwards; domain?: string | undefined },
+  { now, afterwards, domain, password }: MailerOptions,
 ): Promise<Mailer> {
   if (smtp === undefined) return { sends: false, wake: () => {}, close: async () => {} };
-  const { url, sender } = readSmtp(smtp, domain);
+  const { server, sender } = readSmtp(smtp, password, domain);
   // Loaded only where it is asked for: a service without a mail server starts faster.
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: SEND_LIMIT_MS, greetingTimeout: SEND_LIMIT_MS, socketTimeout: SEND_LIMIT_MS };
-  const transport = createTransport({ url, ...limits, ...(domain !== undefined && { name: domain }) });
+  const transport = createTransport({ ...server, ...limits, ...(domain !== undefined && { name: domain }) });
   let running: Promise<void> | undefined;
   let again = false;
   let closed = false;
@@ -84,12 +91,34 @@ export async function openMailer(
   };
 }
 
-function readSmtp(text: string, domain = DEFAULT_DOMAIN): { url: string; sender: string } {
+function readSmtp(text: string, password: string | undefined, domain = DEFAULT_DOMAIN) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
     throw new Error('--smtp must be smtp://host:port or smtps://host:port');
   }
-  const sender = url.searchParams.get('from') ?? `no-reply@${domain}`;
-  url.searchParams.delete('from');
-  return { url: url.href, sender };
+  if (url.password !== '') {
+    throw new Error(
+      '--smtp must hold no password: give it in SMTP_PASSWORD, or in the file --smtp-password-file names',
+    );
+  }
+  const user = decodeURIComponent(url.username);
+  if (user !== '' && password === undefined) {
+    throw new Error(
+      `--smtp names a user: give the password in SMTP_PASSWORD, or in the file --smtp-password-file names`,
+    );
+  }
+  const tls = url.searchParams.get('tls');
+  if (tls !== null && tls !== 'none') throw new Error('--smtp takes tls=none and no other tls');
+  const secure = url.protocol === 'smtps:';
+  return {
+    sender: url.searchParams.get('from') ?? `no-reply@${domain}`,
+    server: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
+      requireTLS: !secure && tls === null,
+      ignoreTLS: tls === 'none',
+      ...(user !== '' && { auth: { user, pass: password ?? '' } }),
+    },
+  };
 }

@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
+import { boundAccountNumbers } from './migrations/bound-account-numbers.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
+import { forgetLicences } from './migrations/forget-licences.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -111,4 +113,6 @@ export const migrations: Record<string, Migration> = {
   '0006-running-totals': runningTotals,
   '0007-dashboard': dashboard,
   '0008-checkout': checkout,
+  '0009-bound-account-numbers': boundAccountNumbers,
+  '0009-forget-licences': forgetLicences,
 };

@@ -40,7 +40,7 @@ export async function createSession(
   request: CreateSessionRequest,
   at: number,
 ): Promise<Session> {
-  const { first_name, last_name, email, phone, drivers_license } = request.consumer_info;
+  const { first_name, last_name, email, phone } = request.consumer_info;
   const terms = request.marketplace_id ? await marketplaceTerms(store, request.marketplace_id) : undefined;
   const row: SessionRow = {
     id: newId('sess_'),
@@ -62,7 +62,6 @@ export async function createSession(
     last_name,
     email: email ?? null,
     phone: phone ?? null,
-    drivers_license: drivers_license ?? null,
     bank_account: null,
     consumer_fi_account_id: null,
     is_sufficient_funds: 0,

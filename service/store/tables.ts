@@ -48,7 +48,6 @@ export type SessionsTable = {
   last_name: string;
   email: string | null;
   phone: string | null;
-  drivers_license: string | null;
   /** The last four digits of the account the consumer authorised a debit of; null before that. */
   bank_account: string | null;
   /** A bank account's identifier; null before that. */

@@ -1,5 +1,5 @@
 // The ledger kept: a backup made and restored, a copied ledger that is sealed, and one that can't be read.
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Locator } from 'playwright/test';
@@ -34,7 +34,7 @@ async function sayWhoAndWhy(form: Locator, reason: string): Promise<void> {
   await form.getByLabel('Why?').fill(reason);
 }
 
-test('what was captured after a backup is an unknown outcome once the backup is restored', async ({
+test('what was captured after a backup is charged once the backup is restored, because the embedded service says so', async ({
   consoleWindow,
 }) => {
   const pages = await orderToCapture(consoleWindow);
@@ -72,13 +72,14 @@ test('what was captured after a backup is an unknown outcome once the backup is 
   const kept = /\/\S+\.set-aside-\S+Z/.exec(await page.getByRole('region', { name: 'This ledger' }).innerText())?.[0];
   expect(existsSync(kept ?? '')).toBe(true);
 
-  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
   await pages.goTo('Unknown outcomes');
-  await expect(page.getByText('The ledger was restored from a backup')).toBeVisible();
-  await lookAt(page, 'unknown-after-restore');
+  await expect(page.getByText('Every call has its answer')).toBeVisible();
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
-  await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeHidden();
+  await page.getByRole('button', { name: /^Calls/ }).click();
+  await expect(page.getByText('Looked up at the embedded service')).toBeVisible();
+  await lookAt(page, 'looked-up-after-restore');
 });
 
 test('a copied data folder is sealed: nothing is captured until a person unseals it', async ({
@@ -105,8 +106,22 @@ test('a copied data folder is sealed: nothing is captured until a person unseals
   await pages.click('Unlock');
   await expect(page.getByText('Ledger unlocked')).toBeVisible();
   await lookAt(page, 'unsealed');
-  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
   await copied.close();
+});
+
+test('an older copy of the ledger, written over it, is locked and says what to do', async ({ consoleWindow }) => {
+  const { dataFolder } = consoleWindow;
+  const file = ledgerFile(dataFolder);
+  await consoleWindow.restart('close', async () => cpSync(file, `${file}.copy`));
+  await orderToCapture(consoleWindow);
+  await consoleWindow.restart('close', async () => writeFileSync(file, readFileSync(`${file}.copy`)));
+  const pages = new ConsolePages(consoleWindow.page);
+  await expect(pages.page.getByText('This ledger is locked')).toBeVisible();
+  await pages.goTo('Backups');
+  await expect(
+    pages.page.getByText('An older copy of this ledger was put in place of the newer one.').first(),
+  ).toBeVisible();
+  await lookAt(pages.page, 'locked-older-copy');
 });
 
 test('a ledger that can’t be read opens a page that offers the backups, and an empty ledger', async ({

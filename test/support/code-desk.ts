@@ -50,7 +50,7 @@ export async function opened({ service, merchant }: Desk): Promise<PayableSessio
 /** A session in marketplace use, which may name its consumer's contacts. */
 export async function sellersSession(
   { service }: Pick<Desk, 'service'>,
-  contacts: { email?: string; phone?: string },
+  contacts: { email?: string; phone?: string; drivers_license?: string },
 ): Promise<string> {
   const token = await signIn(service, organizationOf(service, 'seller'));
   const request = {

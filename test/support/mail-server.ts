@@ -21,5 +21,5 @@ export async function startMailServer({ refuses = false } = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
   onTestFinished(stop);
-  return { mails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+  return { mails, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}?tls=none` };
 }

@@ -39,6 +39,7 @@ type TestOptions = Partial<
     | 'limitsCodes'
     | 'settlementSweepMs'
     | 'smtp'
+    | 'smtpPassword'
     | 'sdkConstructor'
     | 'published'
     | 'trustedProxies'

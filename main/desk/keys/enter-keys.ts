@@ -22,6 +22,9 @@ export async function enterKeys(rooms: KeysRooms, input: EnterKeysInput): Promis
   await payments.checkKeys(party.environment, keys);
   await refuseKeysOfAnother(payments, party, keys.clientId);
   if (party.environment.embedded) await learnWhose(rooms, party, keys);
+  if (party.environment.embedded && party.account.role === 'seller') {
+    await payments.connectIntegration(party.environment, keys);
+  }
   await payments.keepKeys(party.account.id, keys);
   const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
   await ledger.noteKeys(party.account.id, noted, thisUser());

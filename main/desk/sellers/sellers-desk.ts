@@ -2,6 +2,7 @@
 import type {
   AddNoteInput,
   InviteSellerInput,
+  JoinSellersInput,
   MarkStepInput,
   SellerDetail,
   SellerKey,
@@ -10,6 +11,7 @@ import type {
 } from '../../../contract/console/seller.ts';
 import { thisUser } from '../this-user.ts';
 import { inviteSeller } from './invite-seller.ts';
+import { withKeysHere } from './keys-here.ts';
 import { markStep } from './mark-step.ts';
 import { type SyncRooms, syncSellers } from './sync-sellers.ts';
 
@@ -20,6 +22,7 @@ export type SellersDesk = {
   invite: (input: InviteSellerInput) => Promise<SellerDetail>;
   mark: (input: MarkStepInput) => Promise<void>;
   addNote: (input: AddNoteInput) => Promise<void>;
+  join: (input: JoinSellersInput) => Promise<void>;
   remove: (key: SellerKey) => Promise<void>;
 };
 
@@ -29,14 +32,18 @@ export type SellersRooms = SyncRooms & {
 };
 
 export function openSellersDesk(rooms: SellersRooms): SellersDesk {
-  const { ledger, keysReady } = rooms;
+  const { ledger, payments, keysReady } = rooms;
   return {
-    list: ledger.listSellers,
-    get: ledger.getSeller,
+    list: async (environmentId) => {
+      const sellers = await ledger.listSellers(environmentId);
+      return Promise.all(sellers.map((seller) => withKeysHere(payments, seller)));
+    },
+    get: async (key) => withKeysHere(payments, await ledger.getSeller(key)),
     sync: (environmentId) => keysReady.then(() => syncSellers(rooms, environmentId)),
     invite: (input) => inviteSeller(ledger, input),
     mark: (input) => markStep(ledger, input),
     addNote: (input) => ledger.addNote(input, thisUser()),
+    join: (input) => ledger.joinSellers(input, thisUser()),
     remove: (key) => ledger.removeSeller(key, thisUser()),
   };
 }

@@ -1,6 +1,6 @@
 // What a dry run says of one order: to be captured, captured before, or left out with the reason.
 import { formatCents } from '../../../contract/format-cents.ts';
-import { isUnnamedCapture } from '../unnamed.ts';
+import { isUnnamed } from '../unnamed.ts';
 import type { KnownOrder } from './known-orders.ts';
 
 /** What the whole run goes by. */
@@ -36,13 +36,13 @@ export function judgeOrder(judge: Judge, asked: Asked, known: ReadonlyMap<string
   };
   const skipped = (why: string): Judged => ({ ...plain, state: 'skipped', why });
   const capture = order?.capture;
-  const isOfAnother = capture !== undefined && capture.orderId !== asked.orderId;
-  const isUnnamed = capture !== undefined && isUnnamedCapture(capture);
-  const isOpen = capture?.state === 'sent' || capture?.state === 'unknown' || isUnnamed;
+  const isOfAnother = capture !== undefined && capture.order_id !== asked.orderId;
+  const namesNothing = capture !== undefined && isUnnamed(capture);
+  const isOpen = capture?.state === 'sent' || capture?.state === 'unknown' || namesNothing;
   if (order?.isCharged || (capture && !isOfAnother && !isOpen)) {
-    return { ...plain, state: 'already_captured', chargeId: order?.chargeId ?? capture?.chargeId ?? null };
+    return { ...plain, state: 'already_captured', chargeId: order?.chargeId ?? capture?.charge_id ?? null };
   }
-  if (isUnnamed && !isOfAnother) return { ...skipped(UNNAMED), isBlocked: true };
+  if (namesNothing && !isOfAnother) return { ...skipped(UNNAMED), isBlocked: true };
   if (capture) return { ...skipped(blockedWords(capture.state, isOfAnother)), isBlocked: true };
   if (!judge.signers.includes(plain.accountId)) return skipped('Its account has no API keys that work.');
   if (order?.amount != null && asked.amount !== null && order.amount !== asked.amount) {

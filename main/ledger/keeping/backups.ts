@@ -72,10 +72,10 @@ function refuseTarget(file: string): void {
   if (problem) throw new PaydeskError('invalid_input', `${file} can't be written.`, problem, { field: 'file' });
 }
 
-/** Takes away what is older than the last seven daily ones, and halves of backups that were never done. What was made by hand stays. */
-export function pruneBackups(dataFolder: string): void {
+/** Takes away what is older than the last seven daily ones, and halves of backups that were never done. What was made by hand, or is dated in the future, stays. `nowMs` is ms, UTC. */
+export function pruneBackups(dataFolder: string, nowMs: number): void {
   const folder = backupsFolder(dataFolder);
-  const daily = listBackups(dataFolder).filter(({ isDaily }) => isDaily);
+  const daily = listBackups(dataFolder).filter(({ isDaily, takenAt }) => isDaily && Date.parse(takenAt) <= nowMs);
   for (const { file } of daily.slice(DAILY_KEPT)) rmSync(file);
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (name.endsWith(PARTIAL)) rmSync(join(folder, name));

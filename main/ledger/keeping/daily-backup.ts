@@ -11,17 +11,23 @@ export type DailyBackup = {
   trouble: () => KeepingState['backupTrouble'];
 };
 
+/** One that is dated later than now was made by a clock that was ahead, and counts as none. */
+function newestDaily(dataFolder: string, nowMs: number) {
+  return listBackups(dataFolder).find(({ isDaily, takenAt }) => isDaily && Date.parse(takenAt) <= nowMs);
+}
+
 export function openDailyBackup(source: BackupSource, now: () => number): DailyBackup {
   let trouble: KeepingState['backupTrouble'] = null;
   return {
     makeIfDue: async (began) => {
       try {
-        const newest = listBackups(source.dataFolder).find(({ isDaily }) => isDaily)?.takenAt;
-        const since = newest ?? began;
-        if (since !== undefined && now() - Date.parse(since) < A_DAY_MS) return null;
+        const since = newestDaily(source.dataFolder, now())?.takenAt ?? began;
+        const age = since === undefined ? A_DAY_MS : now() - Date.parse(since);
+        // A negative age is of a clock that was ahead: nothing says that the ledger was kept since.
+        if (age >= 0 && age < A_DAY_MS) return null;
         const facts = await makeBackup(source, null, now(), 'daily');
         trouble = null;
-        pruneBackups(source.dataFolder);
+        pruneBackups(source.dataFolder, now());
         return facts;
       } catch (error) {
         trouble = { at: new Date(now()).toISOString(), problem: problemOf(error) };

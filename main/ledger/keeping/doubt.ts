@@ -60,7 +60,7 @@ export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promis
     state: 'unknown',
     answered_at: row.sent_at,
     code: 'restored',
-    detail: `Nothing was sent. This ledger lost a part of its past (${momentWords(lost.at)}) and has never seen this: it may have been done then.`,
+    detail: `Part of this ledger’s history before ${momentWords(lost.at)} is missing, and this isn’t in what is left, so it may have been done then. If it was made after that, settle it as not done.`,
   };
 }
 
@@ -71,7 +71,7 @@ export async function lossOf(db: Kysely<LedgerTables>): Promise<{ at: string } |
 }
 
 const selectLoss = keptQuery((db) =>
-  db.selectFrom('ledger_past').select('at').where('kind', '!=', 'began').limit(sql.lit(1)),
+  db.selectFrom('ledger_past').select('at').where('kind', '!=', 'began').orderBy('seq', 'desc').limit(sql.lit(1)),
 );
 
 async function isKnown(

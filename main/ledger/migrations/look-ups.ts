@@ -1,4 +1,4 @@
-// Indexes for what was looked up by reading all of a provider's rows: what is on its way, what waits, and orders by charge or track number.
+// Indexes for what was looked up by reading all of a provider's rows: what is on its way, what waits, open sessions and fees.
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -12,10 +12,6 @@ export const lookUps: Migration = {
     await sql`drop index order_waiting`.execute(db);
     await sql`create index order_waiting on "order" (provider, recorded_at desc, id desc)
       where charge_id is null and status <> 'charged'`.execute(db);
-    await sql`create index order_of_charge on "order" (provider, charge_id) where charge_id is not null`.execute(db);
-    await sql`create index order_by_track_number on "order" (provider, track_number) where session_id is null`.execute(
-      db,
-    );
     await sql`create index fee_entry_of_seller on fee_entry
       (provider, account_id, at desc, recorded_at desc, id desc)`.execute(db);
     await sql`create index fee_entry_unknown on fee_entry (provider, at desc, recorded_at desc, id desc)

@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 
 export const strictAnswers: Migration = {
   async up(db: Kysely<unknown>) {
+    await sql`create index order_of_charge on "order" (provider, charge_id) where charge_id is not null`.execute(db);
     await sql`create index order_without_session on "order" (provider, track_number)
       where session_id is null and track_number is not null`.execute(db);
     await sql`update "order" set status_before_word = case verified when 1 then 'submitted' else 'unverified' end

@@ -21,7 +21,8 @@ export type OurFee = {
   isOfMonth: boolean;
 };
 
-export type Resolution = NonNullable<ReconcileRow['resolved']>;
+/** `amounts`: of what it was said, as JSON; null where that wasn't kept. */
+export type Resolution = NonNullable<ReconcileRow['resolved']> & { amounts: string | null };
 
 /** One row a transaction, newest first. Lines of one transaction are added together; it is found by charge, else by order, else by track number. */
 export function compare(lines: Line[], ours: OurFee[], resolutions: ReadonlyMap<string, Resolution>): ReconcileRow[] {
@@ -39,8 +40,16 @@ export function compare(lines: Line[], ours: OurFee[], resolutions: ReadonlyMap<
   }
   const known = new Set(ours.map(({ orderId }) => keyOfOrder(orderId)));
   return [...rows.values()]
-    .map((row) => ({ ...row, match: matchOf(row, known.has(row.key)), resolved: resolutions.get(row.key) ?? null }))
+    .map((row) => ({ ...row, match: matchOf(row, known.has(row.key)), resolved: resolved(row, resolutions) }))
     .sort(newestFirst);
+}
+
+/** A word about other amounts than these says nothing of them. */
+function resolved({ key, ours, theirs }: ReconcileRow, resolutions: ReadonlyMap<string, Resolution>) {
+  const resolution = resolutions.get(key);
+  if (resolution?.amounts !== JSON.stringify([ours, theirs])) return null;
+  const { by, at, reason } = resolution;
+  return { by, at, reason };
 }
 
 function finderIn(ours: OurFee[]): (line: Line) => OurFee | null {

@@ -104,9 +104,9 @@ async function resolutionsOf(
 ): Promise<Map<string, Resolution>> {
   const rows = await db
     .selectFrom('reconcile_resolution')
-    .select(['key', 'actor', 'at', 'reason'])
+    .select(['key', 'actor', 'at', 'reason', 'amounts'])
     .where('provider', '=', provider)
     .where('month', '=', month)
     .execute();
-  return new Map(rows.map(({ key, actor, at, reason }) => [key, { by: actor, at, reason }]));
+  return new Map(rows.map(({ key, actor, at, reason, amounts }) => [key, { by: actor, at, reason, amounts }]));
 }

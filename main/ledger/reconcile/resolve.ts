@@ -5,21 +5,24 @@ import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** Keeps the reason with the transaction and the month; a second one takes the first's place, and the audit trail has both. */
+/** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit trail has both. */
 export async function resolveRow(
   db: Kysely<LedgerTables>,
-  { environmentId, month, key, reason }: ResolveInput,
+  { environmentId, month, key, ours, theirs, reason }: ResolveInput,
   actor: string,
   nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
+  const amounts = { amounts: JSON.stringify([ours, theirs]) };
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, environmentId);
     await trx
       .insertInto('reconcile_resolution')
-      .values({ provider, month, key, at, actor, reason })
-      .onConflict((conflict) => conflict.columns(['provider', 'month', 'key']).doUpdateSet({ at, actor, reason }))
+      .values({ provider, month, key, at, actor, reason, ...amounts })
+      .onConflict((conflict) =>
+        conflict.columns(['provider', 'month', 'key']).doUpdateSet({ at, actor, reason, ...amounts }),
+      )
       .execute();
-    await audit(trx, at, actor, 'work_off', key, { month, reason });
+    await audit(trx, at, actor, 'work_off', key, { month, reason, ours, theirs });
   });
 }

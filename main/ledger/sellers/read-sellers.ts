@@ -51,6 +51,7 @@ function sellerView(row: AccountRow, standings: StepStanding[], firsts: Firsts |
   return {
     ...{ id, name, organizationId, storeId, keys, done },
     environmentId: row.environment_id,
+    keysGone: false,
     email: row.email,
     invitedAt: row.created_at,
     missing: firstMissing(done),

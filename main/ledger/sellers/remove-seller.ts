@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { AccountRow, LedgerTables } from '../schema.ts';
 import { findSeller } from './find-seller.ts';
 
 /** Takes the seller out of sight; its steps and notes are kept. Throws `not_found`, and `invalid_input` where it has keys, a session or an order. */
@@ -16,16 +16,23 @@ export async function removeSeller(
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const seller = await findSeller(trx, environmentId, sellerId);
-    if (seller.client_id_ending !== null || (await hasRecords(trx, sellerId))) {
-      throw new PaydeskError(
-        'invalid_input',
-        `${seller.name} has API keys or payments here, so it stays.`,
-        'Remove its keys if nothing may be signed for it any more.',
-      );
-    }
+    await refuseWithRecords(trx, seller);
     await trx.updateTable('account').set({ removed_at: at }).where('id', '=', sellerId).execute();
     await audit(trx, at, actor, 'remove_seller', sellerId, { removed: true }, { name: seller.name });
   });
+}
+
+/** Throws `invalid_input` where the seller has keys, a session or an order. */
+export async function refuseWithRecords(
+  db: Kysely<LedgerTables>,
+  { id, name, client_id_ending }: AccountRow,
+): Promise<void> {
+  if (client_id_ending === null && !(await hasRecords(db, id))) return;
+  throw new PaydeskError(
+    'invalid_input',
+    `${name} has API keys or payments here, so it stays.`,
+    'Remove its keys if nothing may be signed for it any more.',
+  );
 }
 
 async function hasRecords(db: Kysely<LedgerTables>, accountId: string): Promise<boolean> {

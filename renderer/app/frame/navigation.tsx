@@ -136,8 +136,8 @@ function PlaceLink({
         </Indicator>
         {!isFolded && name}
         {!isFolded && count > 0 && (
-          <Badge className={classes.count ?? ''} color="red" size="sm" radius="xl" miw={20} px={6}>
-            {count}
+          <Badge className={classes.count ?? ''} color="red" size="sm" radius="xl" miw={20} px={6} flex="none">
+            {count.toLocaleString('en-US')}
           </Badge>
         )}
       </Link>

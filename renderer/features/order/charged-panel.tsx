@@ -29,7 +29,7 @@ export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
             <Text size="sm" className={classes.chargedWords}>
               {order.deliveredAt && <Moment at={order.deliveredAt} />}
               {order.deliveredAt && '. '}
-              The debit is with the bank now; an ACH debit takes three to four banking days.
+              The payment service accepted the charge. A later return by the bank isn’t shown here.
             </Text>
           )}
           {order.chargeId && <Identifier id={order.chargeId} />}

@@ -72,7 +72,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       />
       <Stack gap="lg">
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
-        {capture.error && !blocking && <ProblemAlert problem={problemOf(capture.error)} />}
+        {capture.error && !blocking && standing !== 'charged' && <ProblemAlert problem={problemOf(capture.error)} />}
         {standing === 'charged' && <ChargedPanel order={order} onTakeBack={setWord} />}
         <div className={classes.columns}>
           <OrderTimeline steps={order.timeline} />

@@ -9,6 +9,8 @@ type NeedCardProps = {
   tone: 'red' | 'ink' | 'yellow' | 'teal';
   icon: Icon;
   to: '/unknown-outcomes' | '/orders' | '/sellers' | '/balance';
+  /** Narrows the list to what is counted. */
+  search?: { standing: 'ready' };
   /** What is counted; absent where there is nothing to count. */
   count?: number;
   name: string;
@@ -17,9 +19,11 @@ type NeedCardProps = {
   children: ReactNode;
 };
 
-export function NeedCard({ tone, icon: Picture, to, count, name, way, children }: NeedCardProps) {
+export function NeedCard({ tone, icon: Picture, to, search, count, name, way, children }: NeedCardProps) {
+  // Mantine's polymorphic props don't know which route it is; the caller's type does.
+  const narrowed = (search ?? {}) as never;
   return (
-    <Paper component={Link} to={to} className={classes.card} data-tone={tone}>
+    <Paper component={Link} to={to} search={narrowed} className={classes.card} data-tone={tone}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <ThemeIcon size={36} radius="md" variant="light" color={tone}>
           <Picture size={20} stroke={1.7} aria-hidden />

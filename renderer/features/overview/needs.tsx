@@ -57,6 +57,7 @@ function OrdersNeed({ waiting: { count, amount, amountUnknown, old } }: { waitin
       tone="ink"
       icon={IconFileInvoice}
       to="/orders"
+      search={{ standing: 'ready' }}
       count={count}
       name={count === 1 ? 'order waiting for capture' : 'orders waiting for capture'}
       way="Go to orders"

@@ -37,12 +37,14 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
       reason: (text) => ResolveInput.shape.reason.safeParse(text).error?.issues[0]?.message ?? null,
     },
   });
-  const send = form.onSubmit(({ reason }) => resolve.mutate({ environmentId, month, key: row.key, reason }));
+  const { key, ours, theirs } = row;
+  const send = form.onSubmit(({ reason }) => resolve.mutate({ environmentId, month, key, ours, theirs, reason }));
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          No fee is changed by this. The row stays, with your name and reason, and is no longer open.
+          No fee is changed by this. The row stays, with your name and reason, and is no longer open. It opens again if
+          an amount changes.
         </Text>
         <Textarea
           label="Why does it need nothing more?"

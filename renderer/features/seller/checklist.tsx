@@ -1,5 +1,5 @@
 // The spec's four steps as a checklist: who did each and when, and what to do about the next one.
-import { Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { SellerDetail, SellersSync } from '../../../contract/console/seller.ts';
@@ -32,6 +32,16 @@ export function Checklist({ seller, sync }: ChecklistProps) {
           <Waiting>The seller generates API keys on the API keys page of its dashboard.</Waiting>
         </Step>
         <Step seller={seller} step="keys_verified" isMarkable={false}>
+          {seller.keysGone && (
+            <Alert color="red" title="The keys aren’t in this computer’s keychain">
+              Nothing can be signed for this seller. Enter its keys again.
+            </Alert>
+          )}
+          {asked && seller.keys === null && (
+            <Waiting>
+              Ask the seller for the keys and enter them here. The seller’s Integrations page then says connected.
+            </Waiting>
+          )}
           <AccountKeys account={seller} />
         </Step>
       </ol>

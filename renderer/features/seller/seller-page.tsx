@@ -14,6 +14,7 @@ import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { Checklist } from './checklist.tsx';
+import { JoinSeller } from './join-seller.tsx';
 import { Notes } from './notes.tsx';
 import { RemoveSeller } from './remove-seller.tsx';
 import classes from './seller.module.css';
@@ -48,6 +49,7 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
         badge={<SellerBadge seller={seller} />}
         actions={
           <>
+            <JoinSeller seller={seller} />
             <RemoveSeller seller={seller} />
             <TestSessionButton seller={seller} test={test} />
           </>

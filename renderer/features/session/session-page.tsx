@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { useDoor } from '../../door/door.ts';
 import { useCreateOrder } from '../../door/errands.ts';
@@ -56,6 +57,14 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   const preview = usePreview(session);
   const size = useWindowState(({ previewSize }) => previewSize);
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
+  // What was refused before the checkout went on is no news any more.
+  const { reset } = create;
+  const progress = `${session.events.length} ${session.checkout} ${session.status} ${session.orderId}`;
+  const seen = useRef(progress);
+  useEffect(() => {
+    if (seen.current !== progress) reset();
+    seen.current = progress;
+  }, [progress, reset]);
   const createOrder = {
     isPending: create.isPending,
     send: () => create.mutate({ environmentId, accountId, sessionId }),
@@ -66,7 +75,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         from={{ to: '/sessions', name: 'Sessions' }}
         title={<Money cents={session.totalAmount} />}
         words={<Consumer name={consumerName(session)} />}
-        badge={<SessionBadge status={session.status} />}
+        badge={<SessionBadge status={session.status} checkout={session.checkout} />}
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />
       <Stack gap="lg">

@@ -61,7 +61,7 @@ function SessionRow({ session }: { session: SessionView }) {
         <Money cents={session.totalAmount} fw={550} />
       </Table.Td>
       <Table.Td>
-        <SessionBadge status={session.status} />
+        <SessionBadge status={session.status} checkout={session.checkout} />
       </Table.Td>
       <Table.Td>
         <SessionFlags session={session} />

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../../api/app.ts';
 import { jsonOnly } from '../../api/json-only.ts';
-import { findBankAccount } from '../../store/checkout/bank-accounts.ts';
+import { accountNumberOf, findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { renewDevice } from '../../store/checkout/devices.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { chooseChecked } from './choose-checked.ts';
@@ -22,7 +22,7 @@ export function serveRememberedAccount(app: ServiceApp, context: CheckoutContext
     const row = await findBankAccount(store, device.bank_account_id);
     if (!row) throw notRemembered();
     const { bank_name: bankName, kind, routing_number: routingNumber } = row;
-    const account = { bankName, kind, routingNumber, accountNumber: accountCipher.open(row.account_number_sealed) };
+    const account = { bankName, kind, routingNumber, accountNumber: accountNumberOf(accountCipher, row) };
     const answer = await chooseChecked(context, visit, { account, check: await bank.check(account) });
     await renewDevice(store, device, row.id, now());
     return c.json(answer);

@@ -13,6 +13,7 @@ import { shortened } from '../../api/shortened.ts';
 import { utf8Only } from '../../api/utf8-only.ts';
 import { serveBalance } from './balance.ts';
 import { serveEntries } from './entries.ts';
+import { serveIntegration } from './integration.ts';
 import { serveMarketplace } from './marketplace.ts';
 import { serveOrganization } from './organization.ts';
 import { servePayouts } from './payouts.ts';
@@ -44,6 +45,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   serveSellers(dashboard, context);
   serveMarketplace(dashboard, context);
   serveOrganization(dashboard);
+  serveIntegration(dashboard, context);
   refuseOtherMethods(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
 }

@@ -72,7 +72,7 @@ function integrationsPage(c: PageContext, name: string, integration: Integration
     html`<h2>${name}</h2>
       ${integration ? connected(integration) : html`<p class="empty">Not connected: ${name} waits for your API keys. <a href="/dashboard/keys">Make API keys</a>, then enter them here.</p>`}
       <h2>${integration ? 'Enter other keys' : 'Enter your keys'}</h2>
-      <p>They are checked at once. The secret is not kept here, and never shown again.</p>
+      <p>Give your keys to ${name}: once it has entered them in its console, this page says connected by itself. You can also check them here. The secret is not kept, and never shown again.</p>
       <form method="post" action="/dashboard/integrations" class="column wide-column">
         ${textField(state, { name: 'client_id', label: 'Client ID' })}
         ${textField(state, { name: 'client_secret', label: 'Client secret', type: 'password' })}

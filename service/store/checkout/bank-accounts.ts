@@ -21,12 +21,14 @@ export async function keepBankAccount(
   at: number,
 ): Promise<BankAccountRow> {
   const { bankName, kind, routingNumber, accountNumber } = account;
+  const id = newId('c_account_');
+  const sealed = cipher.seal(accountNumber, rowOf({ id, consumer_id: consumerId, routing_number: routingNumber }));
   const fingerprint = cipher.fingerprint(`${routingNumber} ${accountNumber}`);
   await store
     .insertInto('bank_accounts')
     .values({
-      ...{ id: newId('c_account_'), consumer_id: consumerId, bank_name: bankName, kind, routing_number: routingNumber },
-      ...{ last_four: accountNumber.slice(-4), account_number_sealed: cipher.seal(accountNumber), fingerprint },
+      ...{ id, consumer_id: consumerId, bank_name: bankName, kind, routing_number: routingNumber },
+      ...{ last_four: accountNumber.slice(-4), account_number_sealed: sealed, fingerprint },
       ...{ validated_by: validatedBy, create_date: timestampOf(at) },
     })
     .onConflict((conflict) =>
@@ -41,6 +43,20 @@ export async function keepBankAccount(
     .where('consumer_id', '=', consumerId)
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirstOrThrow();
+}
+
+/** What a sealed number is bound to: moved to another account, it doesn't open. */
+export function rowOf({
+  id,
+  consumer_id,
+  routing_number,
+}: Pick<BankAccountRow, 'id' | 'consumer_id' | 'routing_number'>) {
+  return JSON.stringify([id, consumer_id, routing_number]);
+}
+
+/** The number of an account. Throws where it was sealed for another one. */
+export function accountNumberOf(cipher: AccountCipher, row: BankAccountRow): string {
+  return cipher.open(row.account_number_sealed, rowOf(row));
 }
 
 /** One bank account, or undefined. */

@@ -140,6 +140,20 @@ test('a backup is never written over a file, nor where there is no folder', asyn
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
+test('a backup dated in the future doesn’t stop the daily ones, and none of today is thrown away for it', async () => {
+  const { ledger, folder, close } = await ledgerWithOrders([]);
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  const backups = join(folder, 'backups');
+  for (let day = 1; day <= 7; day += 1)
+    copyFileSync(file, join(backups, `ledger-2099-01-0${day}T03-00-00.000Z-daily.db`));
+  copyFileSync(file, join(backups, 'ledger-2020-01-01T03-00-00.000Z-daily.db'));
+  const facts = await ledger.backUpIfDue();
+  expect(facts).not.toBeNull();
+  expect(existsSync(facts?.file ?? '')).toBe(true);
+  expect(await ledger.backUpIfDue()).toBeNull();
+  await close();
+});
+
 test('the daily backup is made once a day, and seven are kept; those made by hand stay', async () => {
   const { ledger, folder, close } = await ledgerWithOrders([]);
   expect(await ledger.backUpIfDue()).toBeNull();

@@ -1,5 +1,7 @@
 // Sessions in marketplace mode: the marketplace is always sent, and its answer is held against it.
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CreateOrderInput } from '../../../contract/console/order.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
@@ -58,6 +60,17 @@ test('a seller’s session carries the environment’s marketplace, and what was
       },
     },
   ]);
+});
+
+test('a driver’s license goes to the service, and the journal keeps only that one was sent', async () => {
+  const { provider, desk, create } = await atAMarketplace();
+  provider.answer(session(OURS));
+  await create({ email: 'ada@example.com', driversLicense: 'D1234567-CA' });
+  expect(sent(provider)[0].consumer_info.drivers_license).toBe('D1234567-CA');
+  const files = readdirSync(desk.folder).filter((name) => name.startsWith('ledger.db'));
+  const kept = files.map((name) => readFileSync(join(desk.folder, name), 'latin1')).join('');
+  expect(kept).toContain('(sent, not kept)');
+  expect(kept).not.toContain('D1234567-CA');
 });
 
 test('what wasn’t typed is absent, and a merchant’s session has no member of a marketplace', async () => {

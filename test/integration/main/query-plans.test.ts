@@ -64,7 +64,7 @@ async function everyStatement() {
 }
 
 test('every query of the ledger finds its rows by an index at 100,000 orders, or is named as one that reads many', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const { executed, called, methods, uncalled } = await everyStatement();
   expect([...called].sort()).toEqual(methods.sort());

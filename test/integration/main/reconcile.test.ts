@@ -98,7 +98,13 @@ test('their word taken as a correction makes a row match; one that is worked off
   const { rows: [row] = [] } = (await at.compared({ openOnly: true })) ?? {};
   expect(row).toMatchObject({ chargeId: 'charge_9', match: 'missing_here' });
   const key = row?.key ?? '';
-  await at.desk.resolve({ environmentId: at.environmentId, month: NOVEMBER, key, reason: 'Another console took it.' });
+  const seen = { key, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
+  await at.desk.resolve({
+    environmentId: at.environmentId,
+    month: NOVEMBER,
+    ...seen,
+    reason: 'Another console took it.',
+  });
   expect(await at.compared()).toMatchObject({
     open: 0,
     counts: { matched: 1, missing_here: 1 },
@@ -108,6 +114,27 @@ test('their word taken as a correction makes a row match; one that is worked off
   });
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
   expect(await at.compared()).toMatchObject({ open: 0 });
+});
+
+test('a difference that was resolved is open again once an amount changes', async () => {
+  const at = await atReconciling();
+  await capture(at.ledger, at, { n: '5' });
+  const word = { environmentId: at.environmentId, month: NOVEMBER, reason: 'Agreed on the phone.' };
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
+  for (const row of (await at.compared({ openOnly: true }))?.rows ?? []) {
+    await at.desk.resolve({ ...word, key: row.key, ours: row.ours, theirs: row.theirs });
+  }
+  expect(await at.compared()).toMatchObject({ open: 0 });
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,11\n');
+  expect(await at.compared({ openOnly: true })).toMatchObject({
+    open: 1,
+    rows: [{ chargeId: 'charge_9', resolved: null }],
+  });
+  await at.ledger.correctFee(
+    { environmentId: at.environmentId, amount: 98, reason: 'As told.', orderId: 'order_5' as never },
+    'Ada',
+  );
+  expect(await at.compared()).toMatchObject({ open: 2 });
 });
 
 test('what has no charge id is found by its order id or track number; a charge of the last hour of a month is found too', async () => {

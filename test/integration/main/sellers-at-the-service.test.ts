@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { enterKeys } from '../../../main/desk/keys/enter-keys.ts';
 import { markStep } from '../../../main/desk/sellers/mark-step.ts';
+import { openSellersDesk } from '../../../main/desk/sellers/sellers-desk.ts';
 import { syncSellers } from '../../../main/desk/sellers/sync-sellers.ts';
 import { EMBEDDED } from '../../../main/ledger/environments.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { BUSINESS_DETAILS, register } from '../../support/dashboard.ts';
+import { BUSINESS_DETAILS, register, signInMember } from '../../support/dashboard.ts';
+import { OWNERS } from '../../support/dashboard-keys.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { organizationOf, startTestService } from '../../support/payment-service.ts';
 import { json, startProvider } from '../../support/provider.ts';
@@ -37,7 +39,17 @@ async function deskAt(
   const enter = (accountId: string, keys: { clientId: string; clientSecret: string }) =>
     enterKeys(rooms, { environmentId, accountId, ...keys });
   const list = () => ledger.listSellers(environmentId);
-  return { ledger, environmentId, platformId, enter, list, vault, sync: () => syncSellers(rooms, environmentId) };
+  const { payments } = rooms;
+  return {
+    ledger,
+    payments,
+    environmentId,
+    platformId,
+    enter,
+    list,
+    vault,
+    sync: () => syncSellers(rooms, environmentId),
+  };
 }
 
 async function deskAtService() {
@@ -73,6 +85,55 @@ test('a seller’s way on the service’s pages is followed step by step, and th
   const seller = await shown();
   expect(seller).toMatchObject({ missing: 'keys_verified', keys: null });
   expect(seller?.done.every(({ by, at }) => by === 'the service' && at.endsWith('Z'))).toBe(true);
+});
+
+test('keys entered here connect the seller’s Integrations page, with nothing to do there', async () => {
+  const desk = await deskAtService();
+  await desk.sync();
+  const seller = organizationOf(desk.service, 'seller');
+  const owner = await signInMember(desk.service, OWNERS.seller);
+  expect((await owner.open('/dashboard/integrations')).text).toContain('Not connected');
+  const { id } = (await desk.list()).find(({ organizationId }) => organizationId === seller.id) ?? {};
+  const keys = await desk.service.issueKeys(seller.id);
+  await desk.enter(id ?? '', keys);
+  const { text } = await owner.open('/dashboard/integrations');
+  expect(text).toContain('✓ Connected');
+  expect(text).toContain(keys.clientId);
+});
+
+test('a seller whose keys are gone from the keychain isn’t ready for payments', async () => {
+  const desk = await deskAtService();
+  await desk.sync();
+  const seller = organizationOf(desk.service, 'seller');
+  const { id: sellerId = '' } = (await desk.list()).find(({ organizationId }) => organizationId === seller.id) ?? {};
+  await desk.enter(sellerId, await desk.service.issueKeys(seller.id));
+  const sellers = openSellersDesk({ ledger: desk.ledger, payments: desk.payments, keysReady: Promise.resolve() });
+  const shown = () => sellers.get({ environmentId: desk.environmentId, sellerId });
+  expect(await shown()).toMatchObject({ keysGone: false });
+  const { missing } = await shown();
+  await desk.vault.remove(sellerId);
+  expect(await shown()).toMatchObject({ keysGone: true, keys: null, missing: missing ?? 'keys_verified' });
+  const listed = (await sellers.list(desk.environmentId)).find(({ id }) => id === sellerId);
+  expect(listed?.done.map(({ step }) => step)).not.toContain('keys_verified');
+});
+
+test('an invitation and a registration under another name are joined by a person into one', async () => {
+  const desk = await deskAtService();
+  const { environmentId } = desk;
+  const sellerId = await desk.ledger.inviteSeller({ environmentId, name: 'Farm', email: 'x@y.example' }, 'ann');
+  await desk.ledger.addNote({ environmentId, sellerId, text: 'Met at the market.' }, 'ann');
+  await desk.sync();
+  const intoId = (await desk.list()).find(({ name }) => name === 'Blue Barn Farm')?.id ?? '';
+  await desk.ledger.joinSellers({ environmentId, sellerId, intoId }, 'ann');
+  expect((await desk.list()).map(({ id }) => id)).not.toContain(sellerId);
+  const joined = await desk.ledger.getSeller({ environmentId, sellerId: intoId });
+  expect(joined.notes).toMatchObject([{ text: 'Met at the market.' }]);
+  await desk.sync();
+  expect(await desk.list()).toHaveLength(2);
+  // One that registered itself is never taken out of the list.
+  const other = (await desk.list()).find(({ id }) => id !== intoId)?.id ?? '';
+  const again = desk.ledger.joinSellers({ environmentId, sellerId: other, intoId }, 'ann');
+  await expect(again).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
 });
 
 test('keys are asked whose they are: another seller’s and a merchant’s are refused by name', async () => {

@@ -3,8 +3,11 @@ import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAccountCipher } from '../../../service/account-key.ts';
+import { accountNumberOf } from '../../../service/store/checkout/bank-accounts.ts';
 import { openStore, type Store } from '../../../service/store/database.ts';
-import { startTestService } from '../../support/payment-service.ts';
+import { chooseAccount, openProved } from '../../support/bank.ts';
+import { sellersSession } from '../../support/code-desk.ts';
+import { createSession, organizationOf, signIn, startTestService } from '../../support/payment-service.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -20,8 +23,8 @@ test('is made once, for its owner alone, and opens what was sealed before a rest
   const folder = tempFolder();
   const store = await openedStore(folder);
   const file = join(folder, FILE);
-  const sealed = (await openAccountCipher(store, file)).seal('000123456789');
-  expect((await openAccountCipher(store, file)).open(sealed)).toBe('000123456789');
+  const sealed = (await openAccountCipher(store, file)).seal('000123456789', 'a row');
+  expect((await openAccountCipher(store, file)).open(sealed, 'a row')).toBe('000123456789');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.startsWith(FILE))).toEqual([FILE]);
 });
@@ -66,4 +69,50 @@ test('of two first starts over one store with folders of their own, one is refus
   const outcomes = await Promise.allSettled(folders.map((own) => openAccountCipher(store, join(own, FILE))));
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(String(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)).toContain('--account-key');
+});
+
+test('a sealed account number opens in its own row and in no other', async () => {
+  const folder = tempFolder();
+  const cipher = await openAccountCipher(await openedStore(folder), join(folder, FILE));
+  const sealed = cipher.seal('000123456789', '["c_account_a","consumer_a","011000015"]');
+  expect(() => cipher.open(sealed, '["c_account_b","consumer_b","011000015"]')).toThrow();
+});
+
+test('numbers sealed before they were bound are bound at the next start, once', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.discard());
+  const token = await signIn(service, organizationOf(service, 'merchant'));
+  const shop = (await createSession(service, token)).id;
+  await chooseAccount(service, await openProved(service, shop));
+  const store = await openedStore(service.dataFolder);
+  const [row] = await store.selectFrom('bank_accounts').selectAll().execute();
+  if (!row) throw new Error('No account was kept.');
+  const file = join(service.dataFolder, FILE);
+  const cipher = await openAccountCipher(store, file);
+  expect(accountNumberOf(cipher, row)).toBe('000123456789');
+
+  const unbound = cipher.seal('000123456789', '');
+  const put = (binds_rows: number) =>
+    store.transaction().execute(async (tx) => {
+      await tx.updateTable('bank_accounts').set({ account_number_sealed: unbound }).execute();
+      await tx.updateTable('account_key').set({ binds_rows }).execute();
+    });
+  const opened = async () => {
+    await openAccountCipher(store, file);
+    return accountNumberOf(cipher, await store.selectFrom('bank_accounts').selectAll().executeTakeFirstOrThrow());
+  };
+  await put(0);
+  expect(await opened()).toBe('000123456789');
+  // Put in afterwards, it is somebody's who got at the store.
+  await put(1);
+  await expect(opened()).rejects.toThrow();
+});
+
+test('no driver’s license is kept', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.discard());
+  await sellersSession({ service }, { email: 'ada@example.test', drivers_license: 'D1234567-CA' });
+  const rows = await (await openedStore(service.dataFolder)).selectFrom('sessions').selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain('D1234567-CA');
 });

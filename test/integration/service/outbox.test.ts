@@ -20,8 +20,8 @@ async function outboxOf(service: TestService, query = ''): Promise<{ messages: M
   return (await (await press(service, 'GET', `outbox${query}`)).json()) as { messages: Message[]; has_more: boolean };
 }
 
-function start(smtp?: string): Promise<TestService> {
-  return serviceOfTest(smtp === undefined ? {} : { smtp });
+function start(smtp?: string, smtpPassword?: string): Promise<TestService> {
+  return serviceOfTest({ ...(smtp !== undefined && { smtp }), ...(smtpPassword !== undefined && { smtpPassword }) });
 }
 
 /** A seller of the marketplace takes a payment from a consumer with an e-mail address. */
@@ -73,7 +73,7 @@ test('where the merchant told no address, the contact that was proved in the che
 
 test('with a mail server, both arrive there, once each', async () => {
   const { mails, url } = await startMailServer();
-  const service = await start(`${url}?from=desk@example.test`);
+  const service = await start(`${url}&from=desk@example.test`);
   await payBySeller(service);
   await vi.waitFor(async () => {
     expect((await outboxOf(service)).messages.map(({ state }) => state)).toEqual(['sent', 'sent']);
@@ -86,8 +86,8 @@ test('with a mail server, both arrive there, once each', async () => {
 
 test('a mail that is turned down, or a mail server that is gone, is told in the outbox and fails no payment', async () => {
   const refusing = await startMailServer({ refuses: true });
-  for (const smtp of [refusing.url, 'smtp://desk:hunter2@127.0.0.1:1']) {
-    const service = await start(smtp);
+  for (const smtp of [refusing.url, 'smtp://desk@127.0.0.1:1?tls=none']) {
+    const service = await start(smtp, 'hunter2');
     expect((await payBySeller(service)).charged.status).toBe(200);
     await vi.waitFor(async () => {
       expect((await outboxOf(service)).messages.map(({ state }) => state)).toEqual(['failed', 'failed']);
@@ -100,6 +100,23 @@ test('a mail that is turned down, or a mail server that is gone, is told in the 
 
 test('an address that is no mail server stops the start, and is not repeated in the words', async () => {
   await expect(startTestService({ smtp: 'https://desk:hunter2@mail.test' })).rejects.toThrow(/^--smtp must be smtp:/);
+});
+
+test('a mail server without TLS gets no mail unless the address says tls=none', async () => {
+  const { mails, url } = await startMailServer();
+  const service = await start(url.replace('?tls=none', ''));
+  await payBySeller(service);
+  await vi.waitFor(async () => {
+    expect((await outboxOf(service)).messages.map(({ state }) => state)).toEqual(['failed', 'failed']);
+  });
+  expect(mails).toEqual([]);
+});
+
+test('a password in the address stops the start, and is not repeated in the words', async () => {
+  const start = startTestService({ smtp: 'smtp://desk:hunter2@mail.test' });
+  await expect(start).rejects.toThrow(/SMTP_PASSWORD/);
+  await expect(start).rejects.not.toThrow(/hunter2/);
+  await expect(startTestService({ smtp: 'smtp://desk@mail.test' })).rejects.toThrow(/SMTP_PASSWORD/);
 });
 
 test('messages are told page by page, none twice and none left out', async () => {

@@ -73,18 +73,6 @@ test.each([
   await expect(readOrderFile(text)).rejects.toMatchObject({ problem: { code: 'invalid_input', message, nextStep } });
 });
 
-test('a hundred thousand orders under a header are taken, and one more is refused', async () => {
-  const lines = ['id', ...Array.from({ length: 100_000 }, (_, n) => `order_${n}`)];
-  const { view, rows } = await readOrderFile(lines.join('\n'));
-  expect([view.rows, rows.length]).toEqual([100_000, 100_000]);
-  await expect(readOrderFile([...lines, 'order_x'].join('\n'))).rejects.toMatchObject({
-    problem: {
-      message: 'This file has more than 100,000 lines.',
-      nextStep: 'Split it, and run one part after the other.',
-    },
-  });
-});
-
 const DOLLARS = { orderId: 'id', amount: 'amount', amountUnit: 'dollars' as const };
 const read = async (text: string, columns: Parameters<typeof ordersOf>[1] = DOLLARS) =>
   ordersOf(await readOrderFile(`id,amount\n${text}`), columns);

@@ -1,0 +1,61 @@
+// What the embedded service can tell of calls that a restored ledger doesn't know of: looked up, so that no person is asked.
+import type { UnknownView } from '../../../contract/console/journal.ts';
+import type { KeptLedger } from '../../ledger/ledger.ts';
+import type { AnyOutcome } from '../../outcome.ts';
+import { findEnvironment } from '../accounts.ts';
+
+/** The embedded service's own record of an order; null where it has none. */
+export type FindOrder = (
+  by: { orderId: string } | { sessionId: string },
+) => Promise<{ id: string; chargeId: string | null } | null>;
+
+type Rooms = { ledger: KeptLedger; findOrder: FindOrder };
+
+/** Lists what is unknown, once what the embedded service can tell of it is recorded. What was sent and never answered isn't looked up: it may still be on its way. */
+export function openUnknownList({ ledger, findOrder }: Rooms): (environmentId: string) => Promise<UnknownView[]> {
+  /** One look-up at a time in an environment, so that no answer is recorded twice. */
+  const underWay = new Map<string, Promise<void>>();
+
+  async function lookUp(unknown: UnknownView[]): Promise<void> {
+    for (const entry of unknown) {
+      const outcome = await outcomeOf(entry, findOrder);
+      if (outcome) await ledger.recordOutcome(entry.id, outcome);
+    }
+  }
+
+  return async (environmentId) => {
+    const unknown = await ledger.listUnknown(environmentId);
+    const lost = unknown.filter(({ code }) => code === 'restored');
+    if (lost.length === 0 || !(await findEnvironment(ledger, environmentId)).embedded) return unknown;
+    const looking = underWay.get(environmentId) ?? lookUp(lost);
+    underWay.set(environmentId, looking);
+    await looking.finally(() => underWay.delete(environmentId));
+    return ledger.listUnknown(environmentId);
+  };
+}
+
+async function outcomeOf(
+  { operation, orderId, sessionId }: UnknownView,
+  findOrder: FindOrder,
+): Promise<AnyOutcome | null> {
+  if (operation === 'charge_order' && orderId !== null) {
+    const order = await findOrder({ orderId });
+    if (!order) return notDone(404, `The embedded service has no order ${orderId}.`);
+    if (order.chargeId === null) return notDone(null, 'The embedded service has not charged this order.');
+    return done({ orderId, chargeId: order.chargeId });
+  }
+  if (operation === 'create_order' && sessionId !== null) {
+    const order = await findOrder({ sessionId });
+    if (!order) return notDone(null, 'The embedded service has no order of this session.');
+    return done({ orderId: order.id, chargeId: null });
+  }
+  return null;
+}
+
+const notDone = (httpStatus: number | null, detail: string): AnyOutcome => ({
+  ...{ kind: 'refused', httpStatus, code: 'refused_by_service', detail },
+});
+
+const done = (ids: { orderId: string; chargeId: string | null }): AnyOutcome => ({
+  ...{ kind: 'already_done', httpStatus: 409, ...ids, detail: 'Looked up at the embedded service.' },
+});

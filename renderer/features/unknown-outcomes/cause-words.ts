@@ -1,0 +1,14 @@
+// Why an outcome is unknown, in a few words.
+import type { JournalEntryView } from '../../../contract/console/journal.ts';
+
+const CAUSE: Record<string, string> = {
+  restored: 'Missing history',
+  timed_out: 'No answer in time',
+  connection_lost: 'Connection lost',
+  server_error: 'Service error',
+  redirected: 'Redirected',
+  not_understood: 'Unclear answer',
+  instance_died: 'Paydesk stopped',
+};
+
+export const causeWords = ({ code }: JournalEntryView): string => CAUSE[code ?? ''] ?? 'No clear answer';

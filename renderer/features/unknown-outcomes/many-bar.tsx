@@ -1,0 +1,59 @@
+// What is picked in the list, and the two ways to settle all of it at once.
+import { Button, Group, Modal, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { UnknownView } from '../../../contract/console/journal.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import classes from './many-bar.module.css';
+import { RetryMany } from './retry-many.tsx';
+import { SettleMany } from './settle-many.tsx';
+
+export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear: () => void }) {
+  const { refusesRepeat } = useEnvironment();
+  const [doing, setDoing] = useState<{ what: 'retry' | 'settle'; entries: UnknownView[] } | null>(null);
+  const captures = entries.filter(({ operation, orderId }) => operation === 'charge_order' && orderId !== null);
+  const sum = entries.reduce((total, { amount }) => total + (amount ?? 0), 0);
+  const close = () => {
+    setDoing(null);
+    onClear();
+  };
+  return (
+    <>
+      {entries.length > 0 && (
+        <Paper className={classes.bar ?? ''} shadow="lg" role="region" aria-label="Selection">
+          <Group justify="space-between">
+            <Text size="sm" fw={550} role="status">
+              {entries.length.toLocaleString('en-US')} selected · {formatCents(sum)}
+            </Text>
+            <Group gap="sm">
+              <Button variant="subtle" color="gray" size="sm" onClick={onClear}>
+                Clear selection
+              </Button>
+              <Button variant="default" size="sm" onClick={() => setDoing({ what: 'settle', entries })}>
+                Settle as not done…
+              </Button>
+              {refusesRepeat && (
+                <Button
+                  size="sm"
+                  disabled={captures.length === 0}
+                  onClick={() => setDoing({ what: 'retry', entries: captures })}
+                >
+                  Retry safely…
+                </Button>
+              )}
+            </Group>
+          </Group>
+        </Paper>
+      )}
+      <Modal
+        opened={doing !== null}
+        onClose={() => setDoing(null)}
+        title={doing?.what === 'retry' ? 'Retry captures safely' : 'Settle as not done'}
+        size="lg"
+      >
+        {doing?.what === 'retry' && <RetryMany entries={doing.entries} onDone={close} />}
+        {doing?.what === 'settle' && <SettleMany entries={doing.entries} onDone={close} />}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// One unknown outcome, opened in the list: what is known of it, and every way to settle it.
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { monthWords } from '../../../contract/books-day.ts';
+import type { UnknownView } from '../../../contract/console/journal.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { AskPayoutAgain } from '../../ui/ask-payout-again.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { isLost, whyUnknown } from '../../ui/operation-words.ts';
+import { SendAgain } from '../../ui/send-again.tsx';
+import { SettleEntry } from '../../ui/settle-entry.tsx';
+
+export function UnknownEntry({ entry }: { entry: UnknownView }) {
+  const id = entry.orderId ?? entry.sessionId;
+  return (
+    <Stack gap="md" py="sm" maw={760} style={{ whiteSpace: 'normal' }}>
+      <Stack gap={2}>
+        <Text size="sm" fw={550}>
+          {whyUnknown(entry)}
+        </Text>
+        {isLost(entry) && <Text size="sm">{entry.detail}</Text>}
+        {entry.payout && (
+          <Text size="sm">
+            {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}
+          </Text>
+        )}
+        <Group gap="md">
+          <Text size="xs" c="dimmed">
+            {isLost(entry) ? 'Not known since' : 'Sent'} <Moment at={entry.sentAt} />
+          </Text>
+          {id && <Identifier id={id} />}
+          <WayToRecord entry={entry} />
+        </Group>
+      </Stack>
+      <div>
+        {entry.payout && <AskPayoutAgain entryId={entry.id} />}
+        <SendAgain entry={entry} />
+        <SettleEntry entry={entry} />
+      </div>
+    </Stack>
+  );
+}
+
+const RECORD = {
+  order: { words: 'Open order', to: ({ orderId }: UnknownView) => `/orders/${orderId}` },
+  session: { words: 'Open session', to: ({ sessionId }: UnknownView) => `/sessions/${sessionId}` },
+  payout: { words: 'Open balance', to: () => '/balance' },
+};
+
+function WayToRecord({ entry }: { entry: UnknownView }) {
+  if (entry.record === null) return null;
+  const { words, to } = RECORD[entry.record];
+  return (
+    <Anchor component={Link} to={to(entry)} size="sm" fw={600}>
+      {words}
+    </Anchor>
+  );
+}

@@ -1,0 +1,131 @@
+// Unknown outcomes as a table, oldest first: some are picked to be settled together, each can be opened.
+import { Button, Center, Checkbox, Table } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import type { UnknownView } from '../../../contract/console/journal.ts';
+import { Consumer } from '../../ui/consumer.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { OPERATION } from '../../ui/operation-words.ts';
+import { causeWords } from './cause-words.ts';
+import { ManyBar } from './many-bar.tsx';
+import { UnknownEntry } from './unknown-entry.tsx';
+
+/** Engineering value: rows drawn at first, and with each press of "Show more". */
+const A_SCREEN = 100;
+
+const COLUMNS: Column[] = [
+  { name: 'Consumer' },
+  { name: 'Amount', align: 'right' },
+  { name: 'Call' },
+  { name: 'Cause' },
+  { name: 'Age' },
+  { name: 'Details', head: <span /> },
+];
+
+export function UnknownTable({ entries }: { entries: UnknownView[] }) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<string | null>(entries.length === 1 ? (entries[0]?.id ?? null) : null);
+  const [most, setMost] = useState(A_SCREEN);
+  // What was settled meanwhile is picked no more.
+  const chosen = entries.filter(({ id }) => picked.has(id));
+  const pick = (ids: string[], isOn: boolean) => {
+    const next = new Set(chosen.map(({ id }) => id));
+    for (const id of ids) isOn ? next.add(id) : next.delete(id);
+    setPicked(next);
+  };
+  const isEvery = chosen.length === entries.length;
+  const pickAll = (
+    <Checkbox
+      size="xs"
+      aria-label="Select all"
+      checked={isEvery}
+      indeterminate={chosen.length > 0 && !isEvery}
+      onChange={() =>
+        pick(
+          entries.map(({ id }) => id),
+          !isEvery,
+        )
+      }
+    />
+  );
+  return (
+    <>
+      <DataTable columns={[{ name: 'Pick', width: 36, head: pickAll }, ...COLUMNS]}>
+        {entries.slice(0, most).map((entry) => (
+          <Fragment key={entry.id}>
+            <UnknownRow
+              entry={entry}
+              isPicked={picked.has(entry.id)}
+              isOpen={opened === entry.id}
+              onPick={(isOn) => pick([entry.id], isOn)}
+              onOpen={() => setOpened(opened === entry.id ? null : entry.id)}
+            />
+            {opened === entry.id && (
+              <Table.Tr>
+                <Table.Td />
+                <Table.Td colSpan={COLUMNS.length}>
+                  <UnknownEntry entry={entry} />
+                </Table.Td>
+              </Table.Tr>
+            )}
+          </Fragment>
+        ))}
+      </DataTable>
+      {entries.length > most && (
+        <Center mt="md">
+          <Button variant="default" onClick={() => setMost(most + A_SCREEN)}>
+            Show more
+          </Button>
+        </Center>
+      )}
+      <ManyBar entries={chosen} onClear={() => setPicked(new Set())} />
+    </>
+  );
+}
+
+type UnknownRowProps = {
+  entry: UnknownView;
+  isPicked: boolean;
+  isOpen: boolean;
+  onPick: (isOn: boolean) => void;
+  onOpen: () => void;
+};
+
+function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps) {
+  const name = `${OPERATION[entry.operation].name} ${entry.orderId ?? entry.sessionId ?? entry.payout?.month ?? ''}`;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${name}`}
+          checked={isPicked}
+          onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Consumer name={entry.consumerName} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={entry.amount} fw={550} />
+      </Table.Td>
+      <Table.Td>{OPERATION[entry.operation].name}</Table.Td>
+      <Table.Td>{causeWords(entry)}</Table.Td>
+      <Table.Td>
+        <AgedMoment at={entry.sentAt} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Close' : 'Review'} ${name}`}
+          onClick={onOpen}
+        >
+          {isOpen ? 'Close' : 'Review'}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,94 @@
+// After a restore: what the embedded service can tell is looked up, and settled without a person.
+import { expect, test, vi } from 'vitest';
+import { type FindOrder, openUnknownList } from '../../../main/desk/outcomes/look-up.ts';
+import { startSandbox } from '../../../main/sandbox.ts';
+import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
+import { BUILT_CHECKOUT } from '../../support/payment-service.ts';
+import { problemOf } from '../../support/problem.ts';
+import { orderCreated, sessionSeen } from '../../support/seen.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** What the service has: an order that was charged since the backup, one that was not, and one that was made since. */
+const ON_RECORD = [
+  { id: 'order_charged', sessionId: 'sess_of_order_charged', chargeId: 'charge_1' },
+  { id: 'order_open', sessionId: 'sess_of_order_open', chargeId: null },
+  { id: 'order_later', sessionId: 'sess_ordered', chargeId: null },
+  { id: 'order_new', sessionId: 'sess_new', chargeId: null },
+];
+const onRecord: FindOrder = async (by) =>
+  ON_RECORD.find(({ id, sessionId }) => ('orderId' in by ? id === by.orderId : sessionId === by.sessionId)) ?? null;
+
+/** A ledger that was restored, so that everything open in it is unknown. */
+async function restored(provider: string) {
+  const { ledger } = await openTestLedger(tempFolder());
+  const whose = await addTestEnvironment({ ledger }, provider);
+  for (const id of ['order_charged', 'order_open']) {
+    const made = entryFor(whose, { operation: 'create_order', sessionId: `sess_of_${id}` });
+    await ledger.writeSent(made);
+    const answer = orderCreated(id, `sess_of_${id}`);
+    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+  }
+  for (const id of ['sess_open', 'sess_ordered']) {
+    const made = entryFor(whose, { operation: 'create_session' });
+    await ledger.writeSent(made);
+    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer: sessionSeen(id) });
+  }
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  expect(await ledger.restoreBackup({ file, name: 'Ada', reason: 'to try it' })).toMatchObject({ unknown: 4 });
+  const send = (operation: 'charge_order' | 'create_order', id: string) =>
+    ledger.writeSent(
+      entryFor(whose, operation === 'charge_order' ? { operation, orderId: id } : { operation, sessionId: id }),
+    );
+  return { ledger, ...whose, send };
+}
+
+test('at the embedded service nothing stays unknown after a restore, and nothing is charged twice', async () => {
+  const { ledger, environmentId, send } = await restored('embedded');
+  const list = openUnknownList({ ledger, findOrder: onRecord });
+  expect(await list(environmentId)).toEqual([]);
+  expect(await ledger.getOrder(environmentId, 'order_charged')).toMatchObject({
+    ...{ standing: 'charged', chargeId: 'charge_1' },
+  });
+  expect(await problemOf(send('charge_order', 'order_charged'))).toMatchObject({ code: 'already_done' });
+  expect(await ledger.getOrder(environmentId, 'order_later')).toMatchObject({ sessionId: 'sess_ordered' });
+  expect(await problemOf(send('create_order', 'sess_ordered'))).toMatchObject({ code: 'already_done' });
+  await send('charge_order', 'order_open');
+  await send('create_order', 'sess_open');
+});
+
+test('what was made after the restore is not in doubt once the embedded service was asked', async () => {
+  const { ledger, environmentId, send } = await restored('embedded');
+  const list = openUnknownList({ ledger, findOrder: onRecord });
+  const problem = await problemOf(send('charge_order', 'order_new'));
+  expect(problem).toMatchObject({ code: 'outcome_unknown_blocks' });
+  expect(problem.message).not.toContain('was sent before');
+  expect(await list(environmentId)).toEqual([]);
+  await send('charge_order', 'order_new');
+});
+
+test('lists asked for at the same moment look up once', async () => {
+  const { ledger, environmentId } = await restored('embedded');
+  const findOrder = vi.fn(onRecord);
+  const list = openUnknownList({ ledger, findOrder });
+  await Promise.all([list(environmentId), list(environmentId), list(environmentId)]);
+  expect(findOrder).toHaveBeenCalledTimes(4);
+});
+
+test('of another provider nothing is looked up, and the list says whose order it is and for how much', async () => {
+  const { ledger, environmentId } = await restored('https://api.example.com');
+  const findOrder = vi.fn(onRecord);
+  const unknown = await openUnknownList({ ledger, findOrder })(environmentId);
+  expect(findOrder).not.toHaveBeenCalled();
+  expect(unknown).toHaveLength(4);
+  expect(unknown.find(({ orderId }) => orderId === 'order_open')).toMatchObject({
+    ...{ code: 'restored', record: 'order', amount: expect.any(Number) },
+  });
+  expect(unknown.filter(({ record }) => record === 'session')).toHaveLength(2);
+});
+
+test('the embedded service knows no order that was never made', async () => {
+  const sandbox = await startSandbox(tempFolder(), BUILT_CHECKOUT);
+  expect(await sandbox.findOrder({ orderId: 'order_none' })).toBeNull();
+  expect(await sandbox.findOrder({ sessionId: 'sess_none' })).toBeNull();
+  await sandbox.close();
+});
