@@ -17,7 +17,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a refusal tells of no work',
     file: READ_ANSWER,
-    text: "  madeBefore === null && !saysInProgress(reason) && !showsWork(reason);",
+    text: '  madeBefore === null && !saysInProgress(reason) && !showsWork(reason);',
     without: '  true || (madeBefore === null && !saysInProgress(reason) && !showsWork(reason));',
   },
   {
@@ -77,14 +77,15 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a connection for each call',
     file: EXCHANGE,
-    text: "agent: new PlainAgent({ keepAlive: false })",
+    text: 'agent: new PlainAgent({ keepAlive: false })',
     without: 'agent: new PlainAgent({ keepAlive: true })',
   },
   {
     name: 'one time limit for the whole call',
     file: EXCHANGE,
     text: "const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);",
-    without: "const timer = sending.setTimeout(timeLimitMs, () => fail(new TimedOut('no answer in time'))) && undefined;",
+    without:
+      "const timer = sending.setTimeout(timeLimitMs, () => fail(new TimedOut('no answer in time'))) && undefined;",
   },
   {
     name: 'one capture of an order',
@@ -108,7 +109,8 @@ export const GUARDS: readonly Guard[] = [
     name: 'a restored ledger doubts what is open',
     file: 'main/ledger/keeping/prepare-restore.ts',
     text: 'const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
-    without: 'const unknown = trx ? 0 : await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
+    without:
+      'const unknown = trx ? 0 : await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
     isKept: true,
   },
   {

@@ -210,8 +210,7 @@ async function takeBack({ desk, place, paper }: Scene, order: OrderView): Promis
     ledger.takeBackCharge({ environmentId: place.environmentId, entryId: entry.id, ...ADA }),
   );
   if (code !== null) return;
-  if (isShown)
-    paper.note('wrong', `the charge of ${order.id} was taken back, which the service's answer had shown`);
+  if (isShown) paper.note('wrong', `the charge of ${order.id} was taken back, which the service's answer had shown`);
   paper.saidNotDone('charge_order', order.id);
 }
 

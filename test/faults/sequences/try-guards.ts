@@ -21,7 +21,9 @@ export async function tryGuards({ seed, sequences, only, say }: GuardOptions): P
     for (const [nth, guard] of tried.entries()) {
       const { calls, found } = await playWithout(guard, join(folder, String(nth)), { seed, sequences });
       if (found !== null) noticed += 1;
-      say(`${guard.name.padEnd(widest)}  ${found === null ? 'green' : 'red  '}  ${calls} calls  ${found ?? 'nothing was noticed'}`);
+      say(
+        `${guard.name.padEnd(widest)}  ${found === null ? 'green' : 'red  '}  ${calls} calls  ${found ?? 'nothing was noticed'}`,
+      );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -32,7 +34,12 @@ export async function tryGuards({ seed, sequences, only, say }: GuardOptions): P
 
 async function playWithout(guard: Guard, noteFile: string, { seed, sequences }: { seed: number; sequences: number }) {
   const here = (name: string) => join(import.meta.dirname, name);
-  const args = ['--disable-warning=ExperimentalWarning', '--import', here('without-guard.ts'), here('one-guard-less.ts')];
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    here('without-guard.ts'),
+    here('one-guard-less.ts'),
+  ];
   const how = ['--seed', String(seed), '--sequences', String(sequences), ...(guard.isKept ? ['--kept'] : [])];
   const child = spawn(process.execPath, [...args, ...how], {
     // The sources, because what was built holds every guard.

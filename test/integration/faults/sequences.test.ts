@@ -14,7 +14,15 @@ const LONGEST_MS = 300_000;
 async function found<Played extends Sequence>(game: Game<Played>): Promise<string[]> {
   const words: string[] = [];
   const seed = Date.now() % 2 ** 31;
-  const options = { folder: tempFolder(), seed, sequences: 60, calls: null, forMs: 8_000, path: null, firstOnly: false };
+  const options = {
+    folder: tempFolder(),
+    seed,
+    sequences: 60,
+    calls: null,
+    forMs: 8_000,
+    path: null,
+    firstOnly: false,
+  };
   const tally = await run(game, { ...options, say: () => undefined });
   await tellFailures(game, { ...options, say: (said) => words.push(said) }, tally);
   expect(tally.calls).toBeGreaterThan(0);
