@@ -19,6 +19,8 @@ const { values } = parseArgs({
     calls: { type: 'string' },
     path: { type: 'string' },
     only: { type: 'string' },
+    // Each guard taken out in turn.
+    guards: { type: 'boolean', default: false },
   },
 });
 // By a signal alone a process would end without its "exit", and leave its consoles behind.
@@ -51,6 +53,11 @@ async function spend(provider: ProviderName, folder: string): Promise<Sum> {
   return { ...verdict, kills };
 }
 
+if (values.guards) {
+  const { tryGuards } = await import('./sequences/try-guards.ts');
+  const { only = null, hostile = '2000' } = values;
+  process.exit((await tryGuards({ seed, sequences: Number(hostile), only, say: console.log })) ? 0 : 1);
+}
 if (values.hostile !== undefined) {
   const { playAndTell } = await import('./sequences/report.ts');
   const sequences = Number(values.hostile);

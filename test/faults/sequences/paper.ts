@@ -37,6 +37,16 @@ export function openPaper(books: TrueBooks) {
   };
   const sessionWide = (orderId: string) => [...new Set([orderId, ...siblingsOf(orderId)])];
 
+  /** What an answer that the desk took for a success has told it; what it was told first stays. */
+  function learnOrder(orderId: string, sessionId: string): void {
+    if (!sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
+  }
+  function learnByTrack(orderId: string, track: string): void {
+    trackOf.set(orderId, track);
+    const session = sessionOfTrack.get(track);
+    if (session !== undefined) learnOrder(orderId, session);
+  }
+
   return {
     breaches,
     note,
@@ -65,19 +75,16 @@ export function openPaper(books: TrueBooks) {
       );
     },
 
-    /** What an answer that the desk took for a success has told it. */
-    learnOrder: (orderId: string, sessionId: string) => {
-      if (!sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
-    },
+    learnOrder,
     learnTrack: (track: string, sessionId: string) => {
       sessionOfTrack.set(track, sessionId);
-      for (const [orderId, each] of trackOf)
-        if (each === track && !sessionOf.has(orderId)) sessionOf.set(orderId, sessionId);
+      for (const [orderId, each] of trackOf) if (each === track) learnOrder(orderId, sessionId);
     },
-    learnByTrack: (orderId: string, track: string) => {
-      trackOf.set(orderId, track);
-      const session = sessionOfTrack.get(track);
-      if (session !== undefined && !sessionOf.has(orderId)) sessionOf.set(orderId, session);
+
+    /** What the desk itself shows that it knows of an order. */
+    learnShown: ({ id, sessionId, trackNumber }: OrderView) => {
+      if (sessionId !== null) learnOrder(id, sessionId);
+      if (trackNumber !== null) learnByTrack(id, trackNumber);
     },
 
     /** A named person's word on one order's capture, or on one session's order. */
@@ -89,7 +96,6 @@ export function openPaper(books: TrueBooks) {
       saidDone.add(orderId);
       everSaidDone.add(orderId);
     },
-    isConfirmed: (orderId: string) => callsOf('charge_order', orderId).some((call) => mayMean(call, 'succeeded')),
 
     checkDebits: () => {
       for (const { id, debits } of books.orders.values()) {

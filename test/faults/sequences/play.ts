@@ -98,7 +98,6 @@ async function take(scene: Scene, step: Step, backups: string[]): Promise<void> 
       );
       for (const [nth, orderId] of ids.entries()) {
         const one = made[nth];
-        if (one?.value?.trackNumber) paper.learnByTrack(orderId, one.value.trackNumber);
         // Of two at once the calls can't be told apart.
         if (one && new Set(ids).size === ids.length) judge(scene, 'charge_order', orderId, one);
       }
@@ -204,14 +203,14 @@ async function resolve({ desk, place, books, paper }: Scene, entry: JournalEntry
 async function takeBack({ desk, place, paper }: Scene, order: OrderView): Promise<void> {
   const { ledger } = desk.hands();
   const { calls, chargedByWord } = await ledger.getOrder(place.environmentId, order.id);
+  const isShown = calls.some(({ operation, state }) => operation === 'charge_order' && state === 'succeeded');
   const entry = chargedByWord ?? calls.find(({ operation }) => operation === 'charge_order');
   if (!entry) return;
   const { code } = await outcomeOf(
     ledger.takeBackCharge({ environmentId: place.environmentId, entryId: entry.id, ...ADA }),
   );
   if (code !== null) return;
-  if (paper.isConfirmed(order.id))
-    paper.note('wrong', `the charge of ${order.id} was taken back, which the service's answer had shown`);
+  if (isShown) paper.note('wrong', `the charge of ${order.id} was taken back, which the service's answer had shown`);
   paper.saidNotDone('charge_order', order.id);
 }
 
@@ -225,6 +224,7 @@ async function check(scene: Scene): Promise<void> {
   const { ledger } = desk.hands();
   paper.checkDebits();
   const orders = await ordersOf(scene);
+  for (const order of orders) paper.learnShown(order);
   for (const order of orders) paper.checkOrder(order);
   if (isMarketplace) {
     const all = { environmentId: place.environmentId, from: null, to: null, sellerId: null, unknownOnly: false };

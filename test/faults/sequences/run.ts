@@ -18,12 +18,13 @@ export type Game<Played extends Sequence> = {
   ) => Promise<{ calls: number; breaches: Breach[] }>;
 };
 
-/** calls: enough when so many were made; null for all sequences. path: only that one. firstOnly: ends at the first breach. */
+/** calls, forMs: enough when so many were made, or so long was played; null for all sequences. path: only that one. firstOnly: ends at the first breach. */
 export type RunOptions = {
   folder: string;
   seed: number;
   sequences: number;
   calls: number | null;
+  forMs: number | null;
   path: string | null;
   firstOnly: boolean;
   say: (words: string) => void;
@@ -37,18 +38,20 @@ export type Failure = { path: string; breaches: Breach[] };
 const SIDE_BY_SIDE = 24;
 const PLAYED_ON_ONE_DESK = 200;
 const DRAWN_AT_A_TIME = 100;
-const BOUND_MS = 15_000;
-const SHRINK_BOUND_MS = 4_000;
-const SHRINK_MS = 60_000;
+const BOUND_MS = 120_000;
+const SHRINK_BOUND_MS = 20_000;
+const SHRINK_MS = 90_000;
 const SAY_EVERY_MS = 10_000;
 
 export async function run<Played extends Sequence>(game: Game<Played>, options: RunOptions): Promise<Tally> {
   const tally: Tally = { sequences: 0, calls: 0, breaches: { twice: 0, wrong: 0, hung: 0, unknown: 0 }, failed: [] };
   const desks = openDesks(game, options.folder);
   const draw = drawer(game, options);
-  const isEnough = () =>
-    (options.calls !== null && tally.calls >= options.calls) || (options.firstOnly && tally.failed.length > 0);
   const begun = performance.now();
+  const isEnough = () =>
+    (options.calls !== null && tally.calls >= options.calls) ||
+    (options.forMs !== null && performance.now() - begun >= options.forMs) ||
+    (options.firstOnly && tally.failed.length > 0);
   let saidAt = begun;
 
   async function lane(): Promise<void> {

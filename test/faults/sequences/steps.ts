@@ -86,16 +86,18 @@ const setting = (keeps: boolean) => ({
 const KEPT_IN = 40;
 
 /** Sequences of a desk at a provider that says what `scripts` draws. */
-const sequencesOf = <Said>(scripts: fc.Arbitrary<Said>): fc.Arbitrary<Sequence<Said>> => {
+const sequencesOf = <Said>(scripts: fc.Arbitrary<Said>, keptIn = KEPT_IN): fc.Arbitrary<Sequence<Said>> => {
   const one = (keeps: boolean) =>
     fc.record({
       ...setting(keeps),
       steps: fc.array(step(scripts, keeps), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
     });
-  return fc.oneof({ weight: KEPT_IN - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
+  return fc.oneof({ weight: keptIn - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
 };
 
 export const hostileSequence: fc.Arbitrary<HostileSequence> = sequencesOf(spoken);
+/** Each backs up, restores and restarts. */
+export const keptSequence: fc.Arbitrary<HostileSequence> = sequencesOf(spoken, 1);
 export const dullSequence: fc.Arbitrary<DullSequence> = fc
   .tuple(sequencesOf(dullScript), style)
   .map(([sequence, of]) => ({ ...sequence, style: of }));
