@@ -13,9 +13,9 @@ test.slow();
 const sendAndDie = fileURLToPath(new URL('../support/programs/send-and-die.ts', import.meta.url));
 
 /** Resolves when the program is dead, which is how it ends. */
-const dieInMidCapture = (dataFolder: string, orderId: string) =>
+const dieInMidCapture = (dataFolder: string, ...orderIds: string[]) =>
   new Promise<void>((resolve) => {
-    execFile(process.execPath, [sendAndDie, dataFolder, orderId], () => resolve());
+    execFile(process.execPath, [sendAndDie, dataFolder, ...orderIds], () => resolve());
   });
 
 const ELSEWHERE = ['order_madeElsewhere1', 'order_madeElsewhere2'];
@@ -26,9 +26,7 @@ test('unknown outcomes are listed with name and amount, and settled many at a ti
   await (await Checkout.open(consoleWindow, before)).authorize();
   await before.click('Create order');
   const orderId = await shownId(before, 'order');
-  await consoleWindow.restart('close', async () => {
-    for (const id of [orderId, ...ELSEWHERE]) await dieInMidCapture(consoleWindow.dataFolder, id);
-  });
+  await consoleWindow.restart('close', () => dieInMidCapture(consoleWindow.dataFolder, orderId, ...ELSEWHERE));
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await pages.goTo('Unknown outcomes');
