@@ -324,7 +324,12 @@ async function environments({ ledger }: Asking): Promise<void> {
 async function sameService({ ledger }: Asking): Promise<void> {
   const one = await addTestEnvironment({ ledger }, 'https://one.example');
   const other = await addTestEnvironment({ ledger }, 'https://two.example');
-  for (const whose of [one, other]) await ledger.writeSent(entryFor(whose, charging('of_both')));
+  const lost = async (whose: typeof one, what: Parameters<typeof entryFor>[1]) => {
+    const entry = entryFor(whose, what);
+    await ledger.writeSent(entry);
+    await ledger.recordOutcome(entry.id, UNKNOWN);
+  };
+  for (const whose of [one, other]) await lost(whose, charging('of_both'));
   const account = { name: 'Shop', role: 'seller' as const, created_at: doer.at };
   for (const { environmentId } of [one, other]) {
     const id = randomUUID();
@@ -332,9 +337,9 @@ async function sameService({ ledger }: Asking): Promise<void> {
     await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null });
   }
   const ofSession = { operation: 'create_order' as const, sessionId: 'sess_of_both' };
-  await ledger.writeSent(entryFor(one, ofSession));
+  await lost(one, ofSession);
   await problemOf(ledger.writeSent(entryFor(other, ofSession)));
-  await ledger.writeSent(entryFor(one, charging('of_one')));
+  await lost(one, charging('of_one'));
   await problemOf(ledger.writeSent(entryFor(other, charging('of_one'))));
 }
 
