@@ -21,7 +21,10 @@ function colorOf(code: ProblemCode): string {
 export function ProblemAlert({ problem }: { problem: Problem }) {
   const place = useRef<HTMLDivElement>(null);
   // Below the fold, or under the page's own head, it would not be seen that anything went wrong.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: newer Chromium gives a promise, which React would take for this effect's clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const Icon = DANGEROUS.has(problem.code) ? IconAlertTriangle : IconAlertCircle;
   return (
     <Alert
