@@ -20,3 +20,8 @@ export function timestampOf(epochMs: number): Timestamp {
   const digits = String(micros).padStart(3, '0');
   return Timestamp.parse(new Date(ms).toISOString().replace(/Z$/, `${digits}+00:00`));
 }
+
+/** The moment of a timestamp in ms since the epoch, with its microseconds as a fraction: what timestampOf writes the same again. */
+export function momentOf(timestamp: string): number {
+  return Date.parse(timestamp) + Number(timestamp.slice(23, 26)) / 1000;
+}

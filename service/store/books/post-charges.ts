@@ -1,6 +1,6 @@
 // A charge enters the account book: its posting, and the day on which it settles.
 import type { Kysely } from 'kysely';
-import { timestampOf } from '../../../contract/timestamp.ts';
+import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import { chargePosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Tables } from '../tables.ts';
@@ -31,7 +31,7 @@ export async function postCharges(
     marketplaceId: charge.marketplace_id,
     amount: Number(charge.amount),
     fees: Number(charge.fees),
-    at: Date.parse(charge.create_date),
+    at: momentOf(charge.create_date),
   }));
   await write(tx, facts.map(chargePosting));
   await tx

@@ -1,6 +1,7 @@
 // Time with microseconds.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { timestampOf } from '../../../contract/timestamp.ts';
+import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import { preciseClock } from '../../../service/precise-time.ts';
 
 const START = Date.UTC(2026, 10, 21, 18, 4, 9);
@@ -26,6 +27,16 @@ test('a timestamp has the microseconds of its moment', () => {
   expect(timestampOf(START + 12.345)).toBe('2026-11-21T18:04:09.012345+00:00');
   expect(timestampOf(START + 12.9995)).toBe('2026-11-21T18:04:09.012999+00:00');
   expect(timestampOf(START)).toBe('2026-11-21T18:04:09.000000+00:00');
+});
+
+test('a timestamp that is read and written again is the same', () => {
+  const micros = fc.integer({ min: 1_600_000_000_000_000, max: 2_200_000_000_000_000 });
+  fc.assert(
+    fc.property(micros, (at) => {
+      const timestamp = timestampOf(at / 1000);
+      expect(timestampOf(momentOf(timestamp))).toBe(timestamp);
+    }),
+  );
 });
 
 test('of many timestamps not all end in zeros', () => {
