@@ -230,7 +230,7 @@ async function check(scene: Scene): Promise<void> {
     const all = { environmentId: place.environmentId, from: null, to: null, sellerId: null, unknownOnly: false };
     const [{ items }, { total }] = await Promise.all([
       ledger.listFeeEntries({ ...all, limit: 1000 }),
-      ledger.sumFees({ ...all, by: 'month' }),
+      ledger.sumFees({ ...all, by: 'seller' }),
     ]);
     paper.checkFees(orders, items, total);
   }
