@@ -10,6 +10,8 @@ export default defineConfig({
       'test/unit/desk/{capture-many-pace,order-file,order-file-length}.test.ts',
       'test/unit/main/payout-eligibility.test.ts',
     ],
+    // How long is too long is for the run to say: it knows how long a test takes without a change.
+    testTimeout: 60_000,
     setupFiles: ['test/mutation/same-cases.ts'],
   },
 });

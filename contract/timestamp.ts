@@ -12,7 +12,11 @@ export const Timestamp = z
   .brand<'Timestamp'>();
 export type Timestamp = z.infer<typeof Timestamp>;
 
-/** Writes a moment (ms since the epoch, UTC) as a timestamp. Its last three digits are zero where only ms are known. */
+/** Writes a moment (ms since the epoch, UTC) as a timestamp. Its last three digits are the fraction of the ms. */
 export function timestampOf(epochMs: number): Timestamp {
-  return Timestamp.parse(new Date(epochMs).toISOString().replace(/Z$/, '000+00:00'));
+  const ms = Math.floor(epochMs);
+  // A double holds a moment of this age to a quarter of a microsecond: rounded, and never up to the next ms.
+  const micros = Math.min(999, Math.round((epochMs - ms) * 1000));
+  const digits = String(micros).padStart(3, '0');
+  return Timestamp.parse(new Date(ms).toISOString().replace(/Z$/, `${digits}+00:00`));
 }

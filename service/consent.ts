@@ -1,18 +1,21 @@
-// The authorization wording a consumer sees before a debit (spec, 2.1: consent_text).
+// The authorization wording a session begins with (spec, 2.1: consent_text): the same day, business and revocation as the checkout shows.
 import { formatCents } from '../contract/format-cents.ts';
+import type { AuthorizationFacts } from './nacha/authorization-facts.ts';
+import { authorizedBusiness, contactWords, fullDay } from './nacha/english.ts';
 
-type Debit = { organizationName: string; consumerName: string; amount: number; at: number };
+type Debit = Pick<AuthorizationFacts, 'organizationName' | 'business' | 'consumerName' | 'debitDate'> & {
+  /** Cents. */
+  amount: number;
+};
 
-/** Made once: making it took a tenth of a session's time. */
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** Words for one debit of `amount` cents, authorised on the web at `at` (ms, UTC): who, how much, when, and how to revoke it. */
-export function consentText({ organizationName, consumerName, amount, at }: Debit): string {
-  const day = LONG_DAY.format(at);
+/** Words for one debit whose bank account isn't chosen yet: who, how much, from which day, and how to revoke it. */
+export function consentText({ amount, ...facts }: Debit): string {
+  const { organizationName, consumerName } = facts;
+  const day = fullDay(facts.debitDate);
   return (
-    `I, ${consumerName}, authorize ${organizationName} to debit the bank account I selected once, electronically through the ACH network, ` +
+    `I, ${consumerName}, authorize ${authorizedBusiness(facts)} to debit the bank account I select once, electronically through the ACH network, ` +
     `for ${formatCents(amount)}, on or after ${day}, and to credit it if needed to correct an error. ` +
-    `I may revoke this authorization by telling ${organizationName} before the debit is sent to my bank. ` +
-    `If the debit is returned unpaid, it may be sent again up to two times. I confirm that I may authorize debits from this account.`
+    `I may revoke this authorization until the debit is sent to my bank, which is not before ${day}: I tell ${organizationName} so, ${contactWords(facts)}. ` +
+    'If the debit is returned for insufficient or uncollected funds, it may be presented again up to two times. I confirm that I may authorize debits from this account.'
   );
 }

@@ -23,6 +23,7 @@ import { dropConnection, listen } from './listen.ts';
 import { codeMarks } from './one-time-code.ts';
 import { openMailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
+import { preciseClock } from './precise-time.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
@@ -105,7 +106,7 @@ export type RunningService = {
 
 /** Starts the service. Rejects where the folder can't be written or is the other environment's, or the port is taken. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const machine = options.now ?? Date.now;
+  const machine = options.now ?? preciseClock();
   const environment = options.environment ?? 'sandbox';
   const sdkConstructor = options.sdkConstructor ?? DEFAULT_CONSTRUCTOR;
   if (!isConstructorName(sdkConstructor)) throw new Error(`${sdkConstructor} can't be the name of a constructor`);

@@ -23,9 +23,9 @@ export type Order = z.infer<typeof Order>;
 export const CreateOrderAnswer = z.strictObject({ order: Order, session: Session });
 export type CreateOrderAnswer = z.infer<typeof CreateOrderAnswer>;
 
-/** The main example's spelling and the marketplace sample's: the spec leaves in doubt which is authoritative, so both are read (4.2). */
+/** The main example's spelling and the marketplace sample's: the spec leaves in doubt which is authoritative, so both are read, and storeIdentifier with either (4.2). */
 export const CreateOrderRequest = z.union([
-  z.strictObject({ session_id: SessionId }),
+  z.strictObject({ session_id: SessionId, storeIdentifier: StoreId.optional() }),
   z.strictObject({ sessionID: SessionId, storeIdentifier: StoreId.optional() }),
 ]);
 export type CreateOrderRequest = z.infer<typeof CreateOrderRequest>;

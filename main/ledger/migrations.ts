@@ -27,8 +27,8 @@ export const ledgerMigrations: MigrationProvider = {
     '0008-ledger-id': ledgerId,
     '0009-look-ups': lookUps,
     '0010-strict-answers': strictAnswers,
-    '0011-same-service': sameService,
-    '0012-forget-licences': forgetLicences,
-    '0013-resolved-amounts': resolvedAmounts,
+    '0011-forget-licences': forgetLicences,
+    '0012-resolved-amounts': resolvedAmounts,
+    '0013-same-service': sameService,
   }),
 };

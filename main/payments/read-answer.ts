@@ -6,6 +6,7 @@ import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-
 import { saysAlready, saysInProgress, saysMore, saysNotKnown, saysUnauthorized } from './reason-meaning.ts';
 import { redacted } from './redact.ts';
 import type { HttpAnswer } from './send.ts';
+import { showsWork } from './shown-work.ts';
 import { ownSentences, type StatedReason, statedReason, wordsOf, wordsOfReason } from './stated-reason.ts';
 
 type Answered = HttpAnswer & { kind: 'answered' };
@@ -16,8 +17,15 @@ type Found<Answer> = {
   missing: string[];
   reason: StatedReason;
   madeBefore: MadeBefore | null;
+  showsWork: boolean;
 };
-const NOTHING = { answer: null, missing: [], reason: { sentences: [], codes: [], objects: [] }, madeBefore: null };
+const NOTHING = {
+  answer: null,
+  missing: [],
+  reason: { sentences: [], codes: [], objects: [] },
+  madeBefore: null,
+  showsWork: false,
+};
 
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
 export function readAnswer<Answer>(
@@ -55,7 +63,7 @@ export function readAnswer<Answer>(
 function find<Answer>(answer: Answered, asked: Asked<Answer>): Found<Answer> {
   if (saysYes(answer)) return { ...NOTHING, ...understand(answer, asked) };
   const reason = statedReason(answer);
-  return { ...NOTHING, reason, madeBefore: asked.madeBefore(reason, answer.json) };
+  return { ...NOTHING, reason, madeBefore: asked.madeBefore(reason, answer.json), showsWork: showsWork(answer.json) };
 }
 
 function understand<Answer>(
@@ -93,7 +101,7 @@ function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, foun
     case 'made_before':
       return madeBefore !== null && !saysInProgress(reason);
     case 'says_already':
-      return !saysInProgress(reason) && !showsWork(reason) && saysAlready(reason, asked.subject?.noun ?? 'order');
+      return !saysInProgress(reason) && saysAlready(reason, asked.subject?.noun ?? 'order');
     case 'says_not_done':
       return asked.saysNotDone(answer.json);
     case 'reason':
@@ -110,13 +118,8 @@ function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, foun
 }
 
 /** A body that tells of work, done or going on, refuses nothing. */
-const isRefusal = ({ reason, madeBefore }: Found<unknown>): boolean =>
-  madeBefore === null && !saysInProgress(reason) && !showsWork(reason);
-
-const showsWork = ({ objects }: StatedReason): boolean =>
-  objects.some((object) => ['charge', 'order', 'session'].some((name) => isRecord(object[name])));
-
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && 'id' in value;
+const isRefusal = ({ reason, madeBefore, showsWork }: Found<unknown>): boolean =>
+  madeBefore === null && !saysInProgress(reason) && !showsWork;
 
 /** A challenge of the scheme that calls are signed by (spec, 5.4), among others or alone. */
 const isBearer = (challenge: string | null): boolean => /(^|,)\s*bearer(\s|,|$)/i.test(challenge ?? '');

@@ -31,8 +31,9 @@ const LONGEST_SENTENCE = 2000;
 
 const METHOD_AND_PATH = /\b(get|post|put|patch|delete|head|options)\b\W{1,4}(https?:\/)?\//i;
 const PATH = /(^|[\s"'`(<[=:,])(https?:\/)?\/[^\s/]|https?:\/\/|%2f/i;
+// Bounded: a sentence of 2000 characters without a space would keep it searching for minutes.
 const PATH_OF_OURS =
-  /\S*(api|orders?|sessions?|charges?|payouts?)[^\s/]*\/\S|\/(orders?|sessions?|charges?|payouts?)(_|\b)/i;
+  /(api|orders?|sessions?|charges?|payouts?)[^\s/]{0,300}\/\S|\/(orders?|sessions?|charges?|payouts?)(_|\b)/i;
 /** What a call behind the service met: that may have come after the work was done. */
 const OF_ANOTHER_CALL =
   /\bstatus code \d{3}\b|\b(client|server) error\b|\bfor url\b|\b(up|down)stream\b|\bconnection (was )?(refused|reset)\b|\becon\w+\b|\bsocket hang up\b|\bbad gateway\b|\bgateway time/i;
@@ -110,7 +111,8 @@ function addSentence(sentences: string[], text: string): void {
   if (/\p{L}/u.test(sentence) && !/<[a-z!/]/i.test(sentence) && !sentences.includes(sentence)) sentences.push(sentence);
 }
 
-const lettersOf = (name: string): string =>
+/** A member's name by its letters alone: charge_id and chargeId are one. */
+export const lettersOf = (name: string): string =>
   name
     .slice(0, 40)
     .toLowerCase()

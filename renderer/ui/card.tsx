@@ -3,12 +3,13 @@ import { Group, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card.module.css';
 
-type CardProps = { title?: string; aside?: ReactNode; children: ReactNode };
+/** `landmark`: false for one of many cards of the same title, which no one could tell apart in a list of landmarks. */
+type CardProps = { title?: string; aside?: ReactNode; landmark?: boolean; children: ReactNode };
 
 /** A card with room around what it holds. */
-export function Card({ title, aside, children }: CardProps) {
+export function Card({ title, aside, landmark = true, children }: CardProps) {
   return (
-    <Paper component="section" aria-label={title} className={classes.card}>
+    <Paper component="section" {...(landmark ? { 'aria-label': title } : {})} className={classes.card}>
       {title && (
         <Group justify="space-between" className={classes.head}>
           <Title order={2}>{title}</Title>

@@ -1,13 +1,16 @@
 // Says what the fee of one order really is; an entry with the difference is added, and nothing is changed.
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import type { OrderId } from '../../contract/ids.ts';
+import { useDoor } from '../door/door.ts';
 import { useCorrectFee } from '../door/errands.ts';
 import { problemOf } from '../door/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { feeTyped } from './fee-amount.ts';
 import { Identifier } from './identifier.tsx';
+import { Money } from './money.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 /** amount in dollars as it would be typed; reason: what stands in the form when it opens. */
@@ -50,6 +53,7 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
             </Text>
           )}
         </Group>
+        <CurrentFee orderId={fee.orderId} />
         <TextInput
           label="The fee really is"
           leftSection="$"
@@ -71,5 +75,19 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The fee with all its corrections so far: what the new amount takes the place of. */
+function CurrentFee({ orderId }: { orderId: string }) {
+  const door = useDoor();
+  const order = useQuery(
+    door.orders.get.queryOptions({ environmentId: useEnvironment().id, orderId: orderId as OrderId }),
+  );
+  if (!order.data?.sellerFee) return null;
+  return (
+    <Text size="sm">
+      Current fee: <Money cents={order.data.sellerFee.amount} fw={650} />
+    </Text>
   );
 }

@@ -2,6 +2,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { Problem, ProblemCode } from '../../contract/console/problem.ts';
 import { Identifier } from './identifier.tsx';
 
@@ -18,9 +19,22 @@ function colorOf(code: ProblemCode): string {
 }
 
 export function ProblemAlert({ problem }: { problem: Problem }) {
+  const place = useRef<HTMLDivElement>(null);
+  // Below the fold, or under the page's own head, it would not be seen that anything went wrong.
+  useEffect(() => {
+    // In braces: newer Chromium gives a promise, which React would take for this effect's clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const Icon = DANGEROUS.has(problem.code) ? IconAlertTriangle : IconAlertCircle;
   return (
-    <Alert color={colorOf(problem.code)} variant="light" icon={<Icon size={18} />} title={problem.message} role="alert">
+    <Alert
+      ref={place}
+      color={colorOf(problem.code)}
+      variant="light"
+      icon={<Icon size={18} />}
+      title={problem.message}
+      role="alert"
+    >
       <Text size="sm">{problem.nextStep}</Text>
       {problem.chargeId && (
         <Group gap="xs" mt="xs">

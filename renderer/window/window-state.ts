@@ -13,6 +13,8 @@ type WindowState = {
   /** Who settles unknown outcomes at this window. */
   settlerName: string;
   keyRefused: boolean;
+  /** Whether a person has put away the warning that the keychain isn't available. */
+  keychainDismissed: boolean;
   previewSize: PreviewSize;
   previewLook: PreviewLook;
   /** The session whose preview opens as soon as its screen is there. */
@@ -24,6 +26,7 @@ const AT_FIRST: WindowState = {
   navigationFolded: false,
   settlerName: '',
   keyRefused: false,
+  keychainDismissed: false,
   previewSize: 'phone',
   previewLook: { language: 'own', theme: 'device' },
   previewToOpen: null,
@@ -33,10 +36,11 @@ export const useWindowState = create<WindowState>()(
   persist((): WindowState => AT_FIRST, {
     name: 'paydesk.window',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ environmentId, navigationFolded, settlerName, previewSize, previewLook }) => ({
+    partialize: ({ environmentId, navigationFolded, settlerName, keychainDismissed, previewSize, previewLook }) => ({
       environmentId,
       navigationFolded,
       settlerName,
+      keychainDismissed,
       previewSize,
       previewLook,
     }),

@@ -1,12 +1,13 @@
 // Charge order (spec, 4.3).
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { OrderId } from '../../contract/issued-ids.ts';
-import { ChargeOrderAnswer, ChargeOrderRequest } from '../../contract/payment-api/charge.ts';
+import { ChargeOrderRequest } from '../../contract/payment-api/charge.ts';
 import { chargeOrder } from '../store/charges.ts';
 import type { SignedIn } from './bearer.ts';
 import { BEARER_SCHEME, onceOnlyRefusals, success } from './documented.ts';
 import { invalidBody } from './invalid-body.ts';
 import { Refusal } from './refusal.ts';
+import { ChargedOrder } from './resources.ts';
 import type { ServiceContext } from './service-context.ts';
 import { shortened } from './shortened.ts';
 
@@ -30,7 +31,7 @@ const chargeOrderRoute = createRoute({
       content: { 'application/json': { schema: BODY_SCHEMA } },
     },
   },
-  responses: { 200: success('The order, charged, and its charge, pending.', ChargeOrderAnswer), ...onceOnlyRefusals },
+  responses: { 200: success('The order, charged, and its charge, pending.', ChargedOrder), ...onceOnlyRefusals },
 });
 
 /** Adds the call to the app. */

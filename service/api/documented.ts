@@ -14,7 +14,7 @@ export const ErrorBody = z
       }),
     ]),
   })
-  .openapi('Error');
+  .openapi('Problem', { example: { detail: 'amount: must be a whole number of cents from 1 to 999999999' } });
 
 const REFUSALS = {
   400: 'This is no request that HTTP knows.',

@@ -21,7 +21,43 @@ function issueWords(issue: Issue): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${fieldName([...issue.path, key])}: is no member of this request, leave it out`);
   }
-  return [`${fieldName(issue.path)}: ${issue.message.replace(/^Invalid input: /, '')}`];
+  return [`${fieldName(issue.path)}: ${problemOf(issue)}`];
+}
+
+/** Our own messages begin with a small letter. The schema library's are words for programmers, and are said anew. */
+function problemOf(issue: Issue): string {
+  if (!/^[A-Z]/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return /received undefined$/.test(issue.message) ? 'is missing' : (TYPES[issue.expected] ?? 'is not valid');
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'too_small':
+      return sizeWords(issue.origin, 'least', Number(issue.minimum));
+    case 'too_big':
+      return sizeWords(issue.origin, 'most', Number(issue.maximum));
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'must be a time like 2026-12-24T18:00:00-05:00' : 'is not valid';
+    default:
+      return 'is not valid';
+  }
+}
+
+const TYPES: Partial<Record<string, string>> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  object: 'must be an object',
+  array: 'must be a list',
+};
+
+function sizeWords(origin: string, bound: 'least' | 'most', size: number): string {
+  if (origin === 'string') return `must have at ${bound} ${size} characters`;
+  if (origin === 'array') return `must have at ${bound} ${size} members`;
+  return `must be at ${bound} ${size}`;
 }
 
 function fieldName(path: PropertyKey[]): string {

@@ -1,10 +1,11 @@
 // Create order (spec, 4.2).
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { CreateOrderAnswer, CreateOrderRequest } from '../../contract/payment-api/order.ts';
+import { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import { createOrder } from '../store/orders.ts';
 import type { SignedIn } from './bearer.ts';
 import { BEARER_SCHEME, onceOnlyRefusals, success } from './documented.ts';
 import { Refusal } from './refusal.ts';
+import { CreatedOrder } from './resources.ts';
 import type { ServiceContext } from './service-context.ts';
 
 const createOrderRoute = createRoute({
@@ -12,12 +13,19 @@ const createOrderRoute = createRoute({
   path: '/api/v2.0/orders',
   operationId: 'create_order_orders_post',
   summary: 'Create order',
+  description:
+    "session_id and sessionID are the same. storeIdentifier may be sent with either: it must be the organization's own store.",
   security: [{ [BEARER_SCHEME]: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: CreateOrderRequest } } } },
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: CreateOrderRequest, example: { session_id: 'sess_3fG9pLw2XcVb8NqT' } } },
+    },
+  },
   responses: {
     200: success(
       'The order, submitted, and its session, finalized: that status carries a trailing space.',
-      CreateOrderAnswer,
+      CreatedOrder,
     ),
     ...onceOnlyRefusals,
   },
@@ -56,6 +64,6 @@ export function serveOrders(app: OpenAPIHono<SignedIn>, { store, now }: ServiceC
 
 /** The spec spells the request in two ways and leaves in doubt which is authoritative (4.2). */
 function bothSpellings(request: CreateOrderRequest): { sessionId: string; storeId?: string | undefined } {
-  if ('session_id' in request) return { sessionId: request.session_id };
-  return { sessionId: request.sessionID, storeId: request.storeIdentifier };
+  const sessionId = 'session_id' in request ? request.session_id : request.sessionID;
+  return { sessionId, storeId: request.storeIdentifier };
 }

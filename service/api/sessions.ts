@@ -1,12 +1,18 @@
 // Create session (spec, 4.1).
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { CreateSessionRequest, Session } from '../../contract/payment-api/session.ts';
+import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { Organization } from '../store/organizations.ts';
 import { createSession } from '../store/sessions.ts';
 import type { SignedIn } from './bearer.ts';
 import { BEARER_SCHEME, everyRefusal, success } from './documented.ts';
 import { Refusal } from './refusal.ts';
+import { CreatedSession } from './resources.ts';
 import type { ServiceContext } from './service-context.ts';
+
+const EXAMPLE = {
+  ...{ amount: 10_000, type: 'consumer_checkout' },
+  consumer_info: { first_name: 'Ada', last_name: 'Byron' },
+};
 
 const createSessionRoute = createRoute({
   method: 'post',
@@ -14,8 +20,10 @@ const createSessionRoute = createRoute({
   operationId: 'create_session_sessions_post',
   summary: 'Create session',
   security: [{ [BEARER_SCHEME]: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: CreateSessionRequest } } } },
-  responses: { 200: success('The session, started.', Session), ...everyRefusal },
+  request: {
+    body: { required: true, content: { 'application/json': { schema: CreateSessionRequest, example: EXAMPLE } } },
+  },
+  responses: { 200: success('The session, started.', CreatedSession), ...everyRefusal },
 });
 
 /** Adds the call to the app. */

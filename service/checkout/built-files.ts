@@ -60,6 +60,8 @@ function answer(c: Context, { text, zipped, digest }: BuiltFile, type: string) {
     'Cache-Control': c.req.query('v') === digest ? FOR_EVER : 'no-cache',
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    // For the checkout's worker, which an isolated page starts only where it is isolated itself.
+    'Cross-Origin-Embedder-Policy': 'require-corp',
     ETag: `W/"${digest}"`,
     Vary: 'Accept-Encoding',
   };

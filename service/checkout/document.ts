@@ -10,6 +10,9 @@ export const DOCUMENT_HEADERS = {
   'Permissions-Policy':
     'camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   'Cache-Control': 'no-store',
+  // A shop that is isolated (COEP: require-corp) may frame only documents that are too.
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
 /** The addresses of the page's two files. */

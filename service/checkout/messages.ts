@@ -19,7 +19,11 @@ export type ExitType =
   /** The bank doesn't know the account, or it is closed. */
   | 'session_account_not_valid'
   /** The service can't be reached, or its page never appeared. */
-  | 'session_network_error';
+  | 'session_network_error'
+  /** The element for the checkout can't be seen. */
+  | 'session_element_hidden'
+  /** The shop's content policy keeps the checkout's frame off its page. */
+  | 'session_frame_blocked';
 
 /** What happened in the checkout, for onEvent: ours, and never a proof. */
 export type CheckoutEventName =

@@ -2,7 +2,7 @@
 import type { Day } from '../../contract/dashboard-api/month.ts';
 import { authorizationWording, type Wording } from '../nacha/authorization-wording.ts';
 import { debitDateOf } from '../nacha/debit-date.ts';
-import { findBusinessDetails } from '../store/business-details.ts';
+import { businessNamedBy } from '../store/business-details.ts';
 import { findBankAccount } from '../store/checkout/bank-accounts.ts';
 import type { VisitRow } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
@@ -26,13 +26,12 @@ export async function termsOf(store: Store, { visit, session, tip }: Asked, at: 
   const account = await findBankAccount(store, visit.bank_account_id);
   const organization = await findOrganization(store, session.organization_id);
   if (!account || !organization) return undefined;
-  const details = await findBusinessDetails(store, organization.id);
   const amounts = { tip, totalAmount: debitOf({ total_amount: session.total_amount, tip }) };
   const debitDate = debitDateOf(at);
   const wording = authorizationWording(visit.language, {
     ...amounts,
     ...{ organizationName: organization.name, debitDate, trackNumber: session.track_number },
-    business: details ? { legalName: details.legal_name, phone: details.phone, website: details.website } : null,
+    business: await businessNamedBy(store, organization.id),
     consumerName: `${session.first_name} ${session.last_name}`,
     account: { bankName: account.bank_name, kind: account.kind, lastFour: account.last_four },
   });

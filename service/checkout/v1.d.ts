@@ -65,7 +65,11 @@ declare namespace ServicePay {
     /** The bank doesn't know the account, or it is closed. */
     | 'session_account_not_valid'
     /** The checkout could not be reached; start it again. */
-    | 'session_network_error';
+    | 'session_network_error'
+    /** The element for the checkout, or one around it, is hidden: show it first. */
+    | 'session_element_hidden'
+    /** The page's Content-Security-Policy forbids the frame: allow the checkout's origin in frame-src. */
+    | 'session_frame_blocked';
 
   type EventName =
     | 'opened'

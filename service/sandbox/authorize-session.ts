@@ -1,34 +1,50 @@
-// A consumer without a browser: authorises a session in one call, for a developer's tests and for sample data.
-import { z } from 'zod';
+// A consumer without a browser: goes through a session's checkout in one call, for a developer's tests and for sample data.
+import type { z } from 'zod';
 import type { AccountCipher } from '../account-cipher.ts';
 import { Refusal } from '../api/refusal.ts';
+import type { ExitType } from '../checkout/messages.ts';
 import { termsOf } from '../checkout/terms.ts';
+import type { Trouble, Troubles } from '../checkout/trouble.ts';
 import { authorizeSession } from '../store/checkout/authorize.ts';
 import { type AccountFacts, keepBankAccount } from '../store/checkout/bank-accounts.ts';
 import { type Contact, consumerOf } from '../store/checkout/consumers.ts';
 import { findVisit, noteProgress, openVisit } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
 import { findSession, type SessionRow } from '../store/sessions.ts';
-
-/** tip: cents. */
-export const AuthorizeSessionRequest = z.strictObject({
-  tip: z.int().min(1).max(999_999_999).nullable().default(null),
-});
+import type { AuthorizeSessionRequest } from './requests.ts';
 
 const CONTACT: Contact = { kind: 'email', contact: 'consumer@sandbox.example' };
 const ACCOUNT: AccountFacts = {
   ...{ bankName: 'First Sandbox Bank', kind: 'checking', routingNumber: '011000015', accountNumber: '000123456789' },
 };
 
-/** The session, authorised as if its consumer had gone all the way. Refuses what the checkout would: an unknown session, a second authorization. `at` is ms, UTC. */
+/** How the checkout of a magic consumer ends instead: what onExit is told (spec, 2.5). */
+const EXITS: Partial<Record<Trouble, ExitType>> = {
+  insufficient_balance: 'session_insufficient_balance',
+  account_closed: 'session_account_not_valid',
+  wrong_code: 'session_authentication_failed',
+};
+
+type Sandbox = { store: Store; accountCipher: AccountCipher; troubles: Troubles };
+
+/**
+ * The session, authorised as if its consumer had gone all the way. Refuses what the checkout would: an unknown session, a second
+ * authorization, a magic consumer who doesn't get through. `at` is ms, UTC.
+ */
 export async function authorizeWithoutBrowser(
-  { store, accountCipher }: { store: Store; accountCipher: AccountCipher },
+  { store, accountCipher, troubles }: Sandbox,
   sessionId: string,
   { tip }: z.infer<typeof AuthorizeSessionRequest>,
   at: number,
 ): Promise<SessionRow> {
   const session = await findSession(store, sessionId);
   if (!session) throw new Refusal(404, `There is no session ${sessionId}.`);
+  if (session.authorized_at !== null) throw authorizedAlready(sessionId);
+  const trouble = troubles.of(session);
+  const exit = trouble && EXITS[trouble];
+  if (exit) throw exitRefusal(exit);
+  // The bank is asked twice: when the account is chosen, and when it is debited.
+  if (trouble === 'slow_bank') for (const _ of ['choose', 'authorize']) await troubles.slowBank();
   const token = await openVisit(store, sessionId, 'en', at);
   const visit = await findVisit(store, sessionId, token, at);
   if (!visit) throw new Error('The visit that was just opened is gone.');
@@ -52,7 +68,18 @@ export async function authorizeWithoutBrowser(
   };
   const outcome = await authorizeSession(store, arrived, agreed, at);
   if (outcome.kind === 'authorized') return outcome.session;
-  throw new Refusal(409, `Session ${sessionId} is authorized already.`);
+  throw authorizedAlready(sessionId);
+}
+
+function authorizedAlready(sessionId: string): Refusal {
+  return new Refusal(409, `Session ${sessionId} is authorized already.`);
+}
+
+/** Carries what onExit would be called with beside the detail. */
+function exitRefusal(type: ExitType): Refusal {
+  const refusal = new Refusal(409, `Nothing was authorized: this consumer's checkout ends with onExit, type ${type}.`);
+  Object.assign(refusal.body, { type, code: null });
+  return refusal;
 }
 
 /** The address that was told of the consumer, as if they had proved it. */

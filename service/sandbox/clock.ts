@@ -29,13 +29,13 @@ export type Clock = {
 
 /** Opens the clock kept in the store; `machine` is the machine's time in ms, UTC. */
 export async function openClock(store: Store, machine: () => number): Promise<Clock> {
-  await ensureSandboxState(store, machine());
+  await ensureSandboxState(store, Math.floor(machine()));
   // Whatever an earlier process told lies before this moment.
   let last = (await readSandboxState(store)).toldUntil;
   let ahead = 0;
 
   const now = () => {
-    last = Math.max(last, Math.floor(machine()) + ahead);
+    last = Math.max(last, machine() + ahead);
     return last;
   };
 
@@ -47,7 +47,7 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
       state = await readSandboxState(store);
     }
     ahead = state.aheadMs;
-    if (now() > state.toldUntil) await tellUntil(store, now() + NOTED_AHEAD_MS);
+    if (now() > state.toldUntil) await tellUntil(store, Math.ceil(now()) + NOTED_AHEAD_MS);
     return state;
   }
 

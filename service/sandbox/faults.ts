@@ -1,6 +1,6 @@
 // Carries out the fault plan around a call: before the service hears of it, and after it has done what was asked.
 import { setTimeout as pause } from 'node:timers/promises';
-import { forgetAccessToken } from '../store/access-tokens.ts';
+import { expireAccessToken } from '../store/access-tokens.ts';
 import { endVisit } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
 import { countCall, strike } from '../store/fault-counts.ts';
@@ -9,6 +9,8 @@ import { FaultPlan, type FaultRule, type Operation, strikes } from './fault-plan
 export type Call = {
   request: Request;
   operation: Operation;
+  /** The moment of the call, ms, UTC. */
+  now: number;
   /** Resets the connection; what is returned for the call is not sent. */
   drop: () => void;
   proceed: () => Promise<Response>;
@@ -75,15 +77,15 @@ async function brokenOff(answer: Response): Promise<Response> {
 
 const BEARER = /^bearer +(\S+) *$/i;
 
-async function withExpiredToken(store: Store, { request, operation, proceed }: Call): Promise<Response> {
+async function withExpiredToken(store: Store, { request, operation, now, proceed }: Call): Promise<Response> {
   if (operation === 'create_token_oauth2_token_post') {
     const answer = await proceed();
     const issued = answer.ok ? ((await answer.clone().json()) as { access_token: string }).access_token : undefined;
-    if (issued !== undefined) await forgetAccessToken(store, issued);
+    if (issued !== undefined) await expireAccessToken(store, issued, now);
     return answer;
   }
   const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (token !== undefined) await forgetAccessToken(store, token);
+  if (token !== undefined) await expireAccessToken(store, token, now);
   const visit = request.headers.get('x-checkout-token');
   if (visit !== null) await endVisit(store, visit);
   return proceed();

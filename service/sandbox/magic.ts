@@ -19,13 +19,14 @@ export const MAGIC: Magic[] = [
     name: 'Closed',
     amount: 900_102,
     happens:
-      'Choosing an account is refused (409): the bank says it is closed. Leaving tells session_account_not_valid.',
+      'Choosing an account is refused (409): the bank says it is closed. Leaving tells onExit session_account_not_valid.',
   },
   {
     trouble: 'wrong_code',
     name: 'Wrongcode',
     amount: 900_103,
-    happens: 'No code is ever right (422): after five tries each code is dead, and leaving tells onExit why.',
+    happens:
+      'No code is ever right (422): after five tries each code is dead, and leaving tells onExit session_authentication_failed.',
   },
   {
     trouble: 'slow_bank',

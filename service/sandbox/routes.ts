@@ -1,6 +1,6 @@
 // The sandbox's controls as JSON, for tests and scripts; the page beside them presses the same.
 import type { Context } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { ServiceApp } from '../api/app.ts';
 import { invalidBody } from '../api/invalid-body.ts';
@@ -10,9 +10,9 @@ import { completePayload } from '../checkout/steps/complete-payload.ts';
 import { PAGE_HEADERS } from '../pages/document.ts';
 import { findMessage, listMessages } from '../store/outbox.ts';
 import { resetSandbox } from '../store/reset.ts';
-import { AuthorizeSessionRequest, authorizeWithoutBrowser } from './authorize-session.ts';
-import { RETURN_CODES, type ReturnCode } from './charge-states.ts';
+import { authorizeWithoutBrowser } from './authorize-session.ts';
 import { moveCharge, shownCharges } from './charges.ts';
+import { sandboxDocument } from './document.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { advanceClock } from './move-clock.ts';
 import { ownPagesOnly } from './own-pages-only.ts';
@@ -20,19 +20,9 @@ import { page } from './page/document.ts';
 import { outboxContent } from './page/outbox-page.ts';
 import { servePage } from './page/routes.ts';
 import { replaceFaults, shownFaults } from './plan-faults.ts';
+import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 import type { SandboxContext } from './sandbox.ts';
 import { shownMessage } from './shown-message.ts';
-
-const ClockRequest = z.union([
-  z.strictObject({ advance_seconds: z.int().min(1) }),
-  z.strictObject({ to: z.iso.datetime({ offset: true }) }),
-]);
-const ReturnRequest = z.strictObject({ code: z.enum(Object.keys(RETURN_CODES) as [ReturnCode, ...ReturnCode[]]) });
-const ResetRequest = z.strictObject({ confirm: z.literal('reset') });
-const ListRequest = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  before: z.string().optional(),
-});
 
 /** Adds everything under /sandbox to an app. For a sandbox only: in production none of it exists. */
 export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
@@ -41,6 +31,7 @@ export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
   app.use('/sandbox', guard);
   app.use('/sandbox/*', guard);
   servePage(app, sandbox);
+  app.get('/sandbox/openapi.json', (c) => c.json(sandboxDocument(sandbox.addresses.api)));
 
   app.get('/sandbox/clock', (c) => c.json({ now: timestampOf(clock.now()) }));
   app.post('/sandbox/clock', jsonOnly, async (c) => {

@@ -38,7 +38,13 @@ export async function openSandbox(store: Store, machine: () => number): Promise<
       );
       const operation = faults === null ? undefined : operationOf(request.method, new URL(request.url).pathname);
       if (faults === null || operation === undefined) return handler(request);
-      return withFaults(store, faults, { request, operation, drop, proceed: async () => handler(request) });
+      return withFaults(store, faults, {
+        request,
+        operation,
+        drop,
+        now: clock.now(),
+        proceed: async () => handler(request),
+      });
     },
   };
 }

@@ -71,8 +71,12 @@ export async function holderOfToken(
   return { kind: 'known', organization, clientId: client_id };
 }
 
-/** Makes a token useless at once, as if it had run out. */
-export async function forgetAccessToken(store: Store, token: string): Promise<void> {
-  await store.deleteFrom('access_tokens').where('token_hash', '=', hashSecret(token)).execute();
+/** Makes a token run out at a moment (ms, UTC), at which it is told to have expired. */
+export async function expireAccessToken(store: Store, token: string, at: number): Promise<void> {
+  await store
+    .updateTable('access_tokens')
+    .set({ expires_at: timestampOf(at) })
+    .where('token_hash', '=', hashSecret(token))
+    .execute();
   tokensOf(store).forget();
 }

@@ -1,6 +1,7 @@
 // Business details: what activates an organization (spec, marketplace rules 2 and 5).
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
+import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 
@@ -14,6 +15,12 @@ export function findBusinessDetails(store: Store, organizationId: string): Promi
     .selectAll()
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
+}
+
+/** What an authorization says of the business; null where nothing was told yet. */
+export async function businessNamedBy(store: Store, organizationId: string): Promise<AuthorizationFacts['business']> {
+  const details = await findBusinessDetails(store, organizationId);
+  return details ? { legalName: details.legal_name, phone: details.phone, website: details.website } : null;
 }
 
 /** Keeps the details, in place of earlier ones, and activates the organization where it isn't; `at` is ms, UTC. */

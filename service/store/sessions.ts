@@ -7,7 +7,9 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { consentText } from '../consent.ts';
 import { feeOf } from '../fees.ts';
 import { newId, newTrackNumber } from '../identifiers.ts';
+import { debitDateOf } from '../nacha/debit-date.ts';
 import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
+import { businessNamedBy } from './business-details.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
 import type { SessionsTable } from './tables.ts';
@@ -56,7 +58,8 @@ export async function createSession(
       organizationName: organization.name,
       consumerName: `${first_name} ${last_name}`,
       amount: request.amount,
-      at,
+      business: await businessNamedBy(store, organization.id),
+      debitDate: debitDateOf(at),
     }),
     first_name,
     last_name,

@@ -9,7 +9,7 @@ test('with a keychain the keys are in it, and no warning is shown', async ({ con
   const pages = new ConsolePages(consoleWindow.page);
   await pages.goTo('Environment');
   await expect(pages.page.getByText(/in this computer.s keychain/i)).toBeVisible();
-  await expect(pages.page.getByText('Keys are kept in memory for this run only')).toHaveCount(0);
+  await expect(pages.page.getByText('You’ll need to enter API keys again after a restart')).toHaveCount(0);
 });
 
 test.describe('without a keychain', () => {
@@ -19,8 +19,15 @@ test.describe('without a keychain', () => {
     consoleWindow,
   }, testInfo) => {
     const pages = new ConsolePages(consoleWindow.page);
-    await expect(pages.page.getByText('Keys are kept in memory for this run only')).toBeVisible();
+    await expect(pages.page.getByText('You’ll need to enter API keys again after a restart')).toBeVisible();
     await pages.page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-no-keychain.png` });
+    await expect(pages.page.getByRole('main')).not.toContainText(/D-Bus|secret service/i);
+    await pages.page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(pages.page.getByText('You’ll need to enter API keys again after a restart')).toHaveCount(0);
+    await pages.page.reload();
+    await pages.goTo('Environment');
+    await expect(pages.page.getByText('You’ll need to enter API keys again after a restart')).toHaveCount(0);
+    await expect(pages.page.getByText(/Kept in memory for this run only:/)).toBeVisible();
     await createSession(pages, { amount: '40', firstName: 'Ada', lastName: 'Lovelace' });
     await (await Checkout.open(consoleWindow, pages)).authorize();
     await pages.click('Create order');

@@ -7,7 +7,7 @@ import type { Schema } from './from-schema.ts';
 const FORMATS = { date: /^\d{4}-\d\d-\d\d$/, uri: (text: string) => URL.canParse(text) };
 // A keyword or a format that this doesn't know fails the test rather than being passed over.
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, formats: FORMATS });
-ajv.addVocabulary(['components']);
+ajv.addVocabulary(['components', 'example']);
 const compiled = new WeakMap<Schema, ValidateFunction>();
 
 /** Fails the test where the answer isn't as documented; gives its body. */

@@ -1,6 +1,8 @@
 // Asks the ledger everything that can be asked, on every way that leads to another query: refusals, late answers, filters and pages too.
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { ChargeId, OrderId } from '../../contract/ids.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
@@ -44,6 +46,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await sellers(asking);
   await runs(asking);
   await environments(asking);
+  await sameService(asking);
   await audit(asking);
   await keeping(asking, around);
 }
@@ -219,6 +222,9 @@ async function sellers({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.noteKeys(sellerId, null, 'Grace');
   await ledger.listSellers(environmentId);
   await ledger.getSeller(key);
+  const again = await ledger.inviteSeller({ ...invited, name: 'Mill & Sons', email: 'sons@example.com' }, 'Grace');
+  const registered = (await ledger.listSellers(environmentId)).find(({ email }) => email === null);
+  await ledger.joinSellers({ environmentId, sellerId: again, intoId: registered?.id ?? '' }, 'Grace');
   await ledger.removeSeller(key, 'Grace');
 }
 
@@ -314,6 +320,29 @@ async function environments({ ledger }: Asking): Promise<void> {
   await ledger.listEnvironments();
 }
 
+/** Two environments whose answers name one organization, after both captured the same order. */
+async function sameService({ ledger }: Asking): Promise<void> {
+  const one = await addTestEnvironment({ ledger }, 'https://one.example');
+  const other = await addTestEnvironment({ ledger }, 'https://two.example');
+  const lost = async (whose: typeof one, what: Parameters<typeof entryFor>[1]) => {
+    const entry = entryFor(whose, what);
+    await ledger.writeSent(entry);
+    await ledger.recordOutcome(entry.id, UNKNOWN);
+  };
+  for (const whose of [one, other]) await lost(whose, charging('of_both'));
+  const account = { name: 'Shop', role: 'seller' as const, created_at: doer.at };
+  for (const { environmentId } of [one, other]) {
+    const id = randomUUID();
+    await ledger.addAccounts([{ ...account, id, environment_id: environmentId }]);
+    await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null });
+  }
+  const ofSession = { operation: 'create_order' as const, sessionId: 'sess_of_both' };
+  await lost(one, ofSession);
+  await problemOf(ledger.writeSent(entryFor(other, ofSession)));
+  await lost(one, charging('of_one'));
+  await problemOf(ledger.writeSent(entryFor(other, charging('of_one'))));
+}
+
 async function audit({ ledger, environmentId }: Asking): Promise<void> {
   // A line each: from a thousand on only the tail is checked at the start.
   const names = Array.from({ length: 1100 }, (_, n) => ({
@@ -347,6 +376,8 @@ async function keeping(asking: Asking, { clock, restart }: Around): Promise<void
   await ledger.listBackups();
   await ledger.inspectBackup(file);
   await ledger.keepingState();
+  const anchored = await ledger.anchorState();
+  if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
   await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
   await problemOf(sent(asking, charging('never_seen')));
   await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
@@ -367,6 +398,23 @@ async function keeping(asking: Asking, { clock, restart }: Around): Promise<void
   });
   await problemOf(sent(asking, charging('8')));
   await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
-  await restart((ledgerFile) => writeFileSync(ledgerFile, 'no ledger'));
+  // A line that something else changed: sealed, unsealed, and known at the next start.
+  await restart(changeLastLine);
+  await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
+  await restart(() => undefined);
+  const forgetHead = (ledgerFile: string) => rmSync(join(dirname(ledgerFile), 'audit-head.json'));
+  await restart((ledgerFile) => {
+    forgetHead(ledgerFile);
+    writeFileSync(ledgerFile, 'no ledger');
+  });
   await ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' });
+  await restart(forgetHead);
+}
+
+function changeLastLine(ledgerFile: string): void {
+  const db = new Database(ledgerFile);
+  db.exec(
+    `drop trigger audit_is_not_changed; update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`,
+  );
+  db.close();
 }

@@ -87,4 +87,16 @@ export const INTENDED: IntendedScan[] = [
     steps: /^SCAN (o|s|doubted)\b/,
     why: 'After a restore, and after a copy, everything that may have been done is looked for once.',
   },
+  {
+    by: ['learnAccount'],
+    sql: /select a\.id, a\.order_id, b\.id as other_id/,
+    steps: /^SEARCH a USING INDEX journal_of_session|^USE TEMP B-TREE FOR ORDER BY/,
+    why: 'All captures at two addresses are compared once, when both turn out to be one service.',
+  },
+  {
+    by: ['unsealLedger'],
+    sql: /^select "at" from "audit" where "seq" </,
+    steps: /^SEARCH audit USING (INTEGER PRIMARY KEY|COVERING INDEX audit_by_action \(action=\?\))/,
+    why: 'The newest seal’s line, and the line before it: the first of each in its index.',
+  },
 ];

@@ -18,7 +18,7 @@ export type OrderFile = { view: OrderFileView; rows: CsvRow[] };
 const SAMPLE = 5;
 const LONGEST_CELL = 100;
 
-/** Reads all of it; keeps nothing. The header is optional: a first line that holds an order id is none. Throws `invalid_input` where it is no text or empty. */
+/** Reads all of it; keeps nothing. The header is optional: a first line that could be an order is none, so that no order is taken for a header. Throws `invalid_input` where it is no text or empty. */
 export async function readOrderFile(text: string): Promise<OrderFile> {
   if (text.includes('\0')) throw notReadable('is not a text in UTF-8', 'Save it again as CSV in UTF-8.');
   const all: CsvRow[] = [];
@@ -28,7 +28,7 @@ export async function readOrderFile(text: string): Promise<OrderFile> {
   });
   const [first] = all;
   if (!first) throw notReadable('is empty', 'Choose another file.');
-  const hasHeader = !first.cells.some(isOrderId);
+  const hasHeader = isHeader(first);
   const rows = hasHeader ? all.slice(1) : all;
   const width = Math.max(...all.slice(0, 1000).map(({ cells }) => cells.length));
   const columns = columnNames(hasHeader ? first.cells : [], width);
@@ -75,6 +75,17 @@ function readRow(row: CsvRow, idPlace: number, amountPlace: number, unit: OrderC
   const amount = statementAmount(told, unit);
   if ('problem' in amount) return amount;
   return amount.cents > 0 ? { orderId: id, amount: amount.cents } : { problem: `“${told}” is not more than nothing.` };
+}
+
+/** Names that begin like an order's id. */
+const NAMES =
+  /^order[_-](?:id|ids|number|no|ref|reference|amount|total|value|sum|date|status|amount_cents|total_cents)$/i;
+
+/** Names are written without figures. What has some, or begins as an id does, may be an order that was mistyped: it is told as a line. */
+function isHeader({ cells }: CsvRow): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (filled.some((cell) => NAMES.test(cell))) return true;
+  return !filled.some((cell) => isOrderId(cell) || /\d/.test(cell) || /^order[_-]/i.test(cell));
 }
 
 export const isOrderId = (cell: string): boolean => OrderId.safeParse(cell.trim()).success;

@@ -16,20 +16,31 @@ export function openUnknownList({ ledger, findOrder }: Rooms): (environmentId: s
   /** One look-up at a time in an environment, so that no answer is recorded twice. */
   const underWay = new Map<string, Promise<void>>();
 
-  async function lookUp(unknown: UnknownView[]): Promise<void> {
-    for (const entry of unknown) {
-      const outcome = await outcomeOf(entry, findOrder);
-      if (outcome) await ledger.recordOutcome(entry.id, outcome);
+  /** An order that is found brings its capture into doubt, so what became of that is looked up next. */
+  async function lookUp(environmentId: string, unknown: UnknownView[]): Promise<void> {
+    const asked = new Set<string>();
+    for (let next = unknown; next.length > 0; next = await lostOf(environmentId, asked)) {
+      for (const entry of next) {
+        asked.add(entry.id);
+        const outcome = await outcomeOf(entry, findOrder);
+        if (outcome) await ledger.recordOutcome(entry.id, outcome);
+      }
     }
+  }
+
+  async function lostOf(environmentId: string, asked: ReadonlySet<string>): Promise<UnknownView[]> {
+    const unknown = await ledger.listUnknown(environmentId);
+    return unknown.filter(({ id, code }) => code === 'restored' && !asked.has(id));
   }
 
   return async (environmentId) => {
     const unknown = await ledger.listUnknown(environmentId);
     const lost = unknown.filter(({ code }) => code === 'restored');
     if (lost.length === 0 || !(await findEnvironment(ledger, environmentId)).embedded) return unknown;
-    const looking = underWay.get(environmentId) ?? lookUp(lost);
+    const looking = underWay.get(environmentId) ?? lookUp(environmentId, lost);
     underWay.set(environmentId, looking);
-    await looking.finally(() => underWay.delete(environmentId));
+    // One that fails leaves them unknown, as they were.
+    await looking.catch(() => undefined).finally(() => underWay.delete(environmentId));
     return ledger.listUnknown(environmentId);
   };
 }

@@ -47,8 +47,10 @@ async function knownUntil(db: Kysely<LedgerTables>, { cause, at }: Seal): Promis
   if (cause === 'moved') return at;
   const sealing = db
     .selectFrom('audit')
-    .select((where) => where.fn.max('seq').as('seq'))
-    .where('action', '=', 'seal_ledger');
+    .select('seq')
+    .where('action', '=', 'seal_ledger')
+    .orderBy('seq', 'desc')
+    .limit(1);
   const last = await db
     .selectFrom('audit')
     .select('at')

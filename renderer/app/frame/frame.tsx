@@ -14,6 +14,7 @@ import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { Navigation } from './navigation.tsx';
+import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { ProductionBar } from './production-bar.tsx';
 import { SealedBar } from './sealed-bar.tsx';
 import { TryingAgainBar } from './trying-again-bar.tsx';
@@ -76,6 +77,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         data-environment={environment.kind}
         padding={0}
       >
+        <SkipLink />
         {isProduction && <ProductionBar name={environment.name} />}
         <AppShell.Navbar className={classes.navbar}>
           <Navigation isFolded={isFolded} />
@@ -85,11 +87,12 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
           <ColourSchemeSwitch />
         </AppShell.Header>
         <AppShell.Main>
-          <Container size={1240} className={classes.room} key={environment.id}>
+          <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
             <VaultBanner vault={facts.vault} />
             <SealedBar />
             <TryingAgainBar />
             <Outlet />
+            <FocusOnNewPage />
           </Container>
         </AppShell.Main>
       </AppShell>

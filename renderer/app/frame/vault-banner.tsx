@@ -1,14 +1,16 @@
-// The warning that API keys are not in the keychain, and the way to try again.
-import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+// The warning that API keys are not in the keychain, in what it means for a person; why stands on the Environment page.
+import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VaultState } from '../../../contract/console/environment.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
+import { useWindowState } from '../../window/window-state.ts';
 
 /** ms. */
 const WORTH_A_WORD = 1_500;
@@ -16,7 +18,7 @@ const WORTH_A_WORD = 1_500;
 export function VaultBanner({ vault }: { vault: VaultState }) {
   if (vault.state === 'keychain') return null;
   if (vault.state === 'waiting') return <WaitingBanner />;
-  return <MemoryBanner reason={vault.reason} />;
+  return <MemoryBanner />;
 }
 
 /** A keychain that answers at once is not worth a banner that comes and goes. */
@@ -31,7 +33,8 @@ function WaitingBanner() {
   );
 }
 
-function MemoryBanner({ reason }: { reason: string }) {
+function MemoryBanner() {
+  const isDismissed = useWindowState((state) => state.keychainDismissed);
   const door = useDoor();
   const retry = useMutation(
     door.console.retryKeychain.mutationOptions({
@@ -40,17 +43,24 @@ function MemoryBanner({ reason }: { reason: string }) {
       },
     }),
   );
+  if (isDismissed) return null;
   return (
     <Alert
       role="status"
       color="yellow"
       mt="lg"
       icon={<IconKey size={18} />}
-      title="Keys are kept in memory for this run only"
+      title="You’ll need to enter API keys again after a restart"
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={() => useWindowState.setState({ keychainDismissed: true })}
     >
       <Group justify="space-between" gap="md">
         <Text size="sm" flex="1 1 320px">
-          They are forgotten when Paydesk closes. {reason}
+          Your keychain isn’t available, so Paydesk keeps keys only until it closes.{' '}
+          <Anchor component={Link} to="/environment" inherit>
+            Details
+          </Anchor>
         </Text>
         <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
           Try again

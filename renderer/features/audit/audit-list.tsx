@@ -81,7 +81,7 @@ function LineRow({ line }: { line: AuditLine }) {
         <Change before={line.before} after={line.after} />
       </Table.Td>
       <Table.Td ta="right" ff="monospace">
-        {line.seq}
+        {line.seq.toLocaleString('en-US')}
       </Table.Td>
     </Table.Tr>
   );

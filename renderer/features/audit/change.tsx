@@ -1,13 +1,13 @@
 // What a line of the audit trail changed: each member's name, what it was and what it is.
 import classes from './change.module.css';
-import { changesOf, type MemberChange } from './changes-of.ts';
+import { changesOf, type MemberChange, memberWords } from './changes-of.ts';
 
 export function Change({ before, after }: { before: string | null; after: string | null }) {
   return (
     <dl className={classes.list}>
       {changesOf(before, after).map((member) => (
         <div key={member.name} className={classes.member}>
-          <dt>{spoken(member.name)}</dt>
+          <dt>{memberWords(member.name) || 'value'}</dt>
           <dd>
             <Values {...member} hasTwo={before !== null && after !== null} />
           </dd>
@@ -16,9 +16,6 @@ export function Change({ before, after }: { before: string | null; after: string
     </dl>
   );
 }
-
-/** chargeId → charge id. */
-const spoken = (name: string) => name.replace(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase() || 'value';
 
 /** Where the line has one side only, or both say the same, there is nothing it came from. */
 function Values({ before, after, hasTwo }: MemberChange & { hasTwo: boolean }) {

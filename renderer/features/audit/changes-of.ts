@@ -1,7 +1,7 @@
 // What a line of the audit trail changed, member by member, read from its two JSON texts.
 import { formatCents } from '../../../contract/format-cents.ts';
 
-/** before, after: as JSON, but a text without its quotes and an amount in dollars; null where that side has no such member. */
+/** before, after: in words and dollars; null where that side has no such member. */
 export type MemberChange = { name: string; before: string | null; after: string | null };
 
 /** The members in the order they stand, those of `after` first; a text that holds no object is one member without a name. */
@@ -28,7 +28,22 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Members that hold cents. */
+const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents)$/i;
+
 function shown(name: string, value: unknown): string {
-  if (typeof value === 'number' && /amount$/i.test(name)) return formatCents(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (value === null) return 'none';
+  if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString('en-US');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || 'none';
+  const members = Object.entries(value).map(([inner, each]) => `${memberWords(inner)} ${shown(inner, each)}`);
+  return members.join(', ') || 'none';
 }
+
+/** chargeId and charge_id → charge id. */
+export const memberWords = (name: string): string =>
+  name
+    .replace(/(?<=[a-z])[A-Z]/g, ' $&')
+    .replaceAll('_', ' ')
+    .toLowerCase();

@@ -1,4 +1,4 @@
-// The lines of a statement between its opening and its closing.
+// The lines of a statement, newest first, between its closing and its opening.
 import { Anchor, Button, Center, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -31,11 +31,17 @@ type StatementTableProps = {
 export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { month, timeZone, lines, unknownFees } = statement;
-  const shown = showsAll ? lines : lines.slice(0, SHOWN_AT_FIRST);
+  const newestFirst = lines.toReversed();
+  const shown = showsAll ? newestFirst : newestFirst.slice(0, SHOWN_AT_FIRST);
   return (
     <>
+      <Payouts lines={lines} />
       <DataTable columns={COLUMNS}>
-        <Standing words={`Opening, ${dayWords(`${month}-01`)}`} zone={timeZone} cents={statement.opening} />
+        <Standing
+          words={isUnderWay ? 'Closing so far' : `Closing, ${dayWords(lastDayOf(month))}`}
+          zone={timeZone}
+          cents={statement.closing}
+        />
         {shown.map((line, index) => (
           // A statement's lines have their place and nothing else that tells two of them apart.
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change their order
@@ -49,27 +55,44 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
           </Table.Tr>
         )}
         {shown.length === lines.length && (
-          <Standing
-            words={isUnderWay ? 'Closing so far' : `Closing, ${dayWords(lastDayOf(month))}`}
-            zone={timeZone}
-            cents={statement.closing}
-          />
+          <Standing words={`Opening, ${dayWords(`${month}-01`)}`} zone={timeZone} cents={statement.opening} />
         )}
       </DataTable>
       {shown.length < lines.length && (
         <Center>
           <Button variant="default" onClick={() => setShowsAll(true)}>
-            {`Show all ${lines.length.toLocaleString('en-US')} lines and the closing`}
+            {`Show all ${lines.length.toLocaleString('en-US')} lines and the opening`}
           </Button>
         </Center>
       )}
       {unknownFees > 0 && (
         <Text size="sm" c="dimmed">
-          {unknownFees === 1 ? 'The fee of 1 transaction' : `The fees of ${unknownFees} transactions`} of this month
+          {unknownFees === 1
+            ? 'The fee of 1 transaction'
+            : `The fees of ${unknownFees.toLocaleString('en-US')} transactions`}{' '}
+          of this month
           {unknownFees === 1 ? ' isn’t' : ' aren’t'} known and in none of these sums.
         </Text>
       )}
     </>
+  );
+}
+
+/** The month's payouts, above the lines they stand among. */
+function Payouts({ lines }: { lines: StatementLine[] }) {
+  const payouts = lines.filter(({ kind }) => kind === 'payout');
+  if (payouts.length === 0) return null;
+  return (
+    <Text size="sm">
+      {payouts.length === 1 ? 'Payout' : 'Payouts'}:{' '}
+      <Money cents={payouts.reduce((sum, { amount }) => sum - amount, 0)} fw={650} />
+      {payouts.map(({ at }) => (
+        <Text key={at} component="span" size="sm" c="dimmed">
+          {' '}
+          · <Moment at={at} />
+        </Text>
+      ))}
+    </Text>
   );
 }
 

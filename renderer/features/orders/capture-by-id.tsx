@@ -8,6 +8,7 @@ import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSigner } from '../../ui/use-signer.ts';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { ConfirmById } from './confirm-by-id.tsx';
 import { orderIdProblem } from './id-problem.ts';
@@ -24,13 +25,16 @@ function CaptureForm() {
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const navigate = useNavigate();
-  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
+  const signer = useSigner(signers);
   const [toConfirm, setToConfirm] = useState<string | null>(null);
   const capture = useCapture((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   const form = useForm({ initialValues: { orderId: '' }, validate: { orderId: orderIdProblem } });
-  const send = (orderId: string, confirmedAmount: number | null) =>
-    capture.mutate({ environmentId: environment.id, accountId, orderId, confirmedAmount });
+  const send = (orderId: string, confirmedAmount: number | null) => {
+    const accountId = signer.choose();
+    if (accountId !== null) capture.mutate({ environmentId: environment.id, accountId, orderId, confirmedAmount });
+  };
   const submit = form.onSubmit(({ orderId }) => {
+    if (signer.choose() === null) return;
     if (environment.kind === 'production') setToConfirm(orderId.trim());
     else send(orderId.trim(), null);
   });
@@ -63,7 +67,7 @@ function CaptureForm() {
           data-autofocus
           {...form.getInputProps('orderId')}
         />
-        <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
+        <AccountSelect {...signer.select} />
         {problem}
         <Button type="submit" fullWidth size="md" loading={capture.isPending}>
           Capture

@@ -2,12 +2,12 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCreateOrder } from '../../door/errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSigner } from '../../ui/use-signer.ts';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { sessionIdProblem } from './id-problem.ts';
 
@@ -23,12 +23,14 @@ function CreateOrderForm() {
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const navigate = useNavigate();
-  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
+  const signer = useSigner(signers);
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   const form = useForm({ initialValues: { sessionId: '' }, validate: { sessionId: sessionIdProblem } });
-  const send = form.onSubmit(({ sessionId }) =>
-    create.mutate({ environmentId: environment.id, accountId, sessionId: sessionId.trim() }),
-  );
+  const send = form.onSubmit(({ sessionId }) => {
+    const accountId = signer.choose();
+    if (accountId === null) return;
+    create.mutate({ environmentId: environment.id, accountId, sessionId: sessionId.trim() });
+  });
   if (signers.length === 0) return <NoSigner />;
   return (
     <form onSubmit={send} noValidate>
@@ -45,7 +47,7 @@ function CreateOrderForm() {
           data-autofocus
           {...form.getInputProps('sessionId')}
         />
-        <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
+        <AccountSelect {...signer.select} />
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}
         <Button type="submit" fullWidth size="md" loading={create.isPending}>
           Create order

@@ -8,7 +8,6 @@ import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { AboveRowLink, type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -16,7 +15,9 @@ import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SellerCell, useWithSeller } from '../../ui/seller-cell.tsx';
 import { StandingBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { isFiltered, type OrdersSearchProps, orderFilterOf } from './orders-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -48,7 +49,8 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const orders = query.data?.pages.flatMap((page) => page.items) ?? [];
   const pickable = orders.filter(canBePicked);
   const selection = useSelection(pickable.map(({ id }) => id));
-  if (query.isPending) return <TableSkeleton columns={[PICK, ...COLUMNS]} />;
+  const columns = useWithSeller(COLUMNS, 1);
+  if (query.isPending) return <TableSkeleton columns={[PICK, ...columns]} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (orders.length === 0)
     return isFiltered(search) ? (
@@ -59,7 +61,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const pick = { ...PICK, head: <PickShown selection={selection} pickable={pickable} /> };
   return (
     <>
-      <DataTable columns={[pick, ...COLUMNS]}>
+      <DataTable columns={[pick, ...columns]}>
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} selection={selection} />
         ))}
@@ -111,6 +113,7 @@ function OrderRow({ order, selection }: { order: OrderView; selection: Selection
           <Consumer name={order.consumerName} />
         </RowLink>
       </Table.Td>
+      <SellerCell accountId={order.accountId} />
       <Table.Td ta="right">
         <Money cents={order.totalAmount} fw={550} />
       </Table.Td>
@@ -122,14 +125,10 @@ function OrderRow({ order, selection }: { order: OrderView; selection: Selection
       </Table.Td>
       <Table.Td>
         <Identifier id={order.id} />
+        <TrackNumber number={order.trackNumber} where="below" />
       </Table.Td>
-      <Table.Td ff="monospace" visibleFrom="md">
-        {order.trackNumber && (
-          <Group gap={4} wrap="nowrap">
-            {order.trackNumber}
-            <CopyButton value={order.trackNumber} />
-          </Group>
-        )}
+      <Table.Td visibleFrom="md">
+        <TrackNumber number={order.trackNumber} where="column" />
       </Table.Td>
       <Table.Td>
         <AgedMoment at={order.createdAt} />

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { dayWords } from '../../../contract/books-day.ts';
 import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { niceTicks } from './nice-ticks.ts';
 
 type DayChartProps = { name: string; color: string; days: OverviewDay[]; centsOf: (day: OverviewDay) => number };
 
@@ -14,6 +15,7 @@ const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 
 export function DayChart({ name, color, days, centsOf }: DayChartProps) {
   const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0).map(({ day }) => shortDay(day));
+  const ticks = niceTicks(Math.max(...days.map(centsOf)));
   const bars = days.map((day) => ({ day: shortDay(day.day), [name]: centsOf(day) }));
   return (
     <div>
@@ -29,9 +31,9 @@ export function DayChart({ name, color, days, centsOf }: DayChartProps) {
           valueFormatter={formatCents}
           maxBarWidth={28}
           barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
-          barChartProps={{ accessibilityLayer: false, margin: { right: 20 } }}
+          barChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 20 } }}
           xAxisProps={{ ticks: weeks, interval: 0 }}
-          yAxisProps={{ width: 72, tickFormatter: dollars }}
+          yAxisProps={{ width: 72, interval: 0, tickFormatter: dollars, ticks, domain: [0, ticks.at(-1) ?? 0] }}
         />
       </div>
     </div>

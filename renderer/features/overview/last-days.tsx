@@ -63,7 +63,8 @@ function Totals({ overview: { captured, fees, feesUnknown }, withFees }: Given) 
   );
 }
 
-const unknownWords = (count: number, what: string) => (count === 0 ? null : `and ${count} of unknown ${what}`);
+const unknownWords = (count: number, what: string) =>
+  count === 0 ? null : `and ${count.toLocaleString('en-US')} of unknown ${what}`;
 
 function Total({ name, left = null, children }: { name: string; left?: string | null; children: ReactNode }) {
   return (

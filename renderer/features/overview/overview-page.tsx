@@ -1,5 +1,5 @@
 // Overview: what needs a person today, and how much came in; at a first start, the two ways to begin.
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,8 +9,10 @@ import type { BalanceView } from '../../../contract/console/payout.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -29,7 +31,7 @@ export function OverviewPage() {
   const navigate = useNavigate();
   const { id: environmentId, embedded } = useEnvironment();
   const samples = useSamples();
-  const { isLoading, balance } = useMarketplace();
+  const { isLoading, balance, error } = useMarketplace();
   const overview = useQuery(
     door.overview.get.queryOptions(
       { environmentId },
@@ -52,7 +54,14 @@ export function OverviewPage() {
       <Stack gap="lg">
         <SampleRun samples={samples} />
         {(overview.isPending || isLoading) && <OverviewSkeleton />}
-        {overview.isError && !overview.data && <ProblemAlert problem={problemOf(overview.error)} />}
+        {overview.isError && <ProblemAlert problem={problemOf(overview.error)} />}
+        <SyncBanner error={overview.isError ? null : error} />
+        {overview.isError && overview.data && (
+          <Text size="sm" fw={550}>
+            These figures are from <Moment at={new Date(overview.dataUpdatedAt).toISOString()} /> and may be out of
+            date.
+          </Text>
+        )}
         {overview.data && !isLoading && <Shown overview={overview.data} balance={balance} samples={samples} />}
       </Stack>
     </>

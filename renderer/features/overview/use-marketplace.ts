@@ -7,8 +7,8 @@ import { useEnvironment } from '../../window/environment.ts';
 
 const ASKED_EVERY_MS = 30_000;
 
-/** `isLoading` until both were asked once, whatever came of it; `balance` is null where it can't be told, or in merchant mode. */
-export function useMarketplace(): { isLoading: boolean; balance: BalanceView | null } {
+/** `isLoading` until both were asked once, whatever came of it; `balance` is null where it can't be told, or in merchant mode; `error` says why the service's part is missing. */
+export function useMarketplace(): { isLoading: boolean; balance: BalanceView | null; error: unknown } {
   const door = useDoor();
   const { id: environmentId, mode } = useEnvironment();
   // Without asking, those of the embedded service would all seem stuck.
@@ -19,5 +19,7 @@ export function useMarketplace(): { isLoading: boolean; balance: BalanceView | n
       { refetchInterval: ASKED_EVERY_MS, enabled: mode === 'marketplace' },
     ),
   );
-  return { isLoading: sellers.isLoading || balance.isLoading, balance: balance.data ?? null };
+  // After a failure the last answer is no figure to act on.
+  const told = balance.isError ? null : (balance.data ?? null);
+  return { isLoading: sellers.isLoading || balance.isLoading, balance: told, error: sellers.error ?? balance.error };
 }

@@ -1,5 +1,5 @@
 // The list of sessions, newest first, page by page.
-import { Button, Group, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../../contract/console/session.ts';
@@ -8,14 +8,15 @@ import { problemOf } from '../../door/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SellerCell, useWithSeller } from '../../ui/seller-cell.tsx';
 import { SessionFlags } from '../../ui/session-flags.tsx';
 import { SessionBadge } from '../../ui/status-badge.tsx';
+import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
 const COLUMNS: Column[] = [
@@ -33,13 +34,14 @@ export function SessionList({ onNew }: { onNew: () => void }) {
   const query = useInfiniteQuery(
     door.sessions.list.infiniteQueryOptions({ environmentId }, { getNextPageParam: (page) => page.nextCursor }),
   );
-  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  const columns = useWithSeller(COLUMNS, 1);
+  if (query.isPending) return <TableSkeleton columns={columns} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   const sessions = query.data.pages.flatMap((page) => page.items);
   if (sessions.length === 0) return <NoSessions onNew={onNew} />;
   return (
     <>
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={columns}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
@@ -56,7 +58,9 @@ function SessionRow({ session }: { session: SessionView }) {
         <RowLink to={`/sessions/${session.id}`}>
           <Consumer name={consumerName(session)} />
         </RowLink>
+        <TrackNumber number={session.trackNumber} where="below" />
       </Table.Td>
+      <SellerCell accountId={session.accountId} />
       <Table.Td ta="right">
         <Money cents={session.totalAmount} fw={550} />
       </Table.Td>
@@ -66,13 +70,8 @@ function SessionRow({ session }: { session: SessionView }) {
       <Table.Td>
         <SessionFlags session={session} />
       </Table.Td>
-      <Table.Td ff="monospace" visibleFrom="md">
-        {session.trackNumber && (
-          <Group gap={4} wrap="nowrap">
-            {session.trackNumber}
-            <CopyButton value={session.trackNumber} />
-          </Group>
-        )}
+      <Table.Td visibleFrom="md">
+        <TrackNumber number={session.trackNumber} where="column" />
       </Table.Td>
       <Table.Td>
         <AgedMoment at={session.createdAt} />

@@ -20,7 +20,7 @@ const COLUMNS: Column[] = [
   { name: 'Call' },
   { name: 'Cause' },
   { name: 'Age' },
-  { name: 'Details', head: <span /> },
+  { name: 'Details', align: 'right' },
 ];
 
 export function UnknownTable({ entries }: { entries: UnknownView[] }) {

@@ -24,6 +24,8 @@ export const PAY_WORDS: Record<Language, Words> = {
       session_authentication_failed: 'We couldn’t confirm it’s you. Nothing was debited.',
       session_account_not_valid: 'The bank account could not be used. Nothing was debited.',
       session_network_error: 'The checkout could not be reached. Check your connection.',
+      session_element_hidden: 'The checkout could not be shown. Nothing was debited.',
+      session_frame_blocked: 'The checkout could not be shown. Nothing was debited.',
     },
   },
   es: {
@@ -40,6 +42,8 @@ export const PAY_WORDS: Record<Language, Words> = {
       session_authentication_failed: 'No pudimos confirmar que es usted. No se ha cobrado nada.',
       session_account_not_valid: 'No se pudo usar la cuenta bancaria. No se ha cobrado nada.',
       session_network_error: 'No se pudo abrir el pago. Revise su conexión.',
+      session_element_hidden: 'No se pudo mostrar el pago. No se ha cobrado nada.',
+      session_frame_blocked: 'No se pudo mostrar el pago. No se ha cobrado nada.',
     },
   },
 };

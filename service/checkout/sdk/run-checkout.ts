@@ -1,6 +1,7 @@
 // One checkout on a merchant's page, from its start to its one end: hears what the frame says and tells the page's callbacks.
 import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
 import type { Envelope, ExitType, PageMessage, SdkMessage } from '../messages.ts';
+import { watchForObstacles } from './obstacles.ts';
 import type { StartOptions } from './options.ts';
 import { placeInline, placeInModal } from './placement.ts';
 
@@ -25,9 +26,12 @@ export function runCheckout(
   onEnd: () => void,
 ): RunningCheckout {
   let stage: Stage = 'loading';
+  let isStarted = false;
   const place = options.renderInModal ? placeInModal : placeInline;
   const placement = place(container, checkoutUrl(options, serviceOrigin), leaveRequested);
   const { frame } = placement;
+  const checkout = { frame, serviceOrigin, selector: options.selector, isStarted: () => isStarted };
+  const stopWatching = watchForObstacles(checkout, obstructed);
   const late = setTimeout(() => exit('session_network_error'), SHOWN_WITHIN_MS);
   window.addEventListener('message', hear);
   // A page that draws itself anew may throw our element away: that ends the checkout as destroy() does.
@@ -38,12 +42,17 @@ export function runCheckout(
     if (event.origin !== serviceOrigin || event.source !== frame.contentWindow) return;
     const message = (event.data as Partial<Envelope<PageMessage>> | null)?.hostedCheckout;
     // Answered each time: a frame that is moved about the page loads anew.
-    if (message?.kind === 'ready') tell({ kind: 'start' });
+    if (message?.kind === 'ready') start();
     else if (message?.kind === 'shown') shown();
     else if (message?.kind === 'event') options.onEvent?.(message.name);
     else if (message?.kind === 'complete') complete(message.payload);
     else if (message?.kind === 'exit') exit(message.type);
     else if (message?.kind === 'close' && stage === 'completed') end();
+  }
+
+  function start(): void {
+    isStarted = true;
+    tell({ kind: 'start' });
   }
 
   function tell(message: SdkMessage): void {
@@ -71,6 +80,12 @@ export function runCheckout(
     if (mayTell) options.onExit({ type, code: null });
   }
 
+  function obstructed(type: ExitType, words: string): void {
+    if (stage !== 'loading') return;
+    console.error(`ServicePay: ${words}.`);
+    exit(type);
+  }
+
   /** The consumer asked to leave outside the frame (Escape). A page that is shown knows whether it may go. */
   function leaveRequested(): void {
     if (stage === 'loading') exit('session_cancelled');
@@ -81,6 +96,7 @@ export function runCheckout(
     if (stage === 'ended') return;
     stage = 'ended';
     clearTimeout(late);
+    stopWatching();
     watcher.disconnect();
     window.removeEventListener('message', hear);
     placement.remove();

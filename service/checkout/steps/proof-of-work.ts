@@ -37,7 +37,7 @@ export function newChallenge(visit: VisitRow, at: number): Promise<Challenge> {
     counter: randomInt(FEWEST_STEPS, MOST_STEPS),
     deriveKey,
     // Not the library's own expiresAt: it is held against the machine's clock, not the service's.
-    data: { expires_at: at + LIFETIME_MS },
+    data: { expires_at: Math.floor(at) + LIFETIME_MS },
   });
 }
 

@@ -8,6 +8,7 @@ export function page(title: string, now: number, told: Told, content: Html | Pro
       <div class="bar">
         <p class="brand"><a href="/sandbox">Payment sandbox</a></p>
         <nav aria-label="Sections">
+          <a href="/sandbox#authorize">Authorize</a>
           <a href="/sandbox#magic">Magic values</a>
           <a href="/sandbox#faults">Faults</a>
           <a href="/sandbox#clock">Clock</a>

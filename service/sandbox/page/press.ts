@@ -2,15 +2,18 @@
 import { z } from 'zod';
 import { invalidBody } from '../../api/invalid-body.ts';
 import { resetSandbox } from '../../store/reset.ts';
+import { authorizeWithoutBrowser } from '../authorize-session.ts';
 import { RETURN_CODES, type ReturnCode } from '../charge-states.ts';
 import { moveCharge } from '../charges.ts';
 import { FaultRule, MAX_SEED } from '../fault-plan.ts';
 import { advanceClock } from '../move-clock.ts';
 import { addFault, replaceFaults } from '../plan-faults.ts';
+import { AuthorizeSessionRequest } from '../requests.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
 /** What a person is told after each. */
 export const DONE = {
+  authorize: 'The session is authorized.',
   clock: 'The clock was put forward.',
   fault: 'The fault was added; all rules count from zero again.',
   'no-faults': 'All faults are gone.',
@@ -25,6 +28,13 @@ export function isPress(text: string): text is Press {
 
 type Fields = Record<string, unknown>;
 
+const AuthorizeForm = z.object({
+  id: z.string().trim(),
+  tip: z
+    .string()
+    .default('')
+    .transform((text) => (text === '' ? null : Number(text))),
+});
 const ClockForm = z
   .object({ step: z.coerce.number().int().min(1).optional(), seconds: z.string().optional() })
   .transform(({ step, seconds }) => step ?? Number(seconds))
@@ -41,6 +51,11 @@ const SeedField = z.object({ seed: z.coerce.number().int().min(0).max(MAX_SEED).
 export async function press(sandbox: SandboxContext, what: Press, fields: Fields): Promise<void> {
   const { store, clock } = sandbox;
   switch (what) {
+    case 'authorize': {
+      const { id, tip } = read(AuthorizeForm, fields);
+      await authorizeWithoutBrowser(sandbox, id, read(AuthorizeSessionRequest, { tip }), clock.now());
+      return;
+    }
     case 'clock':
       await advanceClock(clock, { byMs: read(ClockForm, fields) * 1000 });
       return;

@@ -8,6 +8,7 @@ import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { shownFaults } from '../plan-faults.ts';
 import type { SandboxContext } from '../sandbox.ts';
+import { authorizeSection } from './authorize-section.ts';
 import { chargesSection } from './charges-section.ts';
 import { clockSection } from './clock-section.ts';
 import { page } from './document.ts';
@@ -50,6 +51,7 @@ async function show(
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
   const content = html`
     <p>This payment service can be told to fail. Nothing here moves real money, and none of it exists in production.</p>
+    ${authorizeSection(origin)}
     ${magicSection()}
     ${faultsSection(await shownFaults(store), origin)}
     ${clockSection(clock.now(), origin)}

@@ -161,7 +161,7 @@ async function earlierLedger(addresses: string[]) {
   const db = new Database(join(folder, 'ledger.db'));
   db.exec("update account set organization_id = 'org_of_' || id");
   db.exec('drop table same_service; drop index account_of_organization');
-  db.exec("delete from kysely_migration where name = '0011-same-service'");
+  db.exec("delete from kysely_migration where name = '0013-same-service'");
   db.close();
   return { folder, places };
 }

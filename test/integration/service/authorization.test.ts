@@ -7,7 +7,7 @@ import { openStore } from '../../../service/store/database.ts';
 import { type Authorized, authorize, authorizeAsQuoted, comeToReview, quote } from '../../support/authorize.ts';
 import { chooseAccount } from '../../support/bank.ts';
 import { proveConsumer } from '../../support/consumer-proof.ts';
-import { mailsTo } from '../../support/dashboard.ts';
+import { mailsTo, registerBusiness } from '../../support/dashboard.ts';
 import {
   callApi,
   checkoutStep,
@@ -87,6 +87,20 @@ test('the amount, the tip, the day and the words that were read are what is kept
   expect(JSON.stringify(kept)).not.toContain('000123456789');
   const ordered = await callApi(service, token, '/orders', { session_id: opened.sessionId });
   expect(await ordered.json()).toMatchObject({ session: { consent_text: read.wording, total_amount: 10_000 } });
+});
+
+test('a new session’s consent names the day and the legal name that the checkout shows', async () => {
+  const service = await serviceOfTest({ now: () => Date.UTC(2026, 10, 21, 12) });
+  const { organization } = await registerBusiness(service, {
+    email: 'pat@pear-tree.example',
+    as: 'merchant',
+    name: 'Pear Tree',
+  });
+  const token = await signIn(service, organization);
+  const session = await createSession(service, token);
+  const shown = 'Pear Tree Books LLC (doing business as Pear Tree)';
+  expect(session.consent_text).toContain(`authorize ${shown}`);
+  expect(session.consent_text).toContain('on or after Monday, November 23, 2026');
 });
 
 describe('nobody authorises other words than they read', () => {

@@ -63,7 +63,16 @@ test("the dashboard's document names its own calls, and the payment API's does n
   const { service } = await openMarketplace();
   const read = async (url: string) => (await (await fetch(url)).json()) as { paths: Record<string, object> };
   const dashboard = await read(`${service.urls.dashboardUrl}/api/openapi.json`);
-  const names = ['balance', 'entries', 'marketplace', 'organization', 'payouts', 'sellers', 'statements/{month}'];
+  const names = [
+    'balance',
+    'entries',
+    'integration',
+    'marketplace',
+    'organization',
+    'payouts',
+    'sellers',
+    'statements/{month}',
+  ];
   const paths = names.map((path) => `/dashboard/api/${path}`);
   expect(Object.keys(dashboard.paths).toSorted()).toEqual(paths);
   expect(Object.keys(dashboard.paths['/dashboard/api/payouts'] ?? {}).toSorted()).toEqual(['get', 'post']);

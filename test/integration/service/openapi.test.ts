@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Charge } from '../../../contract/payment-api/charge.ts';
+import { Order } from '../../../contract/payment-api/order.ts';
+import { Session } from '../../../contract/payment-api/session.ts';
 import { dashboardDocument, paymentDocument, readDocument } from '../../support/api-document.ts';
 import { takePayment } from '../../support/books.ts';
 import {
@@ -50,9 +53,19 @@ test("the document names the spec's operations, signed with a bearer token, and 
   expect(token).toEqual(['200', '400', '401', '405', '408', '413', '429', '431', '500', '503']);
 });
 
+test('the document names its resources, each with an example that is one', async () => {
+  const { components } = await readDocument(paymentDocument(service));
+  const { schemas } = components as { schemas: Record<string, { example?: unknown }> };
+  for (const [name, schema] of Object.entries({ Session, Order, Charge })) {
+    expect(schema.safeParse(schemas[name]?.example).error, name).toBeUndefined();
+  }
+  expect(schemas['Problem']?.example).toEqual({ detail: expect.any(String) });
+});
+
 test.each([
   ['the payment API', paymentDocument],
   ["the dashboard's API", dashboardDocument],
+  ["the sandbox's controls", ({ urls }: TestService) => `${urls.baseUrl}/sandbox/openapi.json`],
 ])(
   'the document of %s is valid OpenAPI 3.1 by a validator that is not ours, with patterns that JavaScript reads',
   async (_, addressOf) => {

@@ -81,11 +81,11 @@ test('a merchant takes a payment: session, checkout, order, charge', async () =>
   expect(answer.order.delivered_date).not.toBeNull();
 });
 
-test('the other spelling of the order request makes an order too', async () => {
+test.each(['session_id', 'sessionID'])('an order may name its store beside %s', async (spelling) => {
   const session = await createSession(service, token);
   await completeCheckout(service, session.id);
   const { storeId } = organizationOf(service, 'merchant');
-  const body = { sessionID: session.id, storeIdentifier: storeId };
+  const body = { [spelling]: session.id, storeIdentifier: storeId };
   expect((await callApi(service, token, '/orders', body)).status).toBe(200);
 });
 

@@ -120,12 +120,28 @@ describe("another organization's things", () => {
   test("another organization's store can't be named", async () => {
     const session = await createSession(service, token);
     const { storeId } = organizationOf(service, 'seller');
-    const response = await callApi(service, token, '/orders', { sessionID: session.id, storeIdentifier: storeId });
-    expect([response.status, await detailOf(response)]).toEqual([422, expect.stringContaining('storeIdentifier')]);
+    for (const spelling of ['sessionID', 'session_id']) {
+      const body = { [spelling]: session.id, storeIdentifier: storeId };
+      const response = await callApi(service, token, '/orders', body);
+      const words = expect.stringContaining('storeIdentifier: must be');
+      expect([response.status, await detailOf(response)], spelling).toEqual([422, words]);
+    }
   });
 });
 
 describe('a request that is not valid', () => {
+  test.each([
+    [{ amount: '5', type: 1, consumer_info: [] }, 'consumer_info: must be an object'],
+    [{ amount: 5, type: 'consumer_checkout' }, 'consumer_info: is missing'],
+    [{ amount: 5, type: 'consumer_checkout', consumer_info: { first_name: 7 } }, 'consumer_info.last_name: is missing'],
+    [{ amount: 5, type: 'consumer_checkout', consumer_info: { first_name: 7 } }, 'first_name: must be text'],
+    [[], 'body: must be an object'],
+  ])('%j is refused in our own words: %s', async (body, words) => {
+    const detail = await detailOf(await callApi(service, token, '/sessions', body));
+    expect(detail).toContain(words);
+    expect(detail).not.toMatch(/expected|received|Invalid|Too (small|big)/);
+  });
+
   test('an order of a session the consumer has not completed is refused without an id in the answer', async () => {
     const session = await createSession(service, token);
     const response = await callApi(service, token, '/orders', { session_id: session.id });

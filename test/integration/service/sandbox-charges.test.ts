@@ -119,6 +119,27 @@ describe('a magic consumer', () => {
     expect((await callApi(service, token, '/orders', { session_id: checkout.sessionId })).status).toBe(422);
   });
 
+  test.each([
+    ['Insufficient', 5000, 'session_insufficient_balance'],
+    ['Byron', 900_102, 'session_account_not_valid'],
+    ['Wrongcode', 5000, 'session_authentication_failed'],
+  ])('%s for %i cents ends without a browser as in the checkout: %s', async (name, amount, type) => {
+    const { id } = await sessionOf(name, amount);
+    const answer = await completeCheckout(service, id);
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      { detail: expect.stringContaining(type), type, code: null },
+    ]);
+    expect((await callApi(service, token, '/orders', { session_id: id })).status).toBe(422);
+  });
+
+  test('Slow takes its time without a browser too, and pays', async () => {
+    const { id } = await sessionOf('Slow');
+    const start = performance.now();
+    expect((await completeCheckout(service, id)).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThan(5900);
+  });
+
   test('Slow has a bank that takes its time, and pays', async () => {
     const checkout = await opened('Slow');
     const start = performance.now();

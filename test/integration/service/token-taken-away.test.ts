@@ -1,6 +1,6 @@
 // A token that is taken away at the very moment others use it: from then on it works for nobody.
 import { expect, onTestFinished, test } from 'vitest';
-import { forgetAccessToken, holderOfToken, issueAccessToken } from '../../../service/store/access-tokens.ts';
+import { expireAccessToken, holderOfToken, issueAccessToken } from '../../../service/store/access-tokens.ts';
 import { issueKeys } from '../../../service/store/api-keys.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from '../../../service/store/first-organizations.ts';
@@ -9,7 +9,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const AT = Date.UTC(2026, 2, 20);
 
-test('a token that is taken away while it is looked up is unknown to whoever asks next', async () => {
+test('a token that is taken away while it is looked up has expired for whoever asks next', async () => {
   const store = await openStore(await placeOfFolder(tempFolder()));
   onTestFinished(() => store.destroy());
   await ensureFirstOrganizations(store, AT);
@@ -19,10 +19,10 @@ test('a token that is taken away while it is looked up is unknown to whoever ask
   const token = await issueAccessToken(store, clientId, AT);
   const ask = async () => (await holderOfToken(store, token, { environment: 'sandbox', at: AT })).kind;
 
-  const takenAway = forgetAccessToken(store, token);
+  const takenAway = expireAccessToken(store, token, AT);
   // By now the store is at it, in this same turn of the event loop.
   for (let step = 0; step < 100; step++) await undefined;
-  expect(['known', 'unknown']).toContain(await ask());
+  expect(['known', 'expired']).toContain(await ask());
   await takenAway;
-  expect(await ask()).toBe('unknown');
+  expect(await ask()).toBe('expired');
 });

@@ -13,6 +13,23 @@ test.each([
   expect(view).toMatchObject({ hasHeader, guess: { orderId, amount } });
 });
 
+test.each([['ordr_1\norder_b'], ['order-1,12.50\norder_b,3'], ['#1001\norder_b'], ['order_ä\norder_b']])(
+  'a malformed first id without a header is told, not dropped: %j',
+  async (text) => {
+    const file = await readOrderFile(text);
+    expect(file.view).toMatchObject({ hasHeader: false, rows: 2 });
+    const columns = { orderId: 'Column 1', amount: null, amountUnit: 'dollars' as const };
+    const { items, badLines } = ordersOf(file, columns);
+    expect(items.map(({ orderId }) => orderId)).toEqual(['order_b']);
+    expect(badLines).toEqual([{ line: 1, kind: 'malformed', problem: expect.stringContaining('is not an order id') }]);
+  },
+);
+
+test('a header that begins like an id is a header', async () => {
+  const { view } = await readOrderFile('order_id,order_amount\norder_b,3');
+  expect(view).toMatchObject({ hasHeader: true, rows: 1, guess: { orderId: 'order_id', amount: 'order_amount' } });
+});
+
 test('a file without an order id has no guess, and an empty one is refused', async () => {
   expect((await readOrderFile('name\nAda\n')).view.guess).toBeNull();
   await expect(readOrderFile(' \n\n')).rejects.toMatchObject({ problem: { code: 'invalid_input' } });

@@ -1,6 +1,6 @@
 // What a line of the audit trail changed, as its row shows it.
 import { expect, test } from 'vitest';
-import { changesOf } from '../../../renderer/features/audit/changes-of.ts';
+import { changesOf, memberWords } from '../../../renderer/features/audit/changes-of.ts';
 
 test('a member stands with what it was and what it is, once', () => {
   const before = JSON.stringify({ entry: 'e1', state: 'sent' });
@@ -12,13 +12,32 @@ test('a member stands with what it was and what it is, once', () => {
   ]);
 });
 
-test('what was taken away is shown too, and what is nested as JSON', () => {
-  expect(changesOf('{"keys":{"ending":"x1"}}', '{}')).toEqual([
-    { name: 'keys', before: '{"ending":"x1"}', after: null },
+test('what was taken away is shown too, and what is nested in words', () => {
+  expect(changesOf('{"keys":{"clientIdEnding":"x1"}}', '{}')).toEqual([
+    { name: 'keys', before: 'client id ending x1', after: null },
+  ]);
+});
+
+test('cents are dollars, however deep they stand, and no JSON is left', () => {
+  const after = {
+    holding_balance: 5000,
+    fee: 999,
+    tip: null,
+    refuses_repeat: false,
+    runs: [{ amount: 1250 }],
+    orders: 1429,
+  };
+  expect(changesOf(null, JSON.stringify(after)).map(({ name, after }) => [memberWords(name), after])).toEqual([
+    ['holding balance', '$50.00'],
+    ['fee', '$9.99'],
+    ['tip', 'none'],
+    ['refuses repeat', 'no'],
+    ['runs', 'amount $12.50'],
+    ['orders', '1,429'],
   ]);
 });
 
 test('a line whose text is no object, or was tampered with, is shown as it stands', () => {
   expect(changesOf(null, '{"state":')).toEqual([{ name: '', before: null, after: '{"state":' }]);
-  expect(changesOf('true', '[1]')).toEqual([{ name: '', before: 'true', after: '[1]' }]);
+  expect(changesOf('true', '[1]')).toEqual([{ name: '', before: 'yes', after: '1' }]);
 });

@@ -1,11 +1,16 @@
 // The authorization a consumer reads.
 import { expect, test } from 'vitest';
+import type { Day } from '../../../contract/dashboard-api/month.ts';
 import { consentText } from '../../../service/consent.ts';
 
 test('the consent says who debits, whom, how much, from which day, and how to revoke it', () => {
-  const at = Date.UTC(2026, 10, 21, 23, 59);
-  const text = consentText({ organizationName: 'Corner Books', consumerName: 'Ada Byron', amount: 123_450, at });
-  for (const words of ['I, Ada Byron', 'authorize Corner Books', '$1,234.50', 'November 21, 2026', 'ACH', 'revoke']) {
+  const text = consentText({
+    ...{ organizationName: 'Corner Books', consumerName: 'Ada Byron', amount: 123_450, debitDate: '2026-11-23' as Day },
+    business: { legalName: 'Corner Books LLC', phone: '(415) 555-0199', website: null },
+  });
+  const business = 'authorize Corner Books LLC (doing business as Corner Books)';
+  for (const words of ['I, Ada Byron', business, '$1,234.50', 'Monday, November 23, 2026', 'ACH', 'revoke']) {
     expect(text).toContain(words);
   }
+  expect(text).toContain('by phone at (415) 555-0199');
 });

@@ -1,0 +1,38 @@
+// Whether an error body shows work that was done, anywhere in it: such a body refuses nothing, whatever it says besides.
+import { ChargeId } from '../../contract/ids.ts';
+import { lettersOf } from './stated-reason.ts';
+
+/** What a call makes. A service that shows one of them has found it, or made it. */
+const MADE = new Set(['charge', 'order', 'session']);
+/** Members that have a value only once an order was charged (spec, 2.2 and 2.3). */
+const OF_A_CHARGE = new Set(['chargeid', 'delivereddate', 'balancetransactionid']);
+/** Words for what was done, as a status. */
+const DONE = new Set(['charged', 'captured', 'debited']);
+const STATUSES = new Set(['status', 'state', 'orderstatus', 'chargestatus']);
+
+/** Looks at every member, however deep. */
+export function showsWork(json: unknown): boolean {
+  const rest: unknown[] = [json];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (value === null || typeof value !== 'object') continue;
+    for (const [name, member] of Object.entries(value)) {
+      if (isWork(lettersOf(name), member)) return true;
+      rest.push(member);
+    }
+  }
+  return false;
+}
+
+function isWork(name: string, value: unknown): boolean {
+  if (value === null || value === '') return false;
+  // A list of sentences beside a field says what is wrong with it.
+  if (OF_A_CHARGE.has(name)) return !Array.isArray(value) || value.some(isChargeId);
+  if (MADE.has(name) && typeof value === 'object' && ('id' in value || hasStatus(value))) return true;
+  if (STATUSES.has(name) && typeof value === 'string') return DONE.has(value.trim().toLowerCase());
+  return (name === 'id' || name === 'charge') && isChargeId(value);
+}
+
+const isChargeId = (value: unknown): boolean => ChargeId.safeParse(value).success;
+
+const hasStatus = (value: object): boolean => 'status' in value && typeof value.status === 'string';

@@ -1,0 +1,94 @@
+// The OpenAPI document of the sandbox's controls.
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import { CompletePayload } from '../../contract/payment-api/checkout.ts';
+import { ErrorBody, success } from '../api/documented.ts';
+import { FaultPlan } from './fault-plan.ts';
+import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
+
+const Now = z.strictObject({ now: z.string() });
+const Charge = z.object({ id: z.string(), outcome: z.object({ state: z.string() }).loose() }).loose();
+const Exit = z.strictObject({ detail: z.string(), type: z.string(), code: z.null() });
+
+const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } });
+const refused = (description: string, schema: z.ZodType = ErrorBody) => success(description, schema);
+const INVALID = refused('What was sent is not valid; the detail names the field and the problem.');
+const ById = z.object({ id: z.string() });
+
+type Call = Pick<RouteConfig, 'method' | 'path' | 'summary' | 'description' | 'request' | 'responses'>;
+
+const CALLS: Call[] = [
+  {
+    ...{ method: 'post', path: '/sandbox/sessions/{id}/authorize', summary: 'Authorize a session without a browser' },
+    description: "Ends as the session's checkout would. A magic consumer's is a 409 with what onExit would be told.",
+    request: { params: ById, body: json(AuthorizeSessionRequest) },
+    responses: {
+      200: success('What onComplete is told.', CompletePayload),
+      404: refused('There is no such session.'),
+      409: refused('It is authorized already, or its checkout ends with onExit.', z.union([Exit, ErrorBody])),
+      422: INVALID,
+    },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/clock', summary: "Read the service's time" },
+    responses: { 200: success('The time.', Now) },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/clock', summary: 'Put the clock forward' },
+    request: { body: json(ClockRequest) },
+    responses: { 200: success('The time it is now.', Now), 422: INVALID },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/faults', summary: 'Read the fault plan' },
+    responses: { 200: success('The plan, with how many calls each rule saw and struck.', FaultPlan.loose()) },
+  },
+  {
+    ...{ method: 'put', path: '/sandbox/faults', summary: 'Replace the fault plan' },
+    request: { body: json(FaultPlan) },
+    responses: { 200: success('The new plan.', FaultPlan.loose()), 422: INVALID },
+  },
+  {
+    ...{ method: 'delete', path: '/sandbox/faults', summary: 'Take all faults away' },
+    responses: { 200: success('The empty plan.', FaultPlan.loose()) },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/charges', summary: 'List charges, newest first' },
+    request: { query: ListRequest },
+    responses: { 200: success('A page.', z.strictObject({ charges: z.array(Charge), has_more: z.boolean() })) },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/charges/{id}/settle', summary: 'Settle a charge' },
+    request: { params: ById },
+    responses: { 200: success('The charge.', Charge), 404: refused('No such charge.'), 409: refused('Not from here.') },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/charges/{id}/return', summary: 'Return a charge' },
+    request: { params: ById, body: json(ReturnRequest) },
+    responses: {
+      200: success('The charge.', Charge),
+      ...{ 404: refused('No such charge.'), 409: refused('Not from here.'), 422: INVALID },
+    },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/outbox', summary: 'List mails and texts, newest first' },
+    request: { query: ListRequest },
+    responses: {
+      200: success('A page.', z.strictObject({ messages: z.array(z.object({}).loose()), has_more: z.boolean() })),
+    },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/reset', summary: 'Remove sessions, orders, charges, faults and messages' },
+    request: { body: json(ResetRequest) },
+    responses: { 200: success('It was done.', z.strictObject({ reset: z.literal(true) })), 422: INVALID },
+  },
+];
+
+/** The document; `api` is the service's address. */
+export function sandboxDocument(api: string) {
+  const app = new OpenAPIHono();
+  for (const call of CALLS) app.openAPIRegistry.registerPath(call);
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: "Hosted ACH payment service: the sandbox's controls", version: '1.0' },
+    servers: [{ url: api, description: 'sandbox' }],
+  });
+}

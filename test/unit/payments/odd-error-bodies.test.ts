@@ -1,0 +1,58 @@
+// Error bodies that say no and show that it was done, or that keep the reader busy.
+import { expect, test } from 'vitest';
+import { type Asked, askedCharge, askedOrder } from '../../../main/payments/asked.ts';
+import { readAnswer } from '../../../main/payments/read-answer.ts';
+
+const ORDER = 'order_1';
+
+function read(status: number, json: unknown, asked: Asked<unknown> = askedCharge(ORDER) as Asked<unknown>) {
+  const answer = { kind: 'answered', status, text: '', json, mediaType: 'application/json' } as const;
+  return readAnswer({ ...answer, challenge: null, retryAfterMs: null }, asked, []);
+}
+
+const REFUSING: [status: number, message: string][] = [
+  [422, 'The receipt has no address.'],
+  [404, `There is no order ${ORDER}.`],
+  [401, 'The token has expired.'],
+  [429, 'Too many requests.'],
+];
+
+test.each<[string, object]>([
+  ['the answer inside data', { data: { order: { id: ORDER, status: 'charged' }, charge: { id: 'charge_1' } } }],
+  ['the answer two levels down', { data: { chargeOrder: { charge: { id: 'charge_1' } } } }],
+  ['a charge id in another object', { result: { charge_id: 'charge_1' } }],
+  ['a charge id in a list', { meta: [{ charge_id: 'charge_1' }] }],
+  ['a charge id in another spelling', { chargeId: 'charge_1' }],
+  ['a charge id as the charge', { charge: 'charge_1' }],
+  ['a charge id as its own', { id: 'charge_1' }],
+  ['a list of charges', { charges: [{ id: 'charge_1' }] }],
+  ['a charge id in the list of a field', { charge_id: ['charge_1'] }],
+  ['an order that has a status', { order: { status: 'charged' } }],
+  ['the status of one that is done', { status: 'Charged ' }],
+  ['when it was delivered', { delivered_date: '2026-11-22T00:00:00Z' }],
+  ['the movement on the balance', { balance_transaction_id: 'bal_tran_1' }],
+])('a reason beside %s refuses nothing', (_what, shown) => {
+  for (const [status, message] of REFUSING) {
+    expect([status, read(status, { message, ...shown }).kind]).toEqual([status, 'unknown']);
+    expect([status, read(status, { errors: [{ message }], ...shown }).kind]).toEqual([status, 'unknown']);
+  }
+});
+
+test.each<[string, object]>([
+  ['members without a value', { charge_id: null, delivered_date: '', charge: null, order: {} }],
+  ['what is wrong with each field', { errors: { charge_id: ['is not wanted here'], order: { status: ['is odd'] } } }],
+  ['codes', { code: 'charge_not_allowed', status: 'failed' }],
+])('a reason beside %s is still a refusal', (_what, beside) => {
+  for (const [status, message] of REFUSING)
+    expect([status, read(status, { message, ...beside }).kind]).toEqual([status, 'refused']);
+});
+
+test('a long sentence without a space is read at once', () => {
+  const evil = ['api', 'orders', 'aA', 'order_', '%2', 'a_'].map((sign) => sign.repeat(2000).slice(0, 1900));
+  const before = process.cpuUsage();
+  for (const message of evil)
+    for (const asked of [askedCharge(ORDER), askedOrder('sess_1')] as Asked<unknown>[]) read(422, { message }, asked);
+  const { user, system } = process.cpuUsage(before);
+  // Before it was bounded, one such body took minutes.
+  expect((user + system) / 1000).toBeLessThan(3000);
+});
