@@ -17,8 +17,8 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a refusal tells of no work',
     file: READ_ANSWER,
-    text: '  madeBefore === null && !saysInProgress(reason) && !showsWork(reason);',
-    without: '  true || (madeBefore === null && !saysInProgress(reason) && !showsWork(reason));',
+    text: 'madeBefore === null && !saysInProgress(reason) && !showsWork;',
+    without: 'showsWork || madeBefore === null || !saysInProgress(reason);',
   },
   {
     name: 'a 409 names an id in its member',
