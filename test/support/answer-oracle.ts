@@ -23,7 +23,7 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   if (status >= 200 && status <= 299) return isAnswer(question, json) ? ['succeeded'] : [];
   const reasons = reasonsOf(reply, json);
   const own = reasons.filter((reason) => !HAS_PATH.test(reason));
-  const mayRefuse = !tellsOfWork(question, json, reasons);
+  const mayRefuse = !tellsOfWork(json, reasons);
   const already: Meaning[] =
     [400, 409, 422].includes(status) && question.operation !== 'create_session' && own.some(saysAlready)
       ? ['already_unnamed']
@@ -98,7 +98,9 @@ function objectsOf(json: Json, depth = 0): Members[] {
   if (depth > MOST_DEPTH) return [];
   if (Array.isArray(json)) return json.flatMap((each) => objectsOf(each, depth + 1));
   const members = membersOf(json);
-  const inside = REASONS.filter((name) => name in members).flatMap((name) => objectsOf(members[name], depth + 1));
+  const inside = Object.keys(members)
+    .filter(isReason)
+    .flatMap((name) => objectsOf(members[name], depth + 1));
   return Object.keys(members).length === 0 ? [] : [members, ...inside];
 }
 
@@ -108,14 +110,21 @@ const HAS_PATH = /\/\w/;
 const OF_ANOTHER_CALL = /status code|\bfor url\b|upstream/i;
 const IN_PROGRESS = /in[ _-]progress|being (charged|captured|processed)|\blocked\b/i;
 
-function tellsOfWork({ operation }: Question, json: Json, reasons: string[]): boolean {
-  const first = FIRST[operation];
-  const objects = objectsOf(json);
-  const codes = objects.flatMap((object) => [object['code'], object['type'], object['error']]).filter(isText);
+function tellsOfWork(json: Json, reasons: string[]): boolean {
+  const codes = objectsOf(json)
+    .flatMap((object) => [object['code'], object['type'], object['error']])
+    .filter(isText);
   if ([...reasons, ...codes].some((words) => IN_PROGRESS.test(words) || OF_ANOTHER_CALL.test(words))) return true;
-  if (objects.some((object) => ['charge', 'order', 'session'].some((name) => isText(membersOf(object[name])['id']))))
-    return true;
-  return first !== null && objects.some((object) => isId(object[first.member], first.prefix));
+  return showsWork(json, 0);
+}
+
+/** A record that was made, a charge's id, a day of delivery or the status "charged", anywhere. */
+function showsWork(json: Json, depth: number): boolean {
+  if (depth > MOST_DEPTH || json === null || typeof json !== 'object') return false;
+  const members = membersOf(json);
+  const isRecord = ['charge', 'order', 'session'].some((name) => isText(membersOf(members[name])['id']));
+  if (isRecord || isId(members['charge_id'], 'charge_') || isText(members['delivered_date'])) return true;
+  return isStatus(members['status'], 'charged') || Object.values(json).some((value) => showsWork(value, depth + 1));
 }
 
 const saysAlready = (reason: string): boolean => /already|previously|before|exists|duplicate/i.test(reason);
@@ -160,12 +169,18 @@ function reasonsOf({ headers, text }: Reply, json: Json): string[] {
   return isPlain && line !== '' && line.length <= 300 && !/[\r\n<]/.test(line) ? [line] : [];
 }
 
+/** Whatever stands between the letters, before or behind: error-message, hydra:title, errorMessages. */
+const isReason = (name: string): boolean => {
+  const letters = name.toLowerCase().replace(/[^a-z]/g, '');
+  return REASONS.some((reason) => letters.includes(reason.replace('_', '')));
+};
+
 /** What an error body says why: the words in the members that frameworks write them in. */
 function wordsIn(json: Json, depth: number): string[] {
   if (depth > MOST_DEPTH) return [];
   if (Array.isArray(json)) return json.flatMap((each) => (isText(each) ? [each.trim()] : wordsIn(each, depth + 1)));
   return Object.entries(membersOf(json)).flatMap(([name, value]) => {
-    if (REASONS.includes(name)) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1);
+    if (isReason(name)) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1);
     // A list for a field.
     return depth > 0 && Array.isArray(value) ? value.filter(isText) : [];
   });

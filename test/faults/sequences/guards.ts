@@ -1,7 +1,8 @@
 // The guards that keep answers from saying what isn't so: each can be taken out, by a change of one module's text as it is loaded, to see that the sequences would notice.
 
-/** text: stands in the file exactly once. isKept: seen where backups are restored. */
-export type Guard = { name: string; file: string; text: string; without: string; isKept?: boolean };
+/** Each text stands in the file exactly once. isKept: seen where backups are restored. */
+export type Guard = { name: string; file: string; edits: readonly Edit[]; isKept?: boolean };
+type Edit = { text: string; without: string };
 
 const READ_ANSWER = 'main/payments/read-answer.ts';
 const ASKED = 'main/payments/asked.ts';
@@ -11,119 +12,200 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a 404 must say that it is not known',
     file: READ_ANSWER,
-    text: 'return isRefusal(found) && asked.subject !== null && saysNotKnown(reason, asked.subject);',
-    without: 'return isRefusal(found) || saysNotKnown(reason, asked.subject);',
+    edits: [
+      {
+        text: 'return isRefusal(found) && asked.subject !== null && saysNotKnown(reason, asked.subject);',
+        without: 'return isRefusal(found) || saysNotKnown(reason, asked.subject);',
+      },
+    ],
   },
   {
     name: 'a refusal tells of no work',
     file: READ_ANSWER,
-    text: '  madeBefore === null && !saysInProgress(reason) && !showsWork(reason);',
-    without: '  true || (madeBefore === null && !saysInProgress(reason) && !showsWork(reason));',
+    edits: [
+      {
+        text: 'madeBefore === null && !saysInProgress(reason) && !showsWork;',
+        without: 'showsWork || madeBefore === null || !saysInProgress(reason);',
+      },
+    ],
   },
   {
     name: 'a 409 names an id in its member',
     file: 'main/payments/made-before.ts',
-    text: "onlyOne(reason, 'charge_id') ??",
-    without: "JSON.stringify(reason).match(/\\bcharge_[A-Za-z0-9_-]+/)?.[0] ?? onlyOne(reason, 'charge_id') ??",
+    edits: [
+      {
+        text: "onlyOne(reason, 'charge_id') ??",
+        without:
+          "[...reason.codes, ...reason.sentences].join(' ').match(/\\bcharge_[A-Za-z0-9_-]+/)?.[0] ?? onlyOne(reason, 'charge_id') ??",
+      },
+    ],
   },
   {
     name: 'a success is about the order asked for',
     file: ASKED,
-    text: "['order.id', order.id === orderId],",
-    without: '',
+    edits: [
+      {
+        text: "['order.id', order.id === orderId],",
+        without: '',
+      },
+    ],
   },
   {
     name: 'a success shows the order charged',
     file: ASKED,
-    text: "['order.status', order.status === 'charged'],",
-    without: '',
+    edits: [
+      {
+        text: "['order.status', order.status === 'charged'],",
+        without: '',
+      },
+    ],
   },
   {
     name: 'a success shows one charge id',
     file: ASKED,
-    text: "['order.charge_id', order.charge_id === charge.id],",
-    without: '',
+    edits: [
+      {
+        text: "['order.charge_id', order.charge_id === charge.id],",
+        without: '',
+      },
+    ],
   },
   {
     name: 'a success shows one amount',
     file: ASKED,
-    text: "['charge.amount', charge.amount > 0 && charge.amount === order.total_amount],",
-    without: '',
+    edits: [
+      {
+        text: "['charge.amount', charge.amount > 0 && charge.amount === order.total_amount],",
+        without: '',
+      },
+    ],
   },
   {
     name: 'a success is about the session asked for',
     file: ASKED,
-    text: "['session.id', session.id === sessionId],",
-    without: '',
+    edits: [
+      {
+        text: "['session.id', session.id === sessionId],",
+        without: '',
+      },
+    ],
   },
   {
     name: 'an answer does not contradict the ledger',
     file: 'main/ledger/outcomes.ts',
-    text: 'const contradiction = await contradictionOf(trx, entry, told);',
-    without: 'const contradiction = entry.id ? null : await contradictionOf(trx, entry, told);',
+    edits: [
+      {
+        text: 'const contradiction = await contradictionOf(trx, entry, told);',
+        without: 'const contradiction = entry.id ? null : await contradictionOf(trx, entry, told);',
+      },
+    ],
   },
   {
     name: 'a 401 speaks of the token',
     file: READ_ANSWER,
-    text: 'return isRefusal(found) && (isBearer(answer.challenge) || saysUnauthorized(reason));',
-    without: 'return isRefusal(found) || isBearer(answer.challenge) || saysUnauthorized(reason);',
+    edits: [
+      {
+        text: 'return isRefusal(found) && (isBearer(answer.challenge) || saysUnauthorized(reason));',
+        without: 'return isRefusal(found) || isBearer(answer.challenge) || saysUnauthorized(reason);',
+      },
+    ],
   },
   {
     name: 'a 429 says so',
     file: READ_ANSWER,
-    text: 'return isRefusal(found) && (answer.retryAfterMs !== null || ownSentences(reason).length > 0);',
-    without: 'return isRefusal(found) || answer.retryAfterMs !== null;',
+    edits: [
+      {
+        text: 'return isRefusal(found) && (answer.retryAfterMs !== null || ownSentences(reason).length > 0);',
+        without: 'return isRefusal(found) || answer.retryAfterMs !== null;',
+      },
+    ],
   },
   {
     name: 'a connection for each call',
     file: EXCHANGE,
-    text: 'agent: new PlainAgent({ keepAlive: false })',
-    without: 'agent: new PlainAgent({ keepAlive: true })',
+    edits: [
+      {
+        text: 'agent: new PlainAgent({ keepAlive: false })',
+        without: 'agent: new PlainAgent({ keepAlive: true })',
+      },
+      {
+        text: 'socket.once(connected, () => setImmediate(() => setImmediate(write)));',
+        without: 'if (socket.connecting) socket.once(connected, write); else write();',
+      },
+    ],
   },
   {
     name: 'one time limit for the whole call',
     file: EXCHANGE,
-    text: "const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);",
-    without:
-      "const timer = sending.setTimeout(timeLimitMs, () => fail(new TimedOut('no answer in time'))) && undefined;",
+    edits: [
+      {
+        text: "const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);",
+        without:
+          "const timer = sending.setTimeout(timeLimitMs, () => fail(new TimedOut('no answer in time'))) && undefined;",
+      },
+    ],
   },
   {
     name: 'one capture of an order',
     file: 'main/ledger/migrations/first.ts',
-    text: 'create unique index journal_one_capture_of_order',
-    without: 'create index journal_one_capture_of_order',
+    edits: [
+      {
+        text: 'create unique index journal_one_capture_of_order',
+        without: 'create index journal_one_capture_of_order',
+      },
+    ],
   },
   {
     name: 'one capture of a session',
     file: 'main/ledger/migrations/first.ts',
-    text: 'create unique index journal_one_capture_of_session',
-    without: 'create index journal_one_capture_of_session',
+    edits: [
+      {
+        text: 'create unique index journal_one_capture_of_session',
+        without: 'create index journal_one_capture_of_session',
+      },
+    ],
   },
   {
     name: 'one order of a session',
     file: 'main/ledger/migrations/first.ts',
-    text: 'create unique index journal_one_create_order',
-    without: 'create index journal_one_create_order',
+    edits: [
+      {
+        text: 'create unique index journal_one_create_order',
+        without: 'create index journal_one_create_order',
+      },
+    ],
   },
   {
     name: 'a restored ledger doubts what is open',
     file: 'main/ledger/keeping/prepare-restore.ts',
-    text: 'const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
-    without:
-      'const unknown = trx ? 0 : await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
+    edits: [
+      {
+        text: 'const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
+        without:
+          'const unknown = trx ? 0 : await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
+      },
+    ],
     isKept: true,
   },
   {
     name: 'a restored ledger doubts what it never saw',
     file: 'main/ledger/keeping/doubt.ts',
-    text: 'if (!lost || (await isKnown(db, row))) return null;',
-    without: 'if (row || !lost || (await isKnown(db, row))) return null;',
+    edits: [
+      {
+        text: 'if (!lost || (await isKnown(db, row))) return null;',
+        without: 'if (row || !lost || (await isKnown(db, row))) return null;',
+      },
+    ],
     isKept: true,
   },
   {
     name: 'a shown charge is not taken back',
     file: 'main/ledger/take-back-charge.ts',
-    text: "if (entry?.state === 'succeeded') throw saidByService();\n  if (entry?.state !== 'settled_done' && (entry?.state !== 'already_done' || entry.charge_id === null)) throw noWord();\n  return entry;",
-    without: 'if (!entry) throw noWord();\n  return entry;',
+    edits: [
+      {
+        text: "if (entry?.state === 'succeeded') throw saidByService();\n  if (entry?.state !== 'settled_done' && (entry?.state !== 'already_done' || entry.charge_id === null)) throw noWord();\n  return entry;",
+        without: 'if (!entry) throw noWord();\n  return entry;',
+      },
+    ],
   },
 ];

@@ -3,6 +3,7 @@ import type { FeeEntryView } from '../../../contract/console/fee.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import type { Received, TrueBooks } from '../../support/true-provider/true-books.ts';
+import { groupBy } from '../group-by.ts';
 
 /** twice: debited more than once. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. */
 export type Breach = { kind: 'twice' | 'wrong' | 'hung' | 'unknown'; step: number; words: string };
@@ -20,6 +21,8 @@ export function openPaper(books: TrueBooks) {
   const sessionOfTrack = new Map<string, string>();
   const trackOf = new Map<string, string>();
   /** Orders that a person said were charged. */
+  /** Orders as an answer has shown them. */
+  const shown = new Map<string, OrderView>();
   const saidDone = new Set<string>();
   const everSaidDone = new Set<string>();
   /** Calls that came when a debit of their session was known. */
@@ -81,8 +84,17 @@ export function openPaper(books: TrueBooks) {
       for (const [orderId, each] of trackOf) if (each === track) learnOrder(orderId, sessionId);
     },
 
-    /** What the desk itself shows that it knows of an order. */
-    learnShown: ({ id, sessionId, trackNumber }: OrderView) => {
+    /** After a restore the desk knows no more what it was shown since. */
+    forgetShown: () => shown.clear(),
+
+    /** What the desk itself shows that it knows of an order. An answer that says otherwise later changes nothing of it. */
+    learnShown: (order: OrderView) => {
+      const { id, sessionId, trackNumber } = order;
+      const before = shown.get(id);
+      if (order.verified) shown.set(id, order);
+      for (const what of ['sessionId', 'totalAmount'] as const)
+        if (before && before[what] !== null && before[what] !== order[what])
+          note('wrong', `the ${what} of ${id} was ${before[what]} and is said to be ${order[what]}`);
       if (sessionId !== null) learnOrder(id, sessionId);
       if (trackNumber !== null) learnByTrack(id, trackNumber);
     },
@@ -108,6 +120,13 @@ export function openPaper(books: TrueBooks) {
             'twice',
             `the session of ${call.subject} was debited by ${sessionWide(call.subject ?? '').join(' and ')}`,
           );
+    },
+
+    checkCharges: (orders: readonly OrderView[]) => {
+      const ofCharge = groupBy(orders, ({ chargeId }) => chargeId);
+      for (const [chargeId, some] of ofCharge)
+        if (chargeId !== null && some.length > 1)
+          note('wrong', `${chargeId} is said to be the charge of ${some.map(({ id }) => id).join(' and ')}`);
     },
 
     checkOrder: (order: OrderView) => {

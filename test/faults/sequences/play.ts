@@ -144,6 +144,7 @@ async function take(scene: Scene, step: Step, backups: string[]): Promise<void> 
       if (file === undefined) return;
       await ledger.restoreBackup({ file, ...ADA });
       desk.forgetAudit();
+      paper.forgetShown();
       return;
     }
     case 'restart':
@@ -226,11 +227,12 @@ async function check(scene: Scene): Promise<void> {
   const orders = await ordersOf(scene);
   for (const order of orders) paper.learnShown(order);
   for (const order of orders) paper.checkOrder(order);
+  paper.checkCharges(orders);
   if (isMarketplace) {
     const all = { environmentId: place.environmentId, from: null, to: null, sellerId: null, unknownOnly: false };
     const [{ items }, { total }] = await Promise.all([
       ledger.listFeeEntries({ ...all, limit: 1000 }),
-      ledger.sumFees({ ...all, by: 'month' }),
+      ledger.sumFees({ ...all, by: 'seller' }),
     ]);
     paper.checkFees(orders, items, total);
   }

@@ -34,10 +34,11 @@ export type Tally = { sequences: number; calls: number; breaches: Record<Breach[
 /** path: by which fast-check draws it again from the seed. */
 export type Failure = { path: string; breaches: Breach[] };
 
-/** Engineering values. A desk asks for its environments with every call, so that one with hundreds is slow. */
+/** Engineering values. */
 const SIDE_BY_SIDE = 24;
-const PLAYED_ON_ONE_DESK = 200;
-const DRAWN_AT_A_TIME = 100;
+const IN_A_WAVE = 96;
+const WAVES_ON_ONE_DESK = 12;
+const DRAWN_AT_A_TIME = 96;
 const BOUND_MS = 120_000;
 const SHRINK_BOUND_MS = 20_000;
 const SHRINK_MS = 90_000;
@@ -45,7 +46,6 @@ const SAY_EVERY_MS = 10_000;
 
 export async function run<Played extends Sequence>(game: Game<Played>, options: RunOptions): Promise<Tally> {
   const tally: Tally = { sequences: 0, calls: 0, breaches: { twice: 0, wrong: 0, hung: 0, unknown: 0 }, failed: [] };
-  const desks = openDesks(game, options.folder);
   const draw = drawer(game, options);
   const begun = performance.now();
   const isEnough = () =>
@@ -54,35 +54,56 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
     (options.firstOnly && tally.failed.length > 0);
   let saidAt = begun;
 
-  async function lane(): Promise<void> {
-    for (let drawn = draw(); drawn && !isEnough(); drawn = draw()) {
-      const { index, sequence } = drawn;
-      const { calls, breaches } = await desks.with(sequence.keeps, (desk) =>
-        game.play(desk, `s${index}`, sequence, BOUND_MS),
-      );
-      tally.sequences += 1;
-      tally.calls += calls;
-      for (const kind of new Set(breaches.map((breach) => breach.kind))) tally.breaches[kind] += 1;
-      if (breaches.length > 0) tally.failed.push({ path: options.path ?? String(index), breaches });
-      if (performance.now() - saidAt < SAY_EVERY_MS) continue;
-      saidAt = performance.now();
-      const rate = (tally.calls / ((saidAt - begun) / 1000)).toFixed(0);
-      options.say(
-        `${game.name}: ${tally.sequences} sequences, ${tally.calls} calls, ${rate} a second, ${tally.failed.length} failed`,
-      );
-    }
+  async function playOne(shared: TestDesk, { index, sequence }: Drawn<Played>): Promise<void> {
+    const desk = sequence.keeps ? await game.openDesk(options.folder) : shared;
+    const { calls, breaches } = await game.play(desk, `s${index}`, sequence, BOUND_MS);
+    if (sequence.keeps) await closeInTime(desk);
+    tally.sequences += 1;
+    tally.calls += calls;
+    for (const kind of new Set(breaches.map((breach) => breach.kind))) tally.breaches[kind] += 1;
+    if (breaches.length > 0) tally.failed.push({ path: options.path ?? String(index), breaches });
+    if (performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    const rate = (tally.calls / ((saidAt - begun) / 1000)).toFixed(0);
+    options.say(
+      `${game.name}: ${tally.sequences} sequences, ${tally.calls} calls, ${rate} a second, ${tally.failed.length} failed`,
+    );
   }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
-  await desks.close();
+
+  /** As many as one wave has, side by side; gives whether there may be more. */
+  async function playWave(shared: TestDesk): Promise<boolean> {
+    let [left, isMore] = [IN_A_WAVE, true];
+    const lane = async () => {
+      while (left > 0 && !isEnough()) {
+        left -= 1;
+        const drawn = draw();
+        if (!drawn) isMore = false;
+        else await playOne(shared, drawn);
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+    return isMore && !isEnough();
+  }
+
+  for (let isMore = true; isMore; ) {
+    const shared = await game.openDesk(options.folder);
+    for (let wave = 0; isMore && wave < WAVES_ON_ONE_DESK; wave += 1) {
+      isMore = await playWave(shared);
+      shared.leaveAll();
+    }
+    await closeInTime(shared);
+  }
   return tally;
 }
+
+type Drawn<Played> = { index: number; sequence: Played };
 
 /** Draws the sequences of a seed, each once. */
 function drawer<Played extends Sequence>(game: Game<Played>, { seed, path, sequences }: RunOptions) {
   let next = 0;
   let at = 0;
   let drawn: Played[] = [];
-  return (): { index: number; sequence: Played } | null => {
+  return (): Drawn<Played> | null => {
     if (next === (path === null ? sequences : 1)) return null;
     if (at === drawn.length) {
       at = 0;
@@ -94,45 +115,6 @@ function drawer<Played extends Sequence>(game: Game<Played>, { seed, path, seque
     at += 1;
     next += 1;
     return { index: next - 1, sequence };
-  };
-}
-
-type Desks = {
-  with: <Result>(isAlone: boolean, use: (desk: TestDesk) => Promise<Result>) => Promise<Result>;
-  close: () => Promise<void>;
-};
-
-/** One desk for many, then another; one of its own for who restores and restarts. */
-function openDesks({ openDesk }: Pick<Game<Sequence>, 'openDesk'>, folder: string): Desks {
-  type Shared = { desk: Promise<TestDesk>; played: number; inUse: number };
-  let shared: Shared | null = null;
-  const closing: Promise<void>[] = [];
-  const retire = ({ desk }: Shared) => void closing.push(desk.then(closeInTime));
-
-  async function onShared<Result>(use: (desk: TestDesk) => Promise<Result>): Promise<Result> {
-    shared ??= { desk: openDesk(folder), played: 0, inUse: 0 };
-    const mine = shared;
-    mine.played += 1;
-    mine.inUse += 1;
-    if (mine.played === PLAYED_ON_ONE_DESK) shared = null;
-    try {
-      return await use(await mine.desk);
-    } finally {
-      mine.inUse -= 1;
-      if (mine.inUse === 0 && shared !== mine) retire(mine);
-    }
-  }
-
-  return {
-    with: async (isAlone, use) => {
-      if (!isAlone) return onShared(use);
-      const desk = await openDesk(folder);
-      return use(desk).finally(() => closeInTime(desk));
-    },
-    close: async () => {
-      if (shared) retire(shared);
-      await Promise.all(closing);
-    },
   };
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { AuditLine } from '../../../contract/console/audit.ts';
 import { type CallsUnderWay, followCalls } from '../../../main/desk/calls-under-way.ts';
 import { type CaptureManyDesk, openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
@@ -10,6 +11,7 @@ import type { CallRooms } from '../../../main/desk/journalled-call.ts';
 import { type OutcomesDesk, openOutcomesDesk } from '../../../main/desk/outcomes/outcomes-desk.ts';
 import { openTryAgain } from '../../../main/desk/try-again.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../main/ledger/open-ledger.ts';
 import { openPayments, type PaymentLimits, type Payments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
@@ -32,6 +34,8 @@ export type Hands = {
 export type TestDesk = {
   hands: () => Hands;
   addPlace: (options: PlaceOptions) => Promise<Place>;
+  /** Takes every place out of sight, while nothing is under way: a desk reads all that are in sight with every call. */
+  leaveAll: () => void;
   /** Closes it and opens it again on the same folder. */
   restart: () => Promise<void>;
   /** Holds the lines that were added to the audit trail since the last time against its rule. null where it is whole. */
@@ -43,6 +47,7 @@ export type TestDesk = {
 
 const KEYS = { clientId: 'key_of_a_test', clientSecret: 'the-secret-of-a-test' };
 const LEASE_MS = 60_000;
+const LONG_AGO = '2026-01-01T00:00:00.000Z';
 
 export async function openTestDesk(inFolder: string, limits: PaymentLimits): Promise<TestDesk> {
   const folder = mkdtempSync(join(inFolder, 'desk-'));
@@ -88,6 +93,12 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
       await payments.keepKeys(place.accountId, KEYS);
       await ledger.noteKeys(place.accountId, { clientIdEnding: 'test', verifiedAt: created_at }, 'somebody');
       return place;
+    },
+    leaveAll: () => {
+      const database = new Database(ledgerFile(folder), { timeout: 5_000 });
+      for (const table of ['account', 'environment'])
+        database.prepare(`update ${table} set removed_at = ? where removed_at is null`).run(LONG_AGO);
+      database.close();
     },
     restart: async () => {
       await opened.close();

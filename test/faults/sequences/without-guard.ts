@@ -14,10 +14,13 @@ if (guard) {
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context);
       if (!url.endsWith(`/${guard.file}`)) return loaded;
-      const source = String(loaded.source);
-      if (source.split(guard.text).length !== 2) throw new Error(`${guard.file} doesn't hold this once: ${guard.text}`);
+      let source = String(loaded.source);
+      for (const { text, without } of guard.edits) {
+        if (source.split(text).length !== 2) throw new Error(`${guard.file} doesn't hold this once: ${text}`);
+        source = source.replace(text, () => without);
+      }
       appendFileSync(process.env[TAKEN_OUT] ?? '', `${guard.name}\n`);
-      return { ...loaded, source: source.replace(guard.text, () => guard.without) };
+      return { ...loaded, source };
     },
   });
 }

@@ -8,9 +8,17 @@ export type Made = { status: number; head: Head; body: Buffer };
 
 const TRICKLE_MS = 25;
 const UNKNOWN: ReadonlySet<Meaning> = new Set(['unknown']);
+const WHOLE: Framing = { as: 'length' };
 
 /** What a client may take the answer for that gets it in this framing. */
-export function meaningsInFraming(question: Question, made: Made, framing: Framing): ReadonlySet<Meaning> {
+export function meaningsInFraming(
+  question: Question,
+  made: Made,
+  framing: Framing,
+  next: Made | null,
+): ReadonlySet<Meaning> {
+  // What comes after an interim answer is the answer.
+  if (made.status < 200 && made.status !== 101 && next) return meaningsInFraming(question, next, WHOLE, null);
   // Without a final answer there is nothing to read; 204 and 304 have no body.
   if (made.status < 200 || [204, 304].includes(made.status)) return UNKNOWN;
   const whole = meaningsOf(question, replyOf(made));

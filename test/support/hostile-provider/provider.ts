@@ -78,7 +78,10 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
     options.onCall(call);
     const { names, act } = work(question, request);
     const bytes = made(said, names);
-    call.meanings = new Set([...meaningsInFraming(question, bytes, said.framing), ...earlyMeanings(socket, question)]);
+    call.meanings = new Set([
+      ...meaningsInFraming(question, bytes, said.framing, nextOf(said, names)),
+      ...earlyMeanings(socket, question),
+    ]);
     call.said = bytes.body;
     // Our one trust: what the table lists as refused never goes together with the work.
     if (said.does && !call.meanings.has('refused')) {
@@ -94,7 +97,7 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
   function earlyMeanings(socket: Socket, question: Question): ReadonlySet<Meaning> {
     const said = early.get(socket);
     early.delete(socket);
-    return said ? meaningsInFraming(question, made(said, noNames()), said.framing) : new Set();
+    return said ? meaningsInFraming(question, made(said, noNames()), said.framing, nextOf(said, noNames())) : new Set();
   }
 
   /** The names an answer may use, and how the work is done. */
@@ -163,7 +166,10 @@ function made(said: Said, names: Names): Made {
   return { status: said.status, head: said.head, body: Buffer.from(text ?? '') };
 }
 
-function send(socket: Socket, bytes: Made, { framing }: Answer, names: Names): void {
+const nextOf = ({ framing }: Answer, names: Names): Made | null =>
+  'next' in framing ? made(framing.next, names) : null;
+
+function send(socket: Socket, bytes: Made, said: Answer, names: Names): void {
   if (!socket.writable) return;
-  write(socket, bytes, framing, 'next' in framing ? made(framing.next, names) : null);
+  write(socket, bytes, said.framing, nextOf(said, names));
 }
