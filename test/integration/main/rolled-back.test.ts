@@ -1,9 +1,13 @@
 // A ledger whose past was taken away: an older copy written over it, another past, or no head to hold it against. Through the real thread, on real files.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '../../../main/ledger/audit/audit.ts';
+import { readHead } from '../../../main/ledger/audit/head-file.ts';
 import { connectWriter, ledgerFile } from '../../../main/ledger/open-database.ts';
 import type { OpenLedger } from '../../../main/ledger/open-ledger.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
@@ -219,3 +223,21 @@ test('lines that are cut off under a running Paydesk seal the ledger at the next
     expect(await sealOf(opened)).toMatchObject({ cause: expect.stringMatching(/cut_off|rewritten/) }),
   );
 });
+
+test('a Paydesk that is killed while it writes finds its ledger whole, again and again', async () => {
+  const { folder, whose } = await copiedWhileClosed();
+  const program = fileURLToPath(new URL('../../support/programs/write-on-and-on.ts', import.meta.url));
+  for (let round = 1; round <= 3; round += 1) {
+    const before = readHead(folder)?.seq ?? 0;
+    const child = spawn(process.execPath, [program, folder, whose.accountId], { stdio: 'inherit' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await vi.waitUntil(() => (readHead(folder)?.seq ?? 0) > before + round, { timeout: 50_000, interval: 1 });
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    const opened = await openTestLedger(folder);
+    expect(await sealOf(opened)).toBeNull();
+    expect(await opened.ledger.checkAuditTrail()).toMatchObject({ fault: null });
+    await opened.close();
+  }
+}, 240_000);

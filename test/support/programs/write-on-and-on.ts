@@ -1,0 +1,11 @@
+// Writes to a ledger without end: for a test that kills this process in the middle of it.
+import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { ledgerWorker } from '../entries.ts';
+
+const [dataFolder = '', accountId = ''] = process.argv.slice(2);
+const { ledger } = await openLedger(
+  { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
+  ledgerWorker,
+);
+for (let name = 1; ; name += 1)
+  await ledger.nameAccount(accountId, `Shop ${name}`, { actor: 'somebody', at: new Date().toISOString() });
