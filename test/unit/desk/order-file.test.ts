@@ -30,6 +30,29 @@ test('a header that begins like an id is a header', async () => {
   expect(view).toMatchObject({ hasHeader: true, rows: 1, guess: { orderId: 'order_id', amount: 'order_amount' } });
 });
 
+test.each([
+  ['order_id,note', true],
+  ['Order-Number,note', true],
+  [' order_ref ,note', true],
+  ['note,order_total_cents,7', true],
+  ['name, ,note', true],
+  ['preorder_x,note', true],
+  ['x-order_id,7', false],
+  ['order_id!,7', false],
+  ['order-x,note', false],
+  ['ORDER_X,note', false],
+  ['name,2026', false],
+])('the first line %j is a header: %s', async (first, hasHeader) => {
+  expect((await readOrderFile(`${first}\norder_1,1\n`)).view.hasHeader).toBe(hasHeader);
+});
+
+test.each('id ids number no ref reference amount total value sum date status amount_cents total_cents'.split(' '))(
+  'a column called order_%s is no order',
+  async (name) => {
+    expect((await readOrderFile(`order_${name},7\norder_1,1\n`)).view.hasHeader).toBe(true);
+  },
+);
+
 test('a file without an order id has no guess, and an empty one is refused', async () => {
   expect((await readOrderFile('name\nAda\n')).view.guess).toBeNull();
   await expect(readOrderFile(' \n\n')).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
