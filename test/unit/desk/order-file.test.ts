@@ -1,6 +1,6 @@
 // A file of order ids, as people save them: with a header or without, with amounts or without.
 import { expect, test } from 'vitest';
-import { ordersOf, readOrderFile } from '../../../main/desk/capture-many/order-file.ts';
+import { isOrderId, ordersOf, readOrderFile } from '../../../main/desk/capture-many/order-file.ts';
 
 test.each([
   ['order_a\norder_b', false, 'Column 1', null],
@@ -168,4 +168,8 @@ test('a column that the file doesn’t have is refused in words', async () => {
   expect(wrong).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: 'invalid_input' }) }));
   expect(wrong).toThrow('This file has no column “order”.');
   expect(() => ordersOf(file, DOLLARS)).toThrow('This file has no column “amount”.');
+});
+
+test('an order id is one with blanks around it, too', () => {
+  expect([' order_1 ', 'order_1', 'order 1', ''].map(isOrderId)).toEqual([true, true, false, false]);
 });
