@@ -13,7 +13,9 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 const only = process.argv.slice(2);
 const narrowed = only.length > 0 ? ['--mutate', only.join(',')] : [];
 
-const code = await handOver(stryker, ['run', join(folder, 'stryker.config.json'), ...narrowed], process.env);
+// Far from UTC, so that a test notices where a time is read in the machine's own zone.
+const env = { ...process.env, TZ: 'Asia/Tokyo' };
+const code = await handOver(stryker, ['run', join(folder, 'stryker.config.json'), ...narrowed], env);
 if (code === 0) {
   const report = readJson(join(root, 'dist/mutation/report.json')) as Report;
   const verdict = judge(report, readJson(join(folder, 'equivalent.json')) as Named[]);

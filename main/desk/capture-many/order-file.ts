@@ -83,9 +83,9 @@ const NAMES =
 
 /** Names are written without figures. What has some, or begins as an id does, may be an order that was mistyped: it is told as a line. */
 function isHeader({ cells }: CsvRow): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (filled.some((cell) => NAMES.test(cell))) return true;
-  return !filled.some((cell) => isOrderId(cell) || /\d/.test(cell) || /^order[_-]/i.test(cell));
+  const names = cells.map((cell) => cell.trim());
+  if (names.some((name) => NAMES.test(name))) return true;
+  return !names.some((name) => isOrderId(name) || /\d/.test(name) || /^order[_-]/i.test(name));
 }
 
 export const isOrderId = (cell: string): boolean => OrderId.safeParse(cell.trim()).success;

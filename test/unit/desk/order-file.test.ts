@@ -1,6 +1,6 @@
 // A file of order ids, as people save them: with a header or without, with amounts or without.
 import { expect, test } from 'vitest';
-import { ordersOf, readOrderFile } from '../../../main/desk/capture-many/order-file.ts';
+import { isOrderId, ordersOf, readOrderFile } from '../../../main/desk/capture-many/order-file.ts';
 
 test.each([
   ['order_a\norder_b', false, 'Column 1', null],
@@ -29,6 +29,29 @@ test('a header that begins like an id is a header', async () => {
   const { view } = await readOrderFile('order_id,order_amount\norder_b,3');
   expect(view).toMatchObject({ hasHeader: true, rows: 1, guess: { orderId: 'order_id', amount: 'order_amount' } });
 });
+
+test.each([
+  ['order_id,note', true],
+  ['Order-Number,note', true],
+  [' order_ref ,note', true],
+  ['note,order_total_cents,7', true],
+  ['name, ,note', true],
+  ['preorder_x,note', true],
+  ['x-order_id,7', false],
+  ['order_id!,7', false],
+  ['order-x,note', false],
+  ['ORDER_X,note', false],
+  ['name,2026', false],
+])('the first line %j is a header: %s', async (first, hasHeader) => {
+  expect((await readOrderFile(`${first}\norder_1,1\n`)).view.hasHeader).toBe(hasHeader);
+});
+
+test.each('id ids number no ref reference amount total value sum date status amount_cents total_cents'.split(' '))(
+  'a column called order_%s is no order',
+  async (name) => {
+    expect((await readOrderFile(`order_${name},7\norder_1,1\n`)).view.hasHeader).toBe(true);
+  },
+);
 
 test('a file without an order id has no guess, and an empty one is refused', async () => {
   expect((await readOrderFile('name\nAda\n')).view.guess).toBeNull();
@@ -145,4 +168,8 @@ test('a column that the file doesn’t have is refused in words', async () => {
   expect(wrong).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: 'invalid_input' }) }));
   expect(wrong).toThrow('This file has no column “order”.');
   expect(() => ordersOf(file, DOLLARS)).toThrow('This file has no column “amount”.');
+});
+
+test('an order id is one with blanks around it, too', () => {
+  expect([' order_1 ', 'order_1', 'order 1', ''].map(isOrderId)).toEqual([true, true, false, false]);
 });

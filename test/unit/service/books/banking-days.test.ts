@@ -65,6 +65,11 @@ test("New York's clocks are read back as they were set, on both days they are ch
   );
 });
 
+test("a minute that New York's clocks leave out in spring is refused, and named", () => {
+  const spring = Day.parse('2026-03-08');
+  expect(() => easternMoment(spring, 150)).toThrow("New York's clocks never show minute 150 of 2026-03-08.");
+});
+
 describe('a charge settles', () => {
   test.each([
     ['on the third banking day', '2026-11-16T15:00:00Z', '2026-11-19T13:30:00Z'],

@@ -87,3 +87,60 @@ test('a payout takes from the balance what leaves the bank', () => {
     { account: 'bank', owner: 'service', amount: -4_200 },
   ]);
 });
+
+const FACTS = { ...charge, at: 7, amount: 10_000, fees: 150 };
+
+test('each posting is of its kind, its charge and its moment, and names every account', () => {
+  const collected = { ...FACTS, marketplaceId: 'mk_org_1' };
+  const told = { sourceId: 'charge_1', at: 7 };
+  const charged: Line[] = [
+    { account: 'consumer', owner: 'org_1', amount: 10_000 },
+    { account: 'receivable', owner: 'org_1', amount: -9_850 },
+    { account: 'balance', owner: 'mk_org_1', amount: -150 },
+  ];
+  const reversed = charged.map((line) => ({ ...line, amount: -line.amount }));
+  expect(chargePosting(collected)).toEqual({ kind: 'charge', ...told, lines: charged });
+  expect(returnPosting(collected)).toEqual({ kind: 'return', ...told, lines: reversed });
+  const [, ...rest] = reversed;
+  expect(lateReturnPosting(collected)).toEqual({
+    ...{ kind: 'late_return', ...told },
+    lines: [{ account: 'bank', owner: 'service', amount: -10_000 }, ...rest],
+  });
+  expect(settlementPosting(FACTS)).toEqual({
+    ...{ kind: 'settlement', ...told },
+    lines: [
+      { account: 'bank', owner: 'service', amount: 10_000 },
+      { account: 'consumer', owner: 'org_1', amount: -10_000 },
+      { account: 'receivable', owner: 'org_1', amount: 9_850 },
+      { account: 'bank', owner: 'service', amount: -9_850 },
+    ],
+  });
+  expect(payoutPosting({ payoutId: 'payout_1', marketplaceId: 'mk_org_1', amount: 1, at: 7 })).toMatchObject({
+    ...{ kind: 'payout', sourceId: 'payout_1', at: 7 },
+  });
+});
+
+test('where nothing is owed, or nothing is left to withhold from, a settlement stands alone', () => {
+  expect(settlementPostings([FACTS], 0)).toEqual([settlementPosting(FACTS)]);
+  const allFees = { ...FACTS, fees: 10_000 };
+  expect(settlementPostings([allFees], 500)).toEqual([settlementPosting(allFees)]);
+});
+
+test('what is withheld stays at the bank, and the seller owes so much less', () => {
+  expect(settlementPostings([FACTS], 500)).toEqual([
+    settlementPosting(FACTS),
+    {
+      ...{ kind: 'withheld', sourceId: 'charge_1', at: 7 },
+      lines: [
+        { account: 'bank', owner: 'service', amount: 500 },
+        { account: 'receivable', owner: 'org_1', amount: -500 },
+      ],
+    },
+  ]);
+});
+
+test('lines that don’t balance are refused, and what is left over is named', () => {
+  expect(() => settlementPosting({ ...FACTS, amount: Number.NaN })).toThrow(
+    "A settlement that doesn't balance: NaN cents are left over.",
+  );
+});
