@@ -25,7 +25,7 @@ export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | U
     case 'already_done':
       return new PaydeskError(
         'already_done',
-        `${asked} had been done before: ${sentence(outcome.detail)}`,
+        `The service answered that this was done before: ${sentence(outcome.detail)}`,
         alreadyNextStep(call, outcome),
         {
           entryId: call.id,
@@ -69,11 +69,11 @@ function alreadyNextStep({ operation }: Asked, { orderId, chargeId }: AlreadyDon
       return 'Nothing was done twice.';
     case 'create_order':
       return orderId === null
-        ? 'The service didn’t name the order. Look it up in the dashboard, then say on the session what you found.'
+        ? 'The service didn’t name the order. Look it up in the dashboard, then record what you found on the session.'
         : 'Nothing was done twice. Open the order to see it.';
     case 'charge_order':
       return chargeId === null
-        ? 'The service didn’t name the charge. Look it up in the dashboard, then say on the order which it is.'
+        ? 'The service didn’t name the charge. Look it up in the dashboard, then enter it on the order.'
         : 'Nothing was done twice. Open the order to see it.';
     case 'start_payout':
       return 'Nothing was paid out twice. It is in the list of payouts.';

@@ -87,8 +87,8 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
   );
 }
 
-const FIND_CHARGE = 'Nothing was sent. Look the charge up in the dashboard, then say on the order which it is.';
-const FIND_ORDER = 'Nothing was sent. Look the order up in the dashboard, then say on the session what you found.';
+const FIND_CHARGE = 'Nothing was sent. Look the charge up in the dashboard, then enter it on the order.';
+const FIND_ORDER = 'Nothing was sent. Look the order up in the dashboard, then record what you found on the session.';
 
 /** The problem of an entry whose call the same service was sent under the address of another environment. */
 export async function refusalOfSameService(

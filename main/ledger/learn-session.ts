@@ -17,7 +17,7 @@ export async function learnSession(db: Kysely<LedgerTables>, learnt: Learnt): Pr
     if (!other) await noteSession(db, { id, sessionId });
     // What a restore left in doubt was never sent from here.
     else if (operation === 'charge_order' && code !== 'restored' && other.code !== 'restored') {
-      const heard = `Orders ${other.order_id} and ${orderId} are of one session, ${sessionId}, and both were captured or may have been.`;
+      const heard = `${other.order_id} and ${orderId} belong to one session (${sessionId}), and both were captured or may have been. The consumer may have been debited twice: check both charges in the dashboard.`;
       const answer = { sessionId, orders: [other.order_id, orderId], captures: [other.id, id] };
       await raiseAlarm(db, { provider, entry_id: id, kind: 'two_captures', said: null, heard, answer }, now);
     }

@@ -13,6 +13,7 @@ import { resolvedAmounts } from './migrations/resolved-amounts.ts';
 import { sameService } from './migrations/same-service.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
+import { unnamedOutcomes } from './migrations/unnamed-outcomes.ts';
 
 /** The migrations by name; names sort in the order they run. */
 export const ledgerMigrations: MigrationProvider = {
@@ -30,5 +31,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0011-forget-licences': forgetLicences,
     '0012-resolved-amounts': resolvedAmounts,
     '0013-same-service': sameService,
+    '0014-unnamed-outcomes': unnamedOutcomes,
   }),
 };

@@ -4,11 +4,15 @@ import type { UnknownView } from '../../contract/console/journal.ts';
 import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
+import { isUnnamedEntry } from './unnamed.ts';
 
-/** Spelt out, not bound: the index journal_unknown holds hardly more than these, however long the journal is. A call that was sent again is one, whatever became of its repeats. */
-export const isUnknownOutcome = sql<boolean>`journal.state = 'unknown' and journal.operation <> 'create_session' and journal.repeat_of is null`;
+/**
+ * Spelled out, not bound: the index journal_unknown holds exactly these, however long the journal is. A call that was sent again is one, whatever
+ * became of its repeats.
+ */
+export const isUnknownOutcome = sql<boolean>`((journal.state = 'unknown' and journal.operation <> 'create_session' or ${isUnnamedEntry}) and journal.repeat_of is null)`;
 
-/** Calls that may have been carried out and that block until a person settles them. A lost create-session blocks nothing, so it isn't here. */
+/** Calls that block until a person settles them: they may have been carried out, or the service says they were and names nothing. A lost create-session blocks nothing, so it isn't here. */
 export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<UnknownView[]> {
   const rows = await db
     .selectFrom('journal')

@@ -13,8 +13,8 @@ export const isUnnamed = ({
   ((operation === 'charge_order' && charge_id === null) || (operation === 'create_order' && order_id === null));
 
 /** The same in SQL, on the table journal. */
-export const isUnnamedEntry = sql<boolean>`(state = 'already_done' and (operation = 'charge_order' and charge_id is null
-  or operation = 'create_order' and order_id is null))`;
+export const isUnnamedEntry = sql<boolean>`(journal.state = 'already_done' and (journal.operation = 'charge_order' and journal.charge_id is null
+  or journal.operation = 'create_order' and journal.order_id is null))`;
 
 /** Whether nobody knows yet what became of a call, or what it had made before. */
 export const isOpen = (entry: JournalRow): boolean =>

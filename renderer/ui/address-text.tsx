@@ -1,6 +1,7 @@
 // An address with its host set apart, and marked where it isn't the API's: keys typed here go where it says.
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { type AddressParts, addressParts, type HostDifference } from '../../contract/console/address-hosts.ts';
+import { CopyButton } from './copy-button.tsx';
 
 const MARK: Record<HostDifference, { words: string; color: string } | null> = {
   same: null,
@@ -8,25 +9,30 @@ const MARK: Record<HostDifference, { words: string; color: string } | null> = {
   foreign: { words: 'Different host from the API', color: 'red' },
 };
 
-export function AddressText({ address, difference }: { address: string; difference: HostDifference }) {
+type AddressTextProps = { address: string; difference: HostDifference; canCopy?: boolean };
+
+export function AddressText({ address, difference, canCopy = false }: AddressTextProps) {
   const parts: AddressParts = addressParts(address) ?? { start: '', host: address, end: '' };
   return (
-    <Group gap={6} wrap="wrap">
-      <Text
-        size="sm"
-        ff="monospace"
-        c="dimmed"
-        // Without ligatures: each sign of an address is seen as it is.
-        style={{ overflowWrap: 'anywhere', fontVariantLigatures: 'none' }}
-      >
-        {parts.start}
-        <Text span inherit fw={700} c="var(--mantine-color-text)">
-          {parts.host}
+    <Stack gap={4} align="flex-start">
+      <Group gap={4} wrap="nowrap">
+        <Text
+          size="sm"
+          ff="monospace"
+          c="dimmed"
+          // Without ligatures: each sign of an address is seen as it is.
+          style={{ overflowWrap: 'anywhere', fontVariantLigatures: 'none' }}
+        >
+          {parts.start}
+          <Text span inherit fw={700} c="var(--mantine-color-text)">
+            {parts.host}
+          </Text>
+          {parts.end}
         </Text>
-        {parts.end}
-      </Text>
+        {canCopy && <CopyButton value={address} />}
+      </Group>
       <HostMark difference={difference} />
-    </Group>
+    </Stack>
   );
 }
 

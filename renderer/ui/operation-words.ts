@@ -66,6 +66,7 @@ const CONTRADICTS = 'We got an answer that contradicts what is known here. It ma
 
 /** Why an entry's outcome is unknown. */
 export function whyUnknown(entry: JournalEntryView): string {
+  if (entry.state === 'already_done') return OPERATION[entry.operation].already;
   if (entry.code === 'contradicts_ledger') return CONTRADICTS;
   return isLost(entry) ? OPERATION[entry.operation].lost : OPERATION[entry.operation].unknown;
 }

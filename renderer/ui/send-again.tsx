@@ -14,7 +14,8 @@ import { confirmationTitle, ProductionConfirmation } from './production-confirma
 /** Nothing at all where it could charge twice. */
 export function SendAgain({ entry }: { entry: JournalEntryView }) {
   const { refusesRepeat } = useEnvironment();
-  if (!refusesRepeat || entry.operation !== 'charge_order' || entry.orderId === null) return null;
+  const isUnknown = entry.state === 'unknown' && entry.operation === 'charge_order';
+  if (!refusesRepeat || !isUnknown || entry.orderId === null) return null;
   return <SendChargeAgain entryId={entry.id} orderId={entry.orderId} />;
 }
 

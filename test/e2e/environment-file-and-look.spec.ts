@@ -145,7 +145,7 @@ test('a mailed file whose token URL is a stranger’s says so when it is importe
   await dialog.getByRole('button', { name: 'Add environment' }).click();
   await expect(page.getByRole('heading', { name: 'Corner Books', level: 1 })).toBeVisible();
   const rejects = page.getByText('Provider rejects duplicate charges (409)').locator('xpath=..');
-  await expect(rejects).toContainText('Not known');
+  await expect(rejects).toContainText('Off');
 
   const sent = await countSent(page, 'keys.enter');
   await pages.click('Enter keys');

@@ -88,7 +88,9 @@ async function alarmOfBoth(db: Kysely<LedgerTables>, one: string, another: strin
       and b.operation = 'charge_order' and b.alive = 1`.execute(db);
   for (const { id, order_id, other_id, other_order_id } of pairs.rows) {
     const alarm = { kind: 'captured_at_two_addresses' as const, said: null, answer: null };
-    const heard = `Order ${order_id} was captured at ${one}, and order ${other_order_id} at ${another}. Both addresses are the same service, and both captures are of the same payment: the consumer may have been debited twice.`;
+    const both =
+      order_id === other_order_id ? `${order_id} was` : `${order_id} and ${other_order_id}, one payment, were`;
+    const heard = `${both} captured at two addresses of the same service, ${one} and ${another}. The consumer may have been debited twice: check both charges in the dashboard.`;
     await raiseAlarm(db, { ...alarm, provider: one, entry_id: id, heard }, now);
     await raiseAlarm(db, { ...alarm, provider: another, entry_id: other_id, heard }, now);
   }

@@ -1,11 +1,10 @@
 // Where an environment points, and how its service is spoken to.
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 
@@ -40,10 +39,7 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
         {shownAddresses(isMarketplace ? environment : { ...environment, onboardingLink: null }).map(
           ({ name, address, difference }) => (
             <Fact key={name} name={name}>
-              <Group gap={4} wrap="nowrap">
-                <AddressText address={address} difference={difference} />
-                <CopyButton value={address} />
-              </Group>
+              <AddressText address={address} difference={difference} canCopy />
             </Fact>
           ),
         )}
@@ -60,7 +56,7 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
             </Text>
           </Fact>
         )}
-        <Fact name="Provider rejects duplicate charges (409)">{environment.refusesRepeat ? 'Yes' : 'Not known'}</Fact>
+        <Fact name="Provider rejects duplicate charges (409)">{environment.refusesRepeat ? 'On' : 'Off'}</Fact>
         {isMarketplace && <MarketplaceFacts environment={environment} />}
       </FactList>
     </Card>

@@ -1,9 +1,18 @@
 // What needs a person today: a card for each kind, and calm where there is none.
 import { Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertTriangle, IconBuildingStore, IconCircleCheck, IconFileInvoice, IconScale } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBellRinging,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconFileInvoice,
+  IconScale,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { useDoor } from '../../door/door.ts';
 import { Card } from '../../ui/card.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { ageWords } from '../../ui/time-words.ts';
@@ -14,8 +23,11 @@ import { NeedCard } from './need-card.tsx';
 const HALF_A_MINUTE = 30_000;
 
 export function Needs({ overview, balance }: { overview: Overview; balance: BalanceView | null }) {
-  const { unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
+  const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
+  const alarms = useQuery(useDoor().outcomes.alarms.queryOptions({ environmentId }));
+  const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null).length ?? 0;
   const needs = [
+    openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,
     unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,
     ordersWaiting.count > 0 && <OrdersNeed key="orders" waiting={ordersWaiting} />,
     sellersStuck.count > 0 && <SellersNeed key="sellers" stuck={sellersStuck} />,
@@ -34,6 +46,21 @@ export function Needs({ overview, balance }: { overview: Overview; balance: Bala
   );
 }
 
+function AlarmNeed({ count }: { count: number }) {
+  return (
+    <NeedCard
+      tone="red"
+      icon={IconBellRinging}
+      to="/unknown-outcomes"
+      count={count}
+      name={count === 1 ? 'open alarm' : 'open alarms'}
+      way="Review"
+    >
+      An answer contradicts the records. A consumer may have been debited twice.
+    </NeedCard>
+  );
+}
+
 function UnknownNeed({ unknown: { count, oldestSentAt } }: { unknown: Overview['unknownOutcomes'] }) {
   const now = useNow(HALF_A_MINUTE);
   return (
@@ -45,7 +72,7 @@ function UnknownNeed({ unknown: { count, oldestSentAt } }: { unknown: Overview['
       name={count === 1 ? 'unknown outcome' : 'unknown outcomes'}
       way="Find out and settle"
     >
-      Sent and never answered: it may have been done.
+      {count === 1 ? 'It may have been done.' : 'They may have been done.'} Check before you retry.
       {oldestSentAt && ` The oldest was sent ${ageWords(oldestSentAt, now)}.`}
     </NeedCard>
   );

@@ -9,6 +9,8 @@ const CAUSE: Record<string, string> = {
   redirected: 'Redirected',
   not_understood: 'Unclear answer',
   instance_died: 'Paydesk stopped',
+  contradicts_ledger: 'Contradicts the records',
 };
 
-export const causeWords = ({ code }: JournalEntryView): string => CAUSE[code ?? ''] ?? 'No clear answer';
+export const causeWords = ({ state, code }: JournalEntryView): string =>
+  state === 'already_done' ? 'Done before, not named' : (CAUSE[code ?? ''] ?? 'No clear answer');

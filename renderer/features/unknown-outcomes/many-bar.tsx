@@ -11,7 +11,9 @@ import { SettleMany } from './settle-many.tsx';
 export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear: () => void }) {
   const { refusesRepeat } = useEnvironment();
   const [doing, setDoing] = useState<{ what: 'retry' | 'settle'; entries: UnknownView[] } | null>(null);
-  const captures = entries.filter(({ operation, orderId }) => operation === 'charge_order' && orderId !== null);
+  const captures = entries.filter(
+    ({ state, operation, orderId }) => state === 'unknown' && operation === 'charge_order' && orderId !== null,
+  );
   const sum = entries.reduce((total, { amount }) => total + (amount ?? 0), 0);
   const close = () => {
     setDoing(null);

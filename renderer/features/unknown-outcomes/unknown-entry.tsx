@@ -11,6 +11,10 @@ import { isLost, whyUnknown } from '../../ui/operation-words.ts';
 import { SendAgain } from '../../ui/send-again.tsx';
 import { SettleEntry } from '../../ui/settle-entry.tsx';
 
+/** Where the sentence alone doesn't say enough to look it up. */
+const showsDetail = (entry: UnknownView): boolean =>
+  isLost(entry) || entry.state === 'already_done' || entry.code === 'contradicts_ledger';
+
 export function UnknownEntry({ entry }: { entry: UnknownView }) {
   const id = entry.orderId ?? entry.sessionId;
   return (
@@ -19,7 +23,11 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
         <Text size="sm" fw={550}>
           {whyUnknown(entry)}
         </Text>
-        {isLost(entry) && <Text size="sm">{entry.detail}</Text>}
+        {showsDetail(entry) && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {entry.detail}
+          </Text>
+        )}
         {entry.payout && (
           <Text size="sm">
             {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}

@@ -113,10 +113,15 @@ test('“already charged” that names no charge blocks another capture, charges
   });
   const { items } = await desk.ledger.listOrders({ environmentId: desk.environmentId, limit: 9, standing: 'unknown' });
   expect(items).toMatchObject([{ id: 'order_1', standing: 'unknown' }]);
+  expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([
+    { orderId: 'order_1', state: 'already_done' },
+  ]);
+  expect(await desk.ledger.readOverview(desk.environmentId)).toMatchObject({ unknownOutcomes: { count: 1 } });
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   expect(desk.debits()).toBe(1);
 
   await desk.settle('done', chargeSaid('charge_9'));
+  expect(await desk.ledger.listUnknown(desk.environmentId)).toEqual([]);
   expect(await desk.order()).toMatchObject({
     standing: 'charged',
     chargeId: 'charge_9',
