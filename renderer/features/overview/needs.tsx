@@ -136,8 +136,8 @@ function AllClear() {
         <div>
           <Title order={2}>All clear</Title>
           <Text size="sm" c="dimmed">
-            Every call has its answer, no order waits for capture
-            {isMarketplace ? ', and every seller is ready' : ''}.
+            No unknown outcomes, no orders waiting for capture
+            {isMarketplace ? ', every seller ready' : ''}.
           </Text>
         </div>
       </Group>

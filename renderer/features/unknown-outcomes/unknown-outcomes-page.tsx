@@ -41,8 +41,8 @@ function NothingUnknown() {
     <BareCard>
       <EmptyState
         icon={IconShieldCheck}
-        title="Every call has its answer"
-        words="Should one be lost, by a crash or a time-out, it waits here for a person."
+        title="No unknown outcomes"
+        words="Calls that never got a clear answer, after a crash or a time-out for example, will be listed here."
       />
     </BareCard>
   );
