@@ -116,7 +116,11 @@ test('captures of one order at both addresses before they were known as one rais
   await orderOf(desk, other, 'order_3', 'sess_3');
   for (const { environmentId } of [one, other]) {
     expect(await desk.ledger.listAlarms(environmentId)).toMatchObject([
-      { kind: 'captured_at_two_addresses', orderId: 'order_1', heard: expect.stringContaining('captured in Other and in One') },
+      {
+        kind: 'captured_at_two_addresses',
+        orderId: 'order_1',
+        heard: expect.stringContaining('captured in Other and in One'),
+      },
     ]);
   }
 });
