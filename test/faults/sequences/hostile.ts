@@ -38,12 +38,12 @@ async function playHostile(
 
 const SILENT: Script = { answers: [], token: null, early: null };
 
-/** What is there before the desk knows of it: two orders of one session, one of another, and two sessions without an order. */
+/** What is there before the desk knows of it: two orders of one session, several of one each, and two sessions without an order. */
 export function stock(books: TrueBooks): void {
   const first = books.addSession(10_000);
   books.addOrder(first);
   books.addOrder(first);
-  books.addOrder(books.addSession(2_500));
+  for (const amount of [2_500, 310, 4_999, 12_000]) books.addOrder(books.addSession(amount));
   books.addSession(700);
   books.addSession(99_900);
 }

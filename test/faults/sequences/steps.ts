@@ -22,7 +22,7 @@ export type Sequence<Said = unknown> = Setting & { steps: Step<Said>[] };
 export type HostileSequence = Sequence<Script>;
 export type DullSequence = Sequence<DullScript> & { style: Style };
 
-const MOST_STEPS = 14;
+const MOST_STEPS = 20;
 const which = fc.nat(9);
 
 const seldom = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>

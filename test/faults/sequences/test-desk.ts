@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { AuditLine } from '../../../contract/console/audit.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { type CallsUnderWay, followCalls } from '../../../main/desk/calls-under-way.ts';
 import { type CaptureManyDesk, openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
 import type { Clock } from '../../../main/desk/capture-many/run-worker.ts';
@@ -54,7 +55,8 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
   const kept = memoryKeychain();
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => kept });
   const payments = openPayments(vault, limits);
-  let opened = await openOn(folder, payments);
+  const environments: EnvironmentView[] = [];
+  let opened = await openOn(folder, payments, environments);
   let last = { seq: 0, hash: '0'.repeat(64) };
   let checking: Promise<string | null> | null = null;
 
@@ -92,9 +94,11 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
       );
       await payments.keepKeys(place.accountId, KEYS);
       await ledger.noteKeys(place.accountId, { clientIdEnding: 'test', verifiedAt: created_at }, 'somebody');
+      environments.push(...(await opened.listEnvironments()).filter(({ id }) => id === place.environmentId));
       return place;
     },
     leaveAll: () => {
+      environments.length = 0;
       const database = new Database(ledgerFile(folder), { timeout: 5_000 });
       for (const table of ['account', 'environment'])
         database.prepare(`update ${table} set removed_at = ? where removed_at is null`).run(LONG_AGO);
@@ -102,7 +106,7 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
     },
     restart: async () => {
       await opened.close();
-      opened = await openOn(folder, payments);
+      opened = await openOn(folder, payments, environments);
     },
     auditFault: () => {
       checking ??= checkAudit().finally(() => {
@@ -120,11 +124,12 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
   };
 }
 
-async function openOn(dataFolder: string, payments: Payments): Promise<{ hands: Hands; close: OpenLedger['close'] }> {
-  const { ledger, close } = await openLedger(
-    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
-    ledgerWorker,
-  );
+type Opened = { hands: Hands; listEnvironments: KeptLedger['listEnvironments']; close: OpenLedger['close'] };
+
+/** Every call reads all environments to find its own. Here there are a hundred, which would cost more than the call itself, so that they are read once. */
+async function openOn(dataFolder: string, payments: Payments, environments: EnvironmentView[]): Promise<Opened> {
+  const opened = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);
+  const ledger: KeptLedger = { ...opened.ledger, listEnvironments: async () => environments };
   const closing = new AbortController();
   const again = openTryAgain(closing.signal, { now: Date.now, random: () => 0, wait: async () => undefined });
   const rooms = { ledger, payments, leaseMs: LEASE_MS };
@@ -136,10 +141,11 @@ async function openOn(dataFolder: string, payments: Payments): Promise<{ hands: 
       many: openCaptureManyDesk({ ...rooms, ...ready, closing: closing.signal }, clockInAHurry()),
       outcomes: openOutcomesDesk({ ...rooms, ...ready, again }),
     },
+    listEnvironments: opened.ledger.listEnvironments,
     close: async () => {
       closing.abort();
       await calls.settled();
-      await close();
+      await opened.close();
     },
   };
 }
