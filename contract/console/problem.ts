@@ -1,4 +1,4 @@
-// Problems: what went wrong as a code, the words a person needs, and the next step. They cross the door in a tRPC error's data.
+// Problems: what went wrong as a code, the words a person needs, and the next step. They cross the border in an error's data.
 import { z } from 'zod';
 
 export const ProblemCode = z.enum([

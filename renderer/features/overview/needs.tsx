@@ -24,7 +24,7 @@ const HALF_A_MINUTE = 30_000;
 
 export function Needs({ overview, balance }: { overview: Overview; balance: BalanceView | null }) {
   const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
-  const alarms = useQuery(useDoor().outcomes.alarms.queryOptions({ environmentId }));
+  const alarms = useQuery(useDoor().outcomes.alarms.queryOptions({ input: { environmentId } }));
   const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null).length ?? 0;
   const needs = [
     openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,

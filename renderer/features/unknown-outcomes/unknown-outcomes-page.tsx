@@ -29,7 +29,7 @@ export function UnknownOutcomesPage() {
 
 function UnknownList() {
   const door = useDoor();
-  const query = useQuery(door.journal.unknown.queryOptions({ environmentId: useEnvironment().id }));
+  const query = useQuery(door.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
   if (query.isPending) return <Skeleton height={280} radius="lg" />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) return <NothingUnknown />;
