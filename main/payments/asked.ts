@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/console/journal.ts';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
-import type { Subject } from './reason-meaning.ts';
+import type { Subject } from './not-known.ts';
 import type { StatedReason } from './stated-reason.ts';
 
 export type Asked<Answer> = {

@@ -14,8 +14,8 @@ export const GUARDS: readonly Guard[] = [
     file: READ_ANSWER,
     edits: [
       {
-        text: 'return isRefusal(found) && asked.subject !== null && saysNotKnown(reason, asked.subject);',
-        without: 'return isRefusal(found) || saysNotKnown(reason, asked.subject);',
+        text: 'return !found.isOfWork && asked.subject !== null && saysNotKnown(reason, asked.subject);',
+        without: 'return !found.isOfWork || saysNotKnown(reason, asked.subject);',
       },
     ],
   },
@@ -24,8 +24,8 @@ export const GUARDS: readonly Guard[] = [
     file: READ_ANSWER,
     edits: [
       {
-        text: 'madeBefore === null && !saysInProgress(reason) && !showsWork;',
-        without: 'showsWork || madeBefore === null || !saysInProgress(reason);',
+        text: 'const isOfWork = madeBefore !== null || showsWork(answer.json) || tellsOfWork(reason, answer.json, mayRepeat);',
+        without: 'const isOfWork = false;',
       },
     ],
   },
