@@ -31,16 +31,12 @@ module.exports = {
     rule('no-circle', 'No circle anywhere, type imports included.', {}, { circular: true }),
     rule('no-orphan', 'A file nobody imports is an entry or dead.', { orphan: true, pathNot: ENTRIES }, {}),
     rule('no-unresolved', 'What is imported exists.', {}, { couldNotResolve: true }),
-    rule('contract-imports-zod-only', 'contract/ knows no room.', inside('^contract/'), {
-      pathNot: ['^contract/', '^node_modules/zod/'],
+    rule('contract-knows-no-room', 'contract/ is schemas and procedures, nothing that runs.', inside('^contract/'), {
+      pathNot: ['^contract/', '^node_modules/(zod|@orpc/contract)/'],
     }),
     rule('renderer-knows-contract-only', 'renderer/ imports contract/ and itself.', inside('^renderer/'), {
       path: OURS,
-      pathNot: ['^renderer/', '^contract/', '^main/gateway/router\\.ts$'],
-    }),
-    rule('router-as-type-only', "From main/, renderer/ takes the router's type.", inside('^renderer/'), {
-      path: '^main/',
-      dependencyTypesNot: ['type-only'],
+      pathNot: ['^renderer/', '^contract/'],
     }),
     rule('renderer-runs-in-a-page', 'No Node module in renderer/ or preload/.', inside('^(renderer|preload)/'), {
       dependencyTypes: ['core'],

@@ -5,12 +5,16 @@ import { z } from 'zod';
 export const MAX_ID_LENGTH = 255;
 export const ID_SUFFIX = 'A-Za-z0-9._~:=+@-';
 
-function idWithPrefix<Kind extends string>(prefix: string) {
+/** An identifier of one kind. suffix: the characters that may follow its prefix; max: its greatest length. */
+export function idWithPrefix<Kind extends string>(
+  prefix: string,
+  { suffix, max }: { suffix: string; max: number } = { suffix: ID_SUFFIX, max: MAX_ID_LENGTH },
+) {
   const problem = `must be an identifier that begins with ${prefix}`;
   return z
     .string(problem)
-    .max(MAX_ID_LENGTH, problem)
-    .regex(new RegExp(`^${prefix}[${ID_SUFFIX}]+$`), problem)
+    .max(max, problem)
+    .regex(new RegExp(`^${prefix}[${suffix}]+$`), problem)
     .brand<Kind>();
 }
 

@@ -1,34 +1,28 @@
 // Identifiers as our service issues and takes them: stricter than what the console reads from a provider (ids.ts).
-import { z } from 'zod';
+import type { z } from 'zod';
+import { idWithPrefix } from './ids.ts';
 
-function idWithPrefix<Kind extends string>(prefix: string) {
-  const problem = `must be an identifier that begins with ${prefix}`;
-  return z
-    .string(problem)
-    .max(200, problem)
-    .regex(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`), problem)
-    .brand<Kind>();
-}
+const issued = <Kind extends string>(prefix: string) => idWithPrefix<Kind>(prefix, { suffix: 'A-Za-z0-9_-', max: 200 });
 
-export const SessionId = idWithPrefix<'SessionId'>('sess_');
+export const SessionId = issued<'SessionId'>('sess_');
 export type SessionId = z.infer<typeof SessionId>;
-export const OrderId = idWithPrefix<'OrderId'>('order_');
+export const OrderId = issued<'OrderId'>('order_');
 export type OrderId = z.infer<typeof OrderId>;
-export const ChargeId = idWithPrefix<'ChargeId'>('charge_');
+export const ChargeId = issued<'ChargeId'>('charge_');
 export type ChargeId = z.infer<typeof ChargeId>;
-export const OrganizationId = idWithPrefix<'OrganizationId'>('org_');
+export const OrganizationId = issued<'OrganizationId'>('org_');
 export type OrganizationId = z.infer<typeof OrganizationId>;
-export const StoreId = idWithPrefix<'StoreId'>('store_');
+export const StoreId = issued<'StoreId'>('store_');
 export type StoreId = z.infer<typeof StoreId>;
-export const MarketplaceId = idWithPrefix<'MarketplaceId'>('mk_org_');
+export const MarketplaceId = issued<'MarketplaceId'>('mk_org_');
 export type MarketplaceId = z.infer<typeof MarketplaceId>;
-export const BalanceTransactionId = idWithPrefix<'BalanceTransactionId'>('bal_tran_');
+export const BalanceTransactionId = issued<'BalanceTransactionId'>('bal_tran_');
 export type BalanceTransactionId = z.infer<typeof BalanceTransactionId>;
-export const ConsumerAccountId = idWithPrefix<'ConsumerAccountId'>('c_account_');
+export const ConsumerAccountId = issued<'ConsumerAccountId'>('c_account_');
 export type ConsumerAccountId = z.infer<typeof ConsumerAccountId>;
-export const BusinessAccountId = idWithPrefix<'BusinessAccountId'>('b_account_');
+export const BusinessAccountId = issued<'BusinessAccountId'>('b_account_');
 export type BusinessAccountId = z.infer<typeof BusinessAccountId>;
-export const EntryId = idWithPrefix<'EntryId'>('entry_');
+export const EntryId = issued<'EntryId'>('entry_');
 export type EntryId = z.infer<typeof EntryId>;
-export const PayoutId = idWithPrefix<'PayoutId'>('payout_');
+export const PayoutId = issued<'PayoutId'>('payout_');
 export type PayoutId = z.infer<typeof PayoutId>;

@@ -48,25 +48,29 @@ export const AuditPageInput = z.object({
 });
 export type AuditPageInput = z.infer<typeof AuditPageInput>;
 
-export type AuditPage = { items: AuditLine[]; nextCursor: number | null };
+export const AuditPage = z.object({ items: z.array(AuditLine), nextCursor: z.int().nullable() });
+export type AuditPage = z.infer<typeof AuditPage>;
 
 /** What a filter can choose among. */
-export type AuditNames = { actors: string[]; actions: string[] };
+export const AuditNames = z.object({ actors: z.array(z.string()), actions: z.array(z.string()) });
+export type AuditNames = z.infer<typeof AuditNames>;
 
-export type AuditFault = {
+export const AuditFault = z.object({
   /** The first line that is wrong. */
-  seq: number;
-  kind: 'changed' | 'missing' | 'cut_off' | 'rewritten' | 'head_lost' | 'keychain';
-};
+  seq: z.int(),
+  kind: z.enum(['changed', 'missing', 'cut_off', 'rewritten', 'head_lost', 'keychain']),
+});
+export type AuditFault = z.infer<typeof AuditFault>;
 
-export type AuditCheck = {
-  at: string;
+export const AuditCheck = z.object({
+  at: z.string(),
   /** Whether every line was read, or only the newest ones, as at each start. */
-  scope: 'whole' | 'tail';
-  lines: number;
-  head: AuditHead | null;
-  fault: AuditFault | null;
-};
+  scope: z.enum(['whole', 'tail']),
+  lines: z.int(),
+  head: AuditHead.nullable(),
+  fault: AuditFault.nullable(),
+});
+export type AuditCheck = z.infer<typeof AuditCheck>;
 
 /** A piece of an export, oldest first; the next one begins after `nextAfter`. */
 export const AuditExportInput = AuditFilter.extend({
@@ -74,4 +78,5 @@ export const AuditExportInput = AuditFilter.extend({
   after: z.int().min(0).default(0),
 });
 export type AuditExportInput = z.infer<typeof AuditExportInput>;
-export type AuditExportPiece = { text: string; rows: number; nextAfter: number | null };
+export const AuditExportPiece = z.object({ text: z.string(), rows: z.int(), nextAfter: z.int().nullable() });
+export type AuditExportPiece = z.infer<typeof AuditExportPiece>;

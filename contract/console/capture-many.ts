@@ -146,7 +146,8 @@ export const RunItemsInput = z.object({
   limit: z.int().min(1).max(1000).default(100),
 });
 export type RunItemsInput = z.infer<typeof RunItemsInput>;
-export type RunItemsPage = { items: RunItemView[]; nextCursor: number | null };
+export const RunItemsPage = z.object({ items: z.array(RunItemView), nextCursor: z.int().nullable() });
+export type RunItemsPage = z.infer<typeof RunItemsPage>;
 
 export const RunCsvInput = RunItemsInput.omit({ cursor: true, limit: true });
 export type RunCsvInput = z.infer<typeof RunCsvInput>;

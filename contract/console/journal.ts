@@ -44,13 +44,14 @@ export const JournalEntryView = z.object({
 export type JournalEntryView = z.infer<typeof JournalEntryView>;
 
 /** A call of unknown outcome in the list of them, with what a person knows it by. */
-export type UnknownView = JournalEntryView & {
-  consumerName: string | null;
+export const UnknownView = JournalEntryView.extend({
+  consumerName: z.string().nullable(),
   /** In cents: of the order, the session or the payout. */
-  amount: number | null;
+  amount: z.int().nullable(),
   /** The page of this console that shows its record; null where there is none. */
-  record: 'order' | 'session' | 'payout' | null;
-};
+  record: z.enum(['order', 'session', 'payout']).nullable(),
+});
+export type UnknownView = z.infer<typeof UnknownView>;
 
 export const SettleInput = z.object({
   environmentId: z.string(),

@@ -1,29 +1,37 @@
 // Keeping: backups of the ledger, restoring one, and what stands in the way of using a ledger.
 import { z } from 'zod';
-import type { AuditFault, AuditHead } from './audit.ts';
-import type { Problem } from './problem.ts';
+import { AuditFault, AuditHead } from './audit.ts';
+import { Problem } from './problem.ts';
 
 const FilePath = z.string().trim().min(1, 'Name a file.').max(1000);
 const Person = z.string().trim().min(1, 'Say who you are.').max(100);
 const Reason = z.string().trim().min(5, 'Say why: at least five characters.').max(1000);
 
 /** A file in the folder of backups. */
-export type BackupView = { file: string; name: string; takenAt: string; bytes: number; isDaily: boolean };
+export const BackupView = z.object({
+  file: z.string(),
+  name: z.string(),
+  takenAt: z.string(),
+  bytes: z.int(),
+  isDaily: z.boolean(),
+});
+export type BackupView = z.infer<typeof BackupView>;
 
 /** What a backup holds, read from it and found whole. Times are ISO 8601, UTC. */
-export type BackupFacts = {
-  file: string;
-  takenAt: string;
-  bytes: number;
-  sessions: number;
-  orders: number;
-  charged: number;
-  unknown: number;
-  newestCallAt: string | null;
+export const BackupFacts = z.object({
+  file: z.string(),
+  takenAt: z.string(),
+  bytes: z.int(),
+  sessions: z.int(),
+  orders: z.int(),
+  charged: z.int(),
+  unknown: z.int(),
+  newestCallAt: z.string().nullable(),
   /** The last of its migrations. */
-  schema: string;
-  auditHead: AuditHead | null;
-};
+  schema: z.string(),
+  auditHead: AuditHead.nullable(),
+});
+export type BackupFacts = z.infer<typeof BackupFacts>;
 
 /** null: a file of its own under the data folder. */
 export const MakeBackupInput = z.strictObject({ file: FilePath.nullable() });
@@ -36,7 +44,8 @@ export const RestoreInput = z.strictObject({ file: FilePath, name: Person, reaso
 export type RestoreInput = z.infer<typeof RestoreInput>;
 
 /** What a restore did. aside: where the ledger lies now whose place was taken. */
-export type Restored = { aside: string | null; unknown: number };
+export const Restored = z.object({ aside: z.string().nullable(), unknown: z.int() });
+export type Restored = z.infer<typeof Restored>;
 
 export const UnsealInput = z.strictObject({
   name: Person,
@@ -49,27 +58,30 @@ export const BeginEmptyInput = z.strictObject({ name: Person, reason: Reason });
 export type BeginEmptyInput = z.infer<typeof BeginEmptyInput>;
 
 /** One thing that happened to the ledger as a whole. */
-export type PastView = {
-  kind: 'began' | 'restored' | 'unsealed' | 'begun_anew';
-  at: string;
-  actor: string;
-  backupAt: string | null;
+export const PastView = z.object({
+  kind: z.enum(['began', 'restored', 'unsealed', 'begun_anew']),
+  at: z.string(),
+  actor: z.string(),
+  backupAt: z.string().nullable(),
   /** Where the ledger lies that was replaced by it; null where there was none, or it was taken away since. */
-  aside: string | null;
-};
+  aside: z.string().nullable(),
+});
+export type PastView = z.infer<typeof PastView>;
 
 /** Why a ledger is sealed: its file lies elsewhere than it did, or what is wrong with its audit trail. */
-export type SealCause = 'moved' | AuditFault['kind'];
+export const SealCause = z.enum(['moved', ...AuditFault.shape.kind.options]);
+export type SealCause = z.infer<typeof SealCause>;
 
-export type KeepingState = {
+export const KeepingState = z.object({
   /** Why the ledger can't be opened; null where it is open. */
-  trouble: Problem | null;
+  trouble: Problem.nullable(),
   /** Since when, and why, nothing may be sent; null where it isn't sealed. */
-  seal: { at: string; reason: string; cause: SealCause } | null;
+  seal: z.object({ at: z.string(), reason: z.string(), cause: SealCause }).nullable(),
   /** Newest first. */
-  past: PastView[];
+  past: z.array(PastView),
   /** Why the newest try to make the day's backup failed; null where it didn't. */
-  backupTrouble: { at: string; problem: Problem } | null;
-  ledgerFile: string;
-  backupsFolder: string;
-};
+  backupTrouble: z.object({ at: z.string(), problem: Problem }).nullable(),
+  ledgerFile: z.string(),
+  backupsFolder: z.string(),
+});
+export type KeepingState = z.infer<typeof KeepingState>;

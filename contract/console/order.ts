@@ -5,6 +5,8 @@ import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 import { PageInput } from './page.ts';
 
+export const OrderKey = z.object({ environmentId: z.string(), orderId: OrderId });
+
 export const CreateOrderInput = z.object({ environmentId: z.string(), accountId: z.string(), sessionId: SessionId });
 export type CreateOrderInput = z.infer<typeof CreateOrderInput>;
 

@@ -9,3 +9,7 @@ export const PageInput = z.object({
 export type PageInput = z.infer<typeof PageInput>;
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
+
+/** A page of `item`. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });

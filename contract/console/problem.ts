@@ -1,4 +1,4 @@
-// Problems: what went wrong as a code, the words a person needs, and the next step. They cross the door in a tRPC error's data.
+// Problems: what went wrong as a code, the words a person needs, and the next step. They cross the border in an error's data.
 import { z } from 'zod';
 
 export const ProblemCode = z.enum([
@@ -51,5 +51,7 @@ export const Problem = z.object({
   /** The order or charge that exists already, where the problem is that it does. */
   orderId: z.string().optional(),
   chargeId: z.string().optional(),
+  /** Where they are in another environment, so that they can't be opened from here. */
+  isElsewhere: z.literal(true).optional(),
 });
 export type Problem = z.infer<typeof Problem>;

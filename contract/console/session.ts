@@ -9,6 +9,8 @@ import { JournalEntryView } from './journal.ts';
 
 const Consumer = CreateSessionRequest.shape.consumer_info.shape;
 
+export const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
+
 export const CreateSessionInput = z.object({
   /** Made by the form when it opens: the same form sent twice makes one session. */
   attempt: z.uuid(),

@@ -92,6 +92,7 @@ export async function prepareEmbeddedKeys(
     const signer = { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
     if (account.keys !== null && (await canSign(payments, signer))) continue;
     const keys = await service.issueKeys(organizationId);
+    if (account.role === 'seller') await payments.connectIntegration(environment, keys);
     await payments.keepKeys(account.id, keys);
     const verifiedAt = new Date().toISOString();
     await ledger.noteKeys(account.id, { clientIdEnding: keys.clientId.slice(-4), verifiedAt }, THE_CONSOLE);

@@ -50,6 +50,7 @@ export type DeskRooms = {
 export function openDesk(given: DeskRooms): Desk {
   const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
   const rooms: CallRooms = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
+  const sellers = openSellersDesk({ ledger, payments, keysReady });
   const afterKeys =
     <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
     (input: Input) =>
@@ -92,8 +93,8 @@ export function openDesk(given: DeskRooms): Desk {
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
-    sellers: openSellersDesk({ ledger, payments, keysReady }),
-    overview: openOverviewDesk({ ledger }),
+    sellers,
+    overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...rooms }),
     keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange }),
     audit: openAuditDesk({ ledger }),

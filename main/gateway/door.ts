@@ -1,13 +1,14 @@
 // The one door: fetch(Request) → Response. The browser entry serves it on 127.0.0.1, the Electron entry on its own scheme.
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { RPCHandler } from '@orpc/server/fetch';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { Desk } from '../desk/desk.ts';
 import { isLaunchToken } from './launch-token.ts';
-import { appRouter } from './router.ts';
+import { consoleRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFile } from './static-files.ts';
+import { isUnforeseen, toldProblem } from './told-problem.ts';
 
 export type DoorOptions = {
   desk: Desk;
@@ -38,25 +39,34 @@ export function openDoor(options: DoorOptions): Door {
       ? next()
       : context.json({ message: 'The launch token is missing or wrong.' }, 401);
   });
-  app.all('/rpc/*', (context) =>
-    fetchRequestHandler({
-      endpoint: '/rpc',
-      req: context.req.raw,
-      router: appRouter,
-      createContext: () => ({ desk, consoleOrigin }),
-      onError: ({ error, path }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause?.name !== 'PaydeskError') {
-          console.error(`rpc ${path} failed:\n${placesOf(error.cause ?? error)}`);
-        }
-      },
-    }),
-  );
+  app.all('/rpc/*', async (context) => {
+    const { matched, response } = await rpc.handle(context.req.raw, {
+      prefix: '/rpc',
+      context: { desk, consoleOrigin, role: 'staff' },
+    });
+    return matched ? response : context.json({ message: 'There is no such call.' }, 404);
+  });
   app.get('*', (context) => staticFile(options.rendererFolder, context.req.path));
   return async (request) => app.fetch(request);
 }
 
+/** Carries procedures out; what fails crosses the border as a problem. */
+const rpc = new RPCHandler(consoleRouter, {
+  interceptors: [
+    async ({ next, request }) => {
+      try {
+        return await next();
+      } catch (error) {
+        if (isUnforeseen(error)) console.error(`rpc ${request.url.pathname} failed:\n${placesOf(error)}`);
+        throw toldProblem(error);
+      }
+    },
+  ],
+});
+
 /** Where an error nobody foresaw came from. Its message stays out of the log: it could hold anything. */
-function placesOf(error: Error): string {
+function placesOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
   const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return [error.name, ...places].join('\n');
 }

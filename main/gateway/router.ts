@@ -1,71 +1,142 @@
-// The router: what the renderer may ask, each a schema and one errand of the desk.
-import { z } from 'zod';
-import { SettleInput } from '../../contract/console/journal.ts';
-import { CaptureInput, CountOrdersInput, CreateOrderInput, OrdersInput } from '../../contract/console/order.ts';
-import { PageInput } from '../../contract/console/page.ts';
-import { OpenPreviewInput } from '../../contract/console/preview.ts';
-import { CreateSessionInput, ReportCheckoutInput } from '../../contract/console/session.ts';
-import { OrderId, SessionId } from '../../contract/ids.ts';
-import { auditRouter } from './routers/audit.ts';
-import { captureManyRouter } from './routers/capture-many.ts';
-import { environmentsRouter } from './routers/environments.ts';
-import { feesRouter } from './routers/fees.ts';
-import { keepingRouter } from './routers/keeping.ts';
-import { keysRouter } from './routers/keys.ts';
-import { outcomesRouter } from './routers/outcomes.ts';
-import { overviewRouter, samplesRouter } from './routers/overview.ts';
-import { payoutsRouter } from './routers/payouts.ts';
-import { reconcileRouter } from './routers/reconcile.ts';
-import { sellersRouter } from './routers/sellers.ts';
-import { procedure, router } from './trpc.ts';
+// What each procedure of the border does: one errand of the desk.
+import { implement } from '@orpc/server';
+import { procedures } from '../../contract/console/procedures.ts';
+import { allowedRole } from './allowed-role.ts';
+import type { RequestContext } from './request-context.ts';
 
-const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
-const OrderKey = z.object({ environmentId: z.string(), orderId: OrderId });
+const { router, ...on } = implement(procedures).$context<RequestContext>().use(allowedRole);
 
-export const appRouter = router({
-  console: router({
-    facts: procedure.query(({ ctx }) => ctx.desk.facts()),
-    retryKeychain: procedure.mutation(({ ctx }) => ctx.desk.retryKeychain()),
-  }),
-  sessions: router({
-    list: procedure.input(PageInput).query(({ ctx, input }) => ctx.desk.listSessions(input)),
-    get: procedure
-      .input(SessionKey)
-      .query(({ ctx, input }) => ctx.desk.getSession(input.environmentId, input.sessionId)),
-    create: procedure.input(CreateSessionInput).mutation(({ ctx, input }) => ctx.desk.createSession(input)),
-    openPreview: procedure
-      .input(OpenPreviewInput)
-      .mutation(({ ctx, input }) => ctx.desk.openPreview(input, ctx.consoleOrigin)),
-    reportCheckout: procedure
-      .input(ReportCheckoutInput)
-      .mutation(({ ctx, input }) => ctx.desk.reportCheckout(input.environmentId, input.sessionId, input.event)),
-  }),
-  orders: router({
-    list: procedure.input(OrdersInput).query(({ ctx, input }) => ctx.desk.listOrders(input)),
-    count: procedure.input(CountOrdersInput).query(({ ctx, input }) => ctx.desk.countOrders(input)),
-    get: procedure.input(OrderKey).query(({ ctx, input }) => ctx.desk.getOrder(input.environmentId, input.orderId)),
-    create: procedure.input(CreateOrderInput).mutation(({ ctx, input }) => ctx.desk.createOrder(input)),
-    capture: procedure.input(CaptureInput).mutation(({ ctx, input }) => ctx.desk.capture(input)),
-  }),
-  captureMany: captureManyRouter,
-  fees: feesRouter,
-  outcomes: outcomesRouter,
-  payouts: payoutsRouter,
-  reconcile: reconcileRouter,
-  environments: environmentsRouter,
-  keys: keysRouter,
-  sellers: sellersRouter,
-  overview: overviewRouter,
-  samples: samplesRouter,
-  keeping: keepingRouter,
-  audit: auditRouter,
-  journal: router({
-    unknown: procedure
-      .input(z.object({ environmentId: z.string() }))
-      .query(({ ctx, input }) => ctx.desk.listUnknown(input.environmentId)),
-    settle: procedure.input(SettleInput).mutation(({ ctx, input }) => ctx.desk.settle(input)),
-  }),
+export const consoleRouter = router({
+  console: {
+    facts: on.console.facts.handler(({ context }) => context.desk.facts()),
+    retryKeychain: on.console.retryKeychain.handler(({ context }) => context.desk.retryKeychain()),
+  },
+  sessions: {
+    list: on.sessions.list.handler(({ context, input }) => context.desk.listSessions(input)),
+    get: on.sessions.get.handler(({ context, input }) => context.desk.getSession(input.environmentId, input.sessionId)),
+    create: on.sessions.create.handler(({ context, input }) => context.desk.createSession(input)),
+    openPreview: on.sessions.openPreview.handler(({ context, input }) =>
+      context.desk.openPreview(input, context.consoleOrigin),
+    ),
+    reportCheckout: on.sessions.reportCheckout.handler(({ context, input }) =>
+      context.desk.reportCheckout(input.environmentId, input.sessionId, input.event),
+    ),
+  },
+  orders: {
+    list: on.orders.list.handler(({ context, input }) => context.desk.listOrders(input)),
+    count: on.orders.count.handler(({ context, input }) => context.desk.countOrders(input)),
+    get: on.orders.get.handler(({ context, input }) => context.desk.getOrder(input.environmentId, input.orderId)),
+    create: on.orders.create.handler(({ context, input }) => context.desk.createOrder(input)),
+    capture: on.orders.capture.handler(({ context, input }) => context.desk.capture(input)),
+  },
+  journal: {
+    unknown: on.journal.unknown.handler(({ context, input }) => context.desk.listUnknown(input.environmentId)),
+    settle: on.journal.settle.handler(({ context, input }) => context.desk.settle(input)),
+  },
+  outcomes: {
+    sendAgain: on.outcomes.sendAgain.handler(({ context, input }) => context.desk.outcomes.sendAgain(input)),
+    takeBackCharge: on.outcomes.takeBackCharge.handler(({ context, input }) =>
+      context.desk.outcomes.takeBackCharge(input),
+    ),
+    alarms: on.outcomes.alarms.handler(({ context, input }) => context.desk.outcomes.listAlarms(input.environmentId)),
+    noteAlarm: on.outcomes.noteAlarm.handler(({ context, input }) => context.desk.outcomes.noteAlarm(input)),
+    tryingAgain: on.outcomes.tryingAgain.handler(({ context, input }) =>
+      context.desk.outcomes.tryingAgain(input.environmentId),
+    ),
+    stopTrying: on.outcomes.stopTrying.handler(({ context, input }) => context.desk.outcomes.stopTrying(input.id)),
+  },
+  captureMany: {
+    upload: on.captureMany.upload.handler(({ context, input }) => context.desk.captureMany.upload(input)),
+    readFile: on.captureMany.readFile.handler(({ context, input }) => context.desk.captureMany.readFile(input)),
+    plan: on.captureMany.plan.handler(({ context, input }) => context.desk.captureMany.plan(input)),
+    discard: on.captureMany.discard.handler(({ context, input }) => context.desk.captureMany.discard(input)),
+    start: on.captureMany.start.handler(({ context, input }) => context.desk.captureMany.start(input)),
+    pause: on.captureMany.pause.handler(({ context, input }) => context.desk.captureMany.pause(input)),
+    resume: on.captureMany.resume.handler(({ context, input }) => context.desk.captureMany.resume(input)),
+    stop: on.captureMany.stop.handler(({ context, input }) => context.desk.captureMany.stop(input)),
+    list: on.captureMany.list.handler(({ context, input }) => context.desk.captureMany.list(input)),
+    get: on.captureMany.get.handler(({ context, input }) => context.desk.captureMany.get(input)),
+    items: on.captureMany.items.handler(({ context, input }) => context.desk.captureMany.items(input)),
+    badLines: on.captureMany.badLines.handler(({ context, input }) => context.desk.captureMany.badLines(input)),
+    csv: on.captureMany.csv.handler(({ context, input }) => context.desk.captureMany.csv(input)),
+  },
+  fees: {
+    summary: on.fees.summary.handler(({ context, input }) => context.desk.fees.summary(input)),
+    entries: on.fees.entries.handler(({ context, input }) => context.desk.fees.entries(input)),
+    correct: on.fees.correct.handler(({ context, input }) => context.desk.fees.correct(input)),
+    csv: on.fees.csv.handler(({ context, input }) => context.desk.fees.csv(input)),
+  },
+  payouts: {
+    balance: on.payouts.balance.handler(({ context, input }) => context.desk.payouts.balance(input.environmentId)),
+    list: on.payouts.list.handler(({ context, input }) => context.desk.payouts.list(input.environmentId)),
+    statement: on.payouts.statement.handler(({ context, input }) => context.desk.payouts.statement(input)),
+    statementCsv: on.payouts.statementCsv.handler(({ context, input }) => context.desk.payouts.statementCsv(input)),
+    start: on.payouts.start.handler(({ context, input }) => context.desk.payouts.start(input)),
+    resume: on.payouts.resume.handler(({ context, input }) => context.desk.payouts.resume(input)),
+    record: on.payouts.record.handler(({ context, input }) => context.desk.payouts.record(input)),
+    takeBack: on.payouts.takeBack.handler(({ context, input }) => context.desk.payouts.takeBack(input)),
+  },
+  reconcile: {
+    comparison: on.reconcile.comparison.handler(({ context, input }) => context.desk.reconcile.comparison(input)),
+    compareWithService: on.reconcile.compareWithService.handler(({ context, input }) =>
+      context.desk.reconcile.compareWithService(input),
+    ),
+    upload: on.reconcile.upload.handler(({ context, input }) => context.desk.reconcile.upload(input)),
+    dryRun: on.reconcile.dryRun.handler(({ context, input }) => context.desk.reconcile.dryRun(input)),
+    importStatement: on.reconcile.importStatement.handler(({ context, input }) =>
+      context.desk.reconcile.importStatement(input),
+    ),
+    resolve: on.reconcile.resolve.handler(({ context, input }) => context.desk.reconcile.resolve(input)),
+    csv: on.reconcile.csv.handler(({ context, input }) => context.desk.reconcile.csv(input)),
+  },
+  environments: {
+    add: on.environments.add.handler(({ context, input }) => context.desk.environments.add(input)),
+    edit: on.environments.edit.handler(({ context, input }) => context.desk.environments.edit(input)),
+    setMode: on.environments.setMode.handler(({ context, input }) => context.desk.environments.setMode(input)),
+    setLook: on.environments.setLook.handler(({ context, input }) => context.desk.environments.setLook(input)),
+    nameAccount: on.environments.nameAccount.handler(({ context, input }) =>
+      context.desk.environments.nameAccount(input),
+    ),
+    dependants: on.environments.dependants.handler(({ context, input }) => context.desk.environments.dependants(input)),
+    remove: on.environments.remove.handler(({ context, input }) => context.desk.environments.remove(input)),
+  },
+  // API keys come in by this door and don't go out by it.
+  keys: {
+    enter: on.keys.enter.handler(({ context, input }) => context.desk.keys.enter(input)),
+    remove: on.keys.remove.handler(({ context, input }) => context.desk.keys.remove(input)),
+  },
+  sellers: {
+    list: on.sellers.list.handler(({ context, input }) => context.desk.sellers.list(input.environmentId)),
+    get: on.sellers.get.handler(({ context, input }) => context.desk.sellers.get(input)),
+    sync: on.sellers.sync.handler(({ context, input }) => context.desk.sellers.sync(input.environmentId)),
+    invite: on.sellers.invite.handler(({ context, input }) => context.desk.sellers.invite(input)),
+    mark: on.sellers.mark.handler(({ context, input }) => context.desk.sellers.mark(input)),
+    addNote: on.sellers.addNote.handler(({ context, input }) => context.desk.sellers.addNote(input)),
+    join: on.sellers.join.handler(({ context, input }) => context.desk.sellers.join(input)),
+    remove: on.sellers.remove.handler(({ context, input }) => context.desk.sellers.remove(input)),
+  },
+  overview: {
+    get: on.overview.get.handler(({ context, input }) => context.desk.overview.get(input.environmentId)),
+  },
+  samples: {
+    progress: on.samples.progress.handler(({ context }) => context.desk.samples.progress()),
+    start: on.samples.start.handler(({ context, input }) => context.desk.samples.start(input.environmentId)),
+    dismiss: on.samples.dismiss.handler(({ context }) => context.desk.samples.dismiss()),
+  },
+  keeping: {
+    state: on.keeping.state.handler(({ context }) => context.desk.keeping.state()),
+    backups: on.keeping.backups.handler(({ context }) => context.desk.keeping.backups()),
+    make: on.keeping.make.handler(({ context, input }) => context.desk.keeping.make(input)),
+    inspect: on.keeping.inspect.handler(({ context, input }) => context.desk.keeping.inspect(input)),
+    restore: on.keeping.restore.handler(({ context, input }) => context.desk.keeping.restore(input)),
+    beginEmpty: on.keeping.beginEmpty.handler(({ context, input }) => context.desk.keeping.beginEmpty(input)),
+    unseal: on.keeping.unseal.handler(({ context, input }) => context.desk.keeping.unseal(input)),
+  },
+  audit: {
+    list: on.audit.list.handler(({ context, input }) => context.desk.audit.list(input)),
+    names: on.audit.names.handler(({ context }) => context.desk.audit.names()),
+    standing: on.audit.standing.handler(({ context }) => context.desk.audit.standing()),
+    check: on.audit.check.handler(({ context }) => context.desk.audit.check()),
+    export: on.audit.export.handler(({ context, input }) => context.desk.audit.export(input)),
+  },
 });
-
-/** All that renderer/ may know of main/. */
-export type AppRouter = typeof appRouter;

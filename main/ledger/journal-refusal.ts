@@ -106,7 +106,7 @@ export async function refusalOfSameService(
     problem.code,
     `${problem.message} It was sent in ${name}, which is the same service under another address.`,
     `Nothing was sent. Switch to ${name} to see it.`,
-    { ...(order_id ? { orderId: order_id } : {}), ...(charge_id ? { chargeId: charge_id } : {}) },
+    { ...(order_id ? { orderId: order_id } : {}), ...(charge_id ? { chargeId: charge_id } : {}), isElsewhere: true },
   );
 }
 

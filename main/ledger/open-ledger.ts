@@ -2,7 +2,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '../../contract/console/problem.ts';
 import { PaydeskError } from '../problem.ts';
-import { KEEPING_METHODS } from './keeping/errands.ts';
 import type { KeptLedger } from './ledger.ts';
 import { ledgerFile } from './open-database.ts';
 import { postTogether } from './post-together.ts';
@@ -12,81 +11,6 @@ import type { LedgerAsked, LedgerReply, LedgerStart } from './thread-messages.ts
 export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
-
-const METHODS = [
-  ...KEEPING_METHODS,
-  'addEnvironment',
-  'moveEnvironment',
-  'listEnvironments',
-  'addOrRestoreEnvironment',
-  'changeEnvironment',
-  'dependantsOf',
-  'refuseWhileOpen',
-  'removeEnvironment',
-  'nameAccount',
-  'addAccounts',
-  'noteKeys',
-  'writeSent',
-  'recordOutcome',
-  'markAbandoned',
-  'settleUnknown',
-  'takeBackCharge',
-  'listUnknown',
-  'findUnknown',
-  'writeRepeat',
-  'replayOutcome',
-  'noteTornAnswer',
-  'listAlarms',
-  'noteAlarm',
-  'listSessions',
-  'getSession',
-  'addCheckoutEvent',
-  'listOrders',
-  'countOrders',
-  'getOrder',
-  'listFeeEntries',
-  'sumFees',
-  'correctFee',
-  'listPayouts',
-  'learnPayouts',
-  'recordPayoutByHand',
-  'takeBackPayout',
-  'findUnknownPayout',
-  'ledgerBalance',
-  'ledgerStatement',
-  'ordersOfCharges',
-  'readComparison',
-  'beginStatement',
-  'addStatementLines',
-  'finishStatement',
-  'resolveRow',
-  'learnAccount',
-  'listSellers',
-  'getSeller',
-  'inviteSeller',
-  'markStep',
-  'addNote',
-  'joinSellers',
-  'removeSeller',
-  'syncSellers',
-  'readOverview',
-  'beginRun',
-  'addRunItems',
-  'finishPlan',
-  'discardRun',
-  'startRun',
-  'pauseRun',
-  'resumeRun',
-  'endRun',
-  'claimItems',
-  'recordItems',
-  'followJournal',
-  'recoverRuns',
-  'listRuns',
-  'getRun',
-  'badLinesOf',
-  'listRunItems',
-] as const satisfies readonly (keyof KeptLedger)[];
 
 const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
 
@@ -136,17 +60,15 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
     waiting.delete(id);
   };
 
-  const ask = (method: keyof KeptLedger, args: unknown[]) =>
-    new Promise((resolve, reject) => {
-      if (!running) throw stopped();
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      post({ id: lastId, method, args });
-    });
-  const bare = Object.fromEntries(
-    METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
-  ) as KeptLedger;
-
+  const bare = remoteLedger(
+    (method, args) =>
+      new Promise((resolve, reject) => {
+        if (!running) throw stopped();
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        post({ id: lastId, method, args });
+      }),
+  );
   const { dataFolder } = start;
   const spooled = withSpool(bare, { dataFolder, ledgerFile: ledgerFile(dataFolder) });
   await spooled.catchUp();
@@ -159,4 +81,18 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
       spooled.close();
     },
   };
+}
+
+/** Every method of the ledger as a message: which there are is known by the thread's own type alone. */
+function remoteLedger(ask: (method: keyof KeptLedger, args: unknown[]) => Promise<unknown>): KeptLedger {
+  const methods = new Map<string | symbol, unknown>();
+  return new Proxy({} as KeptLedger, {
+    get: (_target, name) => {
+      // Asked by `await`, of anything: a ledger is no promise.
+      if (name === 'then' || typeof name === 'symbol') return undefined;
+      const method = methods.get(name) ?? ((...args: unknown[]) => ask(name as keyof KeptLedger, args));
+      methods.set(name, method);
+      return method;
+    },
+  });
 }

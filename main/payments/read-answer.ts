@@ -1,9 +1,10 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import type { CallOutcome } from '../outcome.ts';
+import { saysUnauthorized } from './about-token.ts';
 import type { Asked } from './asked.ts';
 import type { MadeBefore } from './made-before.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
-import { saysAlready, saysInProgress, saysMore, saysNotKnown, saysUnauthorized } from './reason-meaning.ts';
+import { saysAlready, saysInProgress, saysMore, saysNotKnown } from './reason-meaning.ts';
 import { redacted } from './redact.ts';
 import type { HttpAnswer } from './send.ts';
 import { showsWork } from './shown-work.ts';
@@ -111,7 +112,7 @@ function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, foun
     case 'says_not_known':
       return isRefusal(found) && asked.subject !== null && saysNotKnown(reason, asked.subject);
     case 'says_unauthorized':
-      return isRefusal(found) && (isBearer(answer.challenge) || saysUnauthorized(reason));
+      return isRefusal(found) && saysUnauthorized(reason, answer.json, isChallenged(answer, reason));
     case 'says_wait':
       return isRefusal(found) && (answer.retryAfterMs !== null || ownSentences(reason).length > 0);
   }
@@ -121,8 +122,11 @@ function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, foun
 const isRefusal = ({ reason, madeBefore, showsWork }: Found<unknown>): boolean =>
   madeBefore === null && !saysInProgress(reason) && !showsWork;
 
-/** A challenge of the scheme that calls are signed by (spec, 5.4), among others or alone. */
-const isBearer = (challenge: string | null): boolean => /(^|,)\s*bearer(\s|,|$)/i.test(challenge ?? '');
+/** By a challenge of the scheme that calls are signed by (spec, 5.4), among others or alone; not beside text in which no reason was found. */
+function isChallenged({ challenge, json, text }: Answered, { sentences }: StatedReason): boolean {
+  const isUnread = json === undefined && sentences.length === 0 && text.trim() !== '' && !text.includes('<');
+  return !isUnread && /(^|,)\s*bearer(\s|,|$)/i.test(challenge ?? '');
+}
 
 function detailOf<Answer>(answer: HttpAnswer, { reason, missing }: Found<Answer>): string {
   if (answer.kind !== 'answered') return answer.why;

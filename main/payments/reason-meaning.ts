@@ -1,6 +1,6 @@
 // What a stated reason means for the call it answers. Each of these opens or closes the way for another capture, so that what isn't plain means nothing.
-import { STATUS_CODES } from 'node:http';
 import { ID_SUFFIX } from '../../contract/ids.ts';
+import { isStatusWords, plain } from './plain-words.ts';
 import { ownSentences, type StatedReason } from './stated-reason.ts';
 
 /** What a call that moves money is about. */
@@ -8,7 +8,7 @@ export type Subject = { noun: 'order' | 'session'; id: string };
 
 /** Whether it says more than the status in words. */
 export function saysMore(reason: StatedReason): boolean {
-  return ownSentences(reason).some((sentence) => !STATUS_WORDS.has(plain(sentence).replace(/^(http )?\d{3} /, '')));
+  return ownSentences(reason).some((sentence) => !isStatusWords(sentence));
 }
 
 /** Whether the work may still be going on: that is no "no". */
@@ -35,14 +35,6 @@ const ORDERED =
 /** "It was not already charged": says the contrary. */
 const NOT_DONE =
   /\b(not|never|t|cannot) (yet |been |already |be )*(charged|captured|created|completed|authorized|finalized)\b/;
-
-/** Whether it is about who asks. */
-export function saysUnauthorized(reason: StatedReason): boolean {
-  return ownSentences(reason).some((sentence) => UNAUTHORIZED.test(plain(sentence)));
-}
-
-const UNAUTHORIZED =
-  /\btokens?\b|auth(enticat|oriz|oris)|\bcredentials?\b|\bapi ?keys?\b|\bjwt\b|\bbearer\b|\bsign(ed)? ?in\b|\blog(ged)? ?in\b|\bexpired\b|\bsignature\b|\b(permission|access) denied\b|\binvalid (client|grant)\b/;
 
 /**
  * Whether the service looked for the very order (or session) and doesn't know it. It names the id in a member beside a reason, or says
@@ -102,14 +94,3 @@ const absences = (noun: string): RegExp[] => {
   ];
 };
 const ABSENT = { order: absences('order'), session: absences('session') };
-
-/** Lower case, letters and digits, one space between words; "OrderNotFound" is three. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-const STATUS_WORDS = new Set(Object.values(STATUS_CODES).map((words) => plain(words ?? '')));

@@ -34,9 +34,13 @@ const PATH = /(^|[\s"'`(<[=:,])(https?:\/)?\/[^\s/]|https?:\/\/|%2f/i;
 // Bounded: a sentence of 2000 characters without a space would keep it searching for minutes.
 const PATH_OF_OURS =
   /(api|orders?|sessions?|charges?|payouts?)[^\s/]{0,300}\/\S|\/(orders?|sessions?|charges?|payouts?)(_|\b)/i;
-/** What a call behind the service met: that may have come after the work was done. */
-const OF_ANOTHER_CALL =
-  /\bstatus code \d{3}\b|\b(client|server) error\b|\bfor url\b|\b(up|down)stream\b|\bconnection (was )?(refused|reset)\b|\becon\w+\b|\bsocket hang up\b|\bbad gateway\b|\bgateway time/i;
+/** What a call behind the service met: that may have come after the work was done. Each as the client that wrote it does. */
+const OF_ANOTHER_CALL = [
+  /\bstatus code\b|\bresponse code\b|\bresponded with\b|\bhttp error \d{3}\b|\b(client|server) error\b|\bfor url\b|\breturned an error\b/i,
+  /\b(up|down)stream\b|\bbad gateway\b|\bgateway time/i,
+  /\bconnection (was )?(refused|reset)\b|\becon\w+\b|\bsocket hang up\b/i,
+  /\brpc error\b|\boauth2: |\bsmtp\b|^\s*[245]\d\d[ -]\d\.\d\.\d\b|\bpassword authentication\b|\busing password\b/i,
+];
 
 /** Reads a body; what is no JSON is a reason only as one line of plain text. */
 export function statedReason({ json, text, mediaType }: ErrorBody): StatedReason {
@@ -60,8 +64,24 @@ export function wordsOfReason({ sentences }: StatedReason): string {
 
 /** The sentences that are the service's own: none where one tells of another call, else all that don't just repeat which call was made. */
 export function ownSentences({ sentences }: StatedReason): string[] {
-  if (sentences.some((sentence) => OF_ANOTHER_CALL.test(sentence))) return [];
+  if (sentences.some(isOfAnotherCall)) return [];
   return sentences.filter((sentence) => ![METHOD_AND_PATH, PATH, PATH_OF_OURS].some((echo) => echo.test(sentence)));
+}
+
+/** Whether words tell of a call that the service made itself. */
+export const isOfAnotherCall = (words: string): boolean => OF_ANOTHER_CALL.some((pattern) => pattern.test(words));
+
+/** Every string of a body, however deep. */
+export function stringsOf(json: unknown): string[] {
+  const strings: string[] = [];
+  const rest: unknown[] = [json];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (typeof value === 'string') strings.push(value);
+    // One by one: a list may be longer than a call takes arguments.
+    else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) rest.push(member);
+  }
+  return strings;
 }
 
 function addLine({ sentences }: StatedReason, text: string, mediaType: string | null): void {

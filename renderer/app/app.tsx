@@ -32,7 +32,7 @@ function Console({ launchToken }: { launchToken: string }) {
   const [queryClient] = useState(makeQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <DoorProvider trpcClient={door} queryClient={queryClient}>
+      <DoorProvider value={door}>
         <Notifications position="bottom-right" limit={3} containerWidth={340} />
         <RouterProvider router={router} />
       </DoorProvider>

@@ -81,5 +81,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--paydesk-desk': 'var(--mantine-color-dark-8)',
     '--paydesk-line': 'var(--mantine-color-dark-5)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    // Readable on a row under the pointer and in an alert, too.
+    '--mantine-color-anchor': 'var(--mantine-color-ink-3)',
   },
 });

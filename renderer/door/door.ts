@@ -1,28 +1,34 @@
-// The door to the main process: the router's type, and nothing else of main.
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
-import { createTRPCContext } from '@trpc/tanstack-react-query';
+// The door to the main process: the procedures of contract/, each as a query or a mutation.
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { createContext, useContext } from 'react';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
-import type { AppRouter } from '../../main/gateway/router.ts';
+import type { procedures } from '../../contract/console/procedures.ts';
 
-export const {
-  TRPCProvider: DoorProvider,
-  useTRPC: useDoor,
-  useTRPCClient: useDoorClient,
-} = createTRPCContext<AppRouter>();
+export type Door = ReturnType<typeof openDoor>;
 
-/** A client that shows the launch token with each call, and sends each call alone: money is never in a batch. */
-export function openDoor(launchToken: string, onKeyRefused: () => void): TRPCClient<AppRouter> {
-  return createTRPCClient<AppRouter>({
-    links: [
-      httpLink({
-        url: '/rpc',
-        headers: { [LAUNCH_TOKEN_HEADER]: launchToken },
-        fetch: async (url, request) => {
-          const response = await fetch(url, request as RequestInit);
-          if (response.status === 401) onKeyRefused();
-          return response;
-        },
-      }),
-    ],
+const DoorContext = createContext<Door | null>(null);
+export const DoorProvider = DoorContext.Provider;
+
+/** The door of this window. */
+export function useDoor(): Door {
+  const door = useContext(DoorContext);
+  if (!door) throw new Error('no door around this');
+  return door;
+}
+
+/** A door that shows the launch token with each call, and sends each call alone: money is never in a batch. */
+export function openDoor(launchToken: string, onKeyRefused: () => void) {
+  const link = new RPCLink({
+    url: `${window.location.origin}/rpc`,
+    headers: { [LAUNCH_TOKEN_HEADER]: launchToken },
+    fetch: async (request, init) => {
+      const response = await fetch(request, init);
+      if (response.status === 401) onKeyRefused();
+      return response;
+    },
   });
+  return createTanstackQueryUtils(createORPCClient<ContractRouterClient<typeof procedures>>(link));
 }

@@ -1,5 +1,5 @@
 // Errors of the door, read as problems: every failure on screen has words and a next step.
-import { TRPCClientError } from '@trpc/client';
+import { ORPCError } from '@orpc/client';
 import { Problem } from '../../contract/console/problem.ts';
 
 const NO_ANSWER: Problem = {
@@ -10,7 +10,7 @@ const NO_ANSWER: Problem = {
 
 /** The problem an error carries, or words for a door that did not answer. */
 export function problemOf(error: unknown): Problem {
-  const carried = error instanceof TRPCClientError ? Problem.safeParse(error.data?.problem) : null;
+  const carried = error instanceof ORPCError ? Problem.safeParse(error.data?.problem) : null;
   return carried?.success ? carried.data : NO_ANSWER;
 }
 

@@ -12,10 +12,11 @@ export function useSellersSync() {
   const client = useQueryClient();
   const { id: environmentId, mode } = useEnvironment();
   const sync = useQuery(
-    door.sellers.sync.queryOptions(
-      { environmentId },
-      { refetchInterval: ASKED_EVERY_MS, enabled: mode === 'marketplace' },
-    ),
+    door.sellers.sync.queryOptions({
+      input: { environmentId },
+      refetchInterval: ASKED_EVERY_MS,
+      enabled: mode === 'marketplace',
+    }),
   );
   const readAt = useRef(0);
   useEffect(() => {
@@ -23,10 +24,10 @@ export function useSellersSync() {
     readAt.current = sync.dataUpdatedAt;
     if (!sync.data?.changed) return;
     for (const filter of [
-      door.sellers.list.pathFilter(),
-      door.sellers.get.pathFilter(),
-      door.overview.get.pathFilter(),
-      door.console.facts.pathFilter(),
+      { queryKey: door.sellers.list.key() },
+      { queryKey: door.sellers.get.key() },
+      { queryKey: door.overview.get.key() },
+      { queryKey: door.console.facts.key() },
     ])
       void client.invalidateQueries(filter);
   }, [sync.data, sync.dataUpdatedAt, client, door]);

@@ -82,7 +82,7 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
 function CurrentFee({ orderId }: { orderId: string }) {
   const door = useDoor();
   const order = useQuery(
-    door.orders.get.queryOptions({ environmentId: useEnvironment().id, orderId: orderId as OrderId }),
+    door.orders.get.queryOptions({ input: { environmentId: useEnvironment().id, orderId: orderId as OrderId } }),
   );
   if (!order.data?.sellerFee) return null;
   return (

@@ -54,7 +54,7 @@ export function ProblemAlert({ problem }: { problem: Problem }) {
           Open the session
         </Anchor>
       )}
-      {problem.orderId && (
+      {problem.orderId && !problem.isElsewhere && (
         <Anchor component={Link} to={`/orders/${problem.orderId}`} size="sm" fw={550} mt="xs" display="inline-block">
           Open the order
         </Anchor>

@@ -25,7 +25,7 @@ export function RestoreBackup({ file, onClose }: { file: string | null; onClose:
 
 function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
   const door = useDoor();
-  const query = useQuery(door.keeping.inspect.queryOptions({ file }, { staleTime: 0, gcTime: 0 }));
+  const query = useQuery(door.keeping.inspect.queryOptions({ input: { file }, staleTime: 0, gcTime: 0 }));
   if (query.isError) return <ProblemAlert problem={problemOf(query.error)} />;
   return (
     <Stack gap="md">

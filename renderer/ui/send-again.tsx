@@ -25,7 +25,7 @@ function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: strin
   const isProduction = kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
   const again = useSendAgain();
-  const order = useQuery(door.orders.get.queryOptions({ environmentId, orderId }, { enabled: isProduction }));
+  const order = useQuery(door.orders.get.queryOptions({ input: { environmentId, orderId }, enabled: isProduction }));
   const send = (confirmedAmount: number | null) => again.mutate({ environmentId, entryId, confirmedAmount });
   const amount = order.data?.totalAmount ?? null;
   return (

@@ -30,10 +30,12 @@ const door = openDoor(options);
 type Took = { wall: number; cpu: number };
 
 async function ask(procedure: string, input: object): Promise<Took> {
-  const url = `${ORIGIN}/rpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const url = `${ORIGIN}/rpc/${procedure.replace('.', '/')}`;
+  const headers = { [LAUNCH_TOKEN_HEADER]: 'bench', 'content-type': 'application/json' };
+  const body = JSON.stringify({ json: input });
   const from = performance.now();
   const before = process.cpuUsage();
-  const response = await door(new Request(url, { headers: { [LAUNCH_TOKEN_HEADER]: 'bench' } }));
+  const response = await door(new Request(url, { method: 'POST', headers, body }));
   const text = await response.text();
   if (response.status !== 200) throw new Error(text.slice(0, 400));
   const { user, system } = process.cpuUsage(before);

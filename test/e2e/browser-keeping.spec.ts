@@ -73,12 +73,13 @@ test('what was captured after a backup is charged once the backup is restored, b
   expect(existsSync(kept ?? '')).toBe(true);
 
   await pages.goTo('Unknown outcomes');
-  await expect(page.getByText('Every call has its answer')).toBeVisible();
+  await expect(page.getByText('No unknown outcomes')).toBeVisible();
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
   await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeHidden();
   await page.getByRole('button', { name: /^Calls/ }).click();
-  await expect(page.getByText('Looked up at the embedded service')).toBeVisible();
+  const calls = page.getByRole('region', { name: 'Calls' });
+  await expect(calls.getByText('Looked up at the embedded service')).toBeVisible();
   await lookAt(page, 'looked-up-after-restore');
 });
 

@@ -43,7 +43,7 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
   await lookAt(page, 'unknown-outcomes-alarm');
 
   await page.getByRole('button', { name: 'Send the charge again: the service refuses a repeat' }).click();
-  await expect(page.getByText('Every call has its answer')).toBeVisible();
+  await expect(page.getByText('No unknown outcomes')).toBeVisible();
   await expect(link).toContainText('1');
   await alarms.getByLabel('Your name').fill('Ada Lovelace');
   await alarms.getByLabel('What was done about it?').fill('Called the desk: nothing else was captured.');

@@ -138,12 +138,12 @@ async function lastLife(scene: Scene): Promise<Verdict> {
 
 /** The chain, from its first line on, through all the lives that were killed. */
 async function auditFaultOf(door: Door): Promise<string | null> {
-  const { fault } = await door.audit.check.mutate();
+  const { fault } = await door.audit.check();
   return fault && `the audit trail is ${fault.kind} at line ${fault.seq}`;
 }
 
 async function isAnythingReady(door: Door, { environmentId }: Place): Promise<boolean> {
-  return (await door.orders.list.query({ environmentId, standing: 'ready', limit: 1 })).items.length > 0;
+  return (await door.orders.list({ environmentId, standing: 'ready', limit: 1 })).items.length > 0;
 }
 
 async function withoutGuard({ folder, provider }: Scene): Promise<void> {

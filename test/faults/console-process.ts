@@ -1,15 +1,14 @@
 // The console itself, as it is built, in a process of its own: driven over its door with the launch token, as its window drives it.
 import { join } from 'node:path';
-import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client';
-import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import { ORPCError } from '@orpc/client';
 import type { Problem } from '../../contract/console/problem.ts';
-import type { AppRouter } from '../../main/gateway/router.ts';
+import { type ConsoleClient, consoleClient } from '../support/console-client.ts';
 import { type Running, startProcess } from './processes.ts';
 import type { Provider } from './providers.ts';
 
 const CONSOLE = join(import.meta.dirname, '../../dist/main/browser.js');
 
-export type Door = TRPCClient<AppRouter>;
+export type Door = ConsoleClient;
 export type RunningConsole = Omit<Running<unknown>, 'ready'> & { door: Promise<Door> };
 /** The environment and the account the desk works in. */
 export type Place = { environmentId: string; accountId: string };
@@ -25,13 +24,12 @@ export function startConsole(folder: string): RunningConsole {
 }
 
 function openDoor({ origin, hash }: URL): Door {
-  const headers = { [LAUNCH_TOKEN_HEADER]: hash.replace('#token=', '') };
-  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${origin}/rpc`, headers })] });
+  return consoleClient(origin, hash.replace('#token=', ''));
 }
 
 /** Adds the provider as a person would, or finds it added, and enters its keys, which a restart has forgotten. */
 export async function moveIn(door: Door, provider: Provider): Promise<Place> {
-  const { environments } = await door.console.facts.query();
+  const { environments } = await door.console.facts();
   const known =
     environments.find(({ baseUrl }) => baseUrl === provider.baseUrl) ?? (await addEnvironment(door, provider));
   const place = { environmentId: known.id, accountId: known.accounts[0]?.id ?? '' };
@@ -40,7 +38,7 @@ export async function moveIn(door: Door, provider: Provider): Promise<Place> {
 }
 
 function addEnvironment(door: Door, { baseUrl }: Provider) {
-  return door.environments.add.mutate({
+  return door.environments.add({
     said: {
       ...{ name: 'The afternoon', kind: 'sandbox', mode: 'merchant', marketplaceId: null, brandTitle: 'Corner Books' },
       ...{ baseUrl, authUrl: baseUrl, jsUrl: baseUrl, dashboardUrl: baseUrl, sdkConstructor: 'ServicePay' },
@@ -55,7 +53,7 @@ const PASSING = new Set(['token_failed', 'service_unreachable', 'rate_limited'])
 /** The token endpoint fails too: a person tries again. */
 async function enterKeys(door: Door, place: Place, { keys }: Provider): Promise<void> {
   for (;;) {
-    const code = await door.keys.enter.mutate({ ...place, ...keys }).then(() => null, codeOf);
+    const code = await door.keys.enter({ ...place, ...keys }).then(() => null, codeOf);
     if (code === null) return;
     if (!PASSING.has(code)) throw new Error(`The keys weren't taken: ${code}`);
   }
@@ -63,7 +61,7 @@ async function enterKeys(door: Door, place: Place, { keys }: Provider): Promise<
 
 /** The code of a problem that came through the door. Throws on what is none: the console is gone, or the test is wrong. */
 export function codeOf(error: unknown): string {
-  const problem = error instanceof TRPCClientError ? (error.data as { problem?: Problem } | null)?.problem : undefined;
+  const problem = error instanceof ORPCError ? (error.data as { problem?: Problem } | null)?.problem : undefined;
   if (!problem) throw error;
   return problem.code;
 }

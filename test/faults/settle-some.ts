@@ -10,11 +10,11 @@ export async function settleSome(
   chance: Chance,
 ): Promise<void> {
   const booked = new Map(charges.map(({ orderId, chargeId }) => [orderId, chargeId]));
-  for (const { id: entryId, operation, orderId } of await door.journal.unknown.query({ environmentId })) {
+  for (const { id: entryId, operation, orderId } of await door.journal.unknown({ environmentId })) {
     if (operation !== 'charge_order' || orderId === null || chance.next() < 0.5) continue;
     const said = { environmentId, entryId, name: 'Rosa Lind', reason: 'Looked it up in the provider’s books' };
     const chargeId = booked.get(orderId);
     const done = { verdict: 'done' as const, chargeId, chargedOn: new Date().toISOString().slice(0, 10) };
-    await door.journal.settle.mutate({ ...said, ...(chargeId ? done : { verdict: 'not_done' as const }) });
+    await door.journal.settle({ ...said, ...(chargeId ? done : { verdict: 'not_done' as const }) });
   }
 }

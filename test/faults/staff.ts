@@ -40,9 +40,9 @@ export function impatientStaff(payments: readonly Payment[], chance: Chance): St
     press: (door, place, progress) => {
       const order = captured[near(progress, captured.length, chance)];
       const session = unmade[chance.below(Math.max(1, unmade.length))];
-      if (order) twice(() => door.orders.capture.mutate({ ...place, orderId: order.orderId as OrderId }));
+      if (order) twice(() => door.orders.capture({ ...place, orderId: order.orderId as OrderId }));
       if (session && chance.next() < 0.5) {
-        twice(() => door.orders.create.mutate({ ...place, sessionId: session.sessionId as SessionId }));
+        twice(() => door.orders.create({ ...place, sessionId: session.sessionId as SessionId }));
       }
     },
     settled: async () => {

@@ -15,7 +15,7 @@ export async function whatItSays(door: Door, place: Place, payments: readonly Pa
   const byOrder = new Map(orders.map((order) => [order.id, order]));
   const bySession = groupBy(orders, ({ sessionId }) => sessionId ?? '');
   const results = await everyResult(door, place);
-  const unknown = await door.journal.unknown.query({ environmentId: place.environmentId });
+  const unknown = await door.journal.unknown({ environmentId: place.environmentId });
   const open = new Set(unknown.flatMap(({ sessionId, orderId }) => [sessionId, orderId]));
 
   return new Map(
@@ -44,7 +44,7 @@ async function everyOrder(door: Door, { environmentId }: Place): Promise<OrderVi
   const orders: OrderView[] = [];
   let cursor: string | null = null;
   do {
-    const page: { items: OrderView[]; nextCursor: string | null } = await door.orders.list.query({
+    const page: { items: OrderView[]; nextCursor: string | null } = await door.orders.list({
       ...{ environmentId, cursor, limit: 200 },
     });
     orders.push(...page.items);
@@ -56,11 +56,11 @@ async function everyOrder(door: Door, { environmentId }: Place): Promise<OrderVi
 /** The orders that a run has a final result for. */
 async function everyResult(door: Door, { environmentId }: Place): Promise<Set<string>> {
   const told = new Set<string>();
-  for (const { id: runId } of (await door.captureMany.list.query({ environmentId })).items) {
+  for (const { id: runId } of (await door.captureMany.list({ environmentId })).items) {
     let cursor: number | null = null;
     do {
       const page: { items: { orderId: string; state: string; seq: number }[]; nextCursor: number | null } =
-        await door.captureMany.items.query({ environmentId, runId, show: null, cursor, limit: 1000 });
+        await door.captureMany.items({ environmentId, runId, show: null, cursor, limit: 1000 });
       for (const { orderId, state } of page.items) if (state === 'refused' || state === 'skipped') told.add(orderId);
       cursor = page.nextCursor;
     } while (cursor !== null);

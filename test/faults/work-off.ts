@@ -19,25 +19,25 @@ export type Plan = {
 export async function workOff(door: Door, place: Place, planned: RunView, { everyMs, see }: Watch): Promise<RunView> {
   const key = { environmentId: place.environmentId, runId: planned.id };
   let run = planned;
-  if (run.state === 'planned') run = await door.captureMany.start.mutate({ ...key, confirmed: null });
+  if (run.state === 'planned') run = await door.captureMany.start({ ...key, confirmed: null });
   while (run.state === 'running' || run.state === 'paused') {
     // It never goes on by itself: somebody looks at why it stopped, and says so.
-    if (run.state === 'paused') await door.captureMany.resume.mutate(key);
+    if (run.state === 'paused') await door.captureMany.resume(key);
     see(progressOf(run));
     await pause(everyMs);
-    run = await door.captureMany.get.query(key);
+    run = await door.captureMany.get(key);
   }
   return run;
 }
 
 /** The run of this source that an earlier life of the console left, or a new one. */
 export async function findOrPlan(door: Door, place: Place, plan: Plan): Promise<RunView> {
-  const { items } = await door.captureMany.list.query({ environmentId: place.environmentId });
+  const { items } = await door.captureMany.list({ environmentId: place.environmentId });
   return items.find((run) => run.source === plan.source) ?? planNew(door, place, plan);
 }
 
 export async function planNew(door: Door, place: Place, { from }: Plan): Promise<RunView> {
-  return door.captureMany.plan.mutate({ ...place, from: await from(door, place) });
+  return door.captureMany.plan({ ...place, from: await from(door, place) });
 }
 
 function progressOf({ counts }: RunView): number {
@@ -53,9 +53,9 @@ export const fromFile = (payments: readonly Payment[]): Plan => ({
     const text = ['order_id,amount_cents', ...payments.flatMap(lineOf)].join('\n');
     for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
       const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-      await door.captureMany.upload.mutate({ uploadId, index, text: piece });
+      await door.captureMany.upload({ uploadId, index, text: piece });
     }
-    const { guess } = await door.captureMany.readFile.query({ uploadId });
+    const { guess } = await door.captureMany.readFile({ uploadId });
     if (!guess) throw new Error('No column of the file holds order ids.');
     return { source: 'file', uploadId, fileName: 'the-afternoon.csv', columns: guess };
   },

@@ -1,4 +1,6 @@
 // What an answer may be taken to mean, read from docs/outcomes.md a second time: written apart from main/payments, so that a fault in one shows in the other.
+import { STATUS_CODES } from 'node:http';
+
 type Json = unknown;
 type Members = Record<string, Json>;
 
@@ -30,8 +32,7 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
       : [];
   const refuses = (isSaid: boolean): Meaning[] => [...already, ...(isSaid && mayRefuse ? (['refused'] as const) : [])];
   if (status === 409) return [...already, ...(namesFirst(question, json, reasons) ? (['already_named'] as const) : [])];
-  if (status === 401)
-    return refuses(/\bbearer\b/i.test(headers['www-authenticate'] ?? '') || own.some(speaksOfAuthorization));
+  if (status === 401) return refuses(isOfToken(/\bbearer\b/i.test(headers['www-authenticate'] ?? ''), reasons, json));
   if (status === 429) return refuses('retry-after' in headers || own.length > 0);
   if (status === 404)
     return refuses(question.operation === 'create_session' ? own.length > 0 : isMissing(question, json, own));
@@ -128,8 +129,37 @@ function showsWork(json: Json, depth: number): boolean {
 }
 
 const saysAlready = (reason: string): boolean => /already|previously|before|exists|duplicate/i.test(reason);
-const speaksOfAuthorization = (reason: string): boolean =>
-  /token|auth|credential|api.?key|jwt|bearer|sign|log|expired|denied|client|grant/i.test(reason);
+
+/** What may be said of a token: a sentence that needs any other word may be about something else. */
+const TOKEN_WORDS = new Set(
+  `unauthorized unauthorised unauthenticated authenticated authenticate authentication authorized authorization auth
+  access token tokens bearer jwt oauth api key keys credentials header signature verification validation error exception
+  invalid expired missing unknown bad revoked malformed required needed denied provided given valid known found accepted
+  no not longer none or and the a an your this you any full is was were are has have been could can be in for to of on
+  request resource type types reasons other user client caller session validate verify log sign please again new ask
+  environment sandbox one ones make dashboard endpoint failed unable send supplied`.split(/\s+/),
+);
+const WORD = /[\p{Ll}\p{N}]+/gu;
+const areOfToken = (said: string): boolean => {
+  const words =
+    said
+      .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+      .toLowerCase()
+      .match(WORD) ?? [];
+  return words.length > 0 && words.every((word) => TOKEN_WORDS.has(word) || word === '401');
+};
+const isTitle = (said: string): boolean => Object.values(STATUS_CODES).includes(said);
+
+function isOfToken(isChallenged: boolean, reasons: string[], json: Json): boolean {
+  const codes = objectsOf(json).flatMap((object) => [
+    object['code'],
+    object['type'],
+    object['error'],
+    object['status'],
+  ]);
+  const said = [...reasons, ...codes.filter(isText)];
+  return reasons.every((reason) => areOfToken(reason) || isTitle(reason)) && (isChallenged || said.some(areOfToken));
+}
 
 /** Whether it may say that this order, or session, isn't known. */
 function isMissing({ operation, id }: Question, json: Json, own: string[]): boolean {

@@ -89,7 +89,7 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['learnAccount'],
-    sql: /select a\.id, a\.order_id, b\.id as other_id/,
+    sql: /select a\.id, a\.order_id, place\.name as place, b\.id as other_id/,
     steps: /^SEARCH a USING INDEX journal_of_session|^USE TEMP B-TREE FOR ORDER BY/,
     why: 'All captures at two addresses are compared once, when both turn out to be one service.',
   },

@@ -19,7 +19,7 @@ const SHOWS: Record<Shows | 'anything', string> = {
   reason: 'a reason',
   reason_beyond_status: 'a reason in more than the status’s own words',
   says_not_known: 'that this order (create order: this session) isn’t known',
-  says_unauthorized: 'a Bearer challenge, or a reason about token or authorization',
+  says_unauthorized: 'that the caller’s token or credentials are not accepted, and nothing else',
   says_wait: 'Retry-After, or a reason',
   says_not_done: 'the payout’s own “not done”',
   anything: 'anything',

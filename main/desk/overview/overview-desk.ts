@@ -1,9 +1,31 @@
 // What a person sees first.
-import type { Overview } from '../../../contract/console/overview.ts';
+import type { Overview, SellersStuck } from '../../../contract/console/overview.ts';
+import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { findEnvironment } from '../accounts.ts';
+import type { SellersDesk } from '../sellers/sellers-desk.ts';
 
 export type OverviewDesk = { get: (environmentId: string) => Promise<Overview> };
 
-export function openOverviewDesk({ ledger }: { ledger: Ledger }): OverviewDesk {
-  return { get: ledger.readOverview };
+type Rooms = { ledger: Ledger; sellers: Pick<SellersDesk, 'list'> };
+
+export function openOverviewDesk({ ledger, sellers }: Rooms): OverviewDesk {
+  return {
+    get: async (environmentId) => {
+      const overview = await ledger.readOverview(environmentId);
+      const { mode } = await findEnvironment(ledger, environmentId);
+      if (mode !== 'marketplace') return overview;
+      return { ...overview, sellersStuck: withoutKeysHere(overview.sellersStuck, await sellers.list(environmentId)) };
+    },
+  };
+}
+
+/** The ledger knows only that keys were verified once; a seller whose keys have left this computer can't be paid, either. */
+function withoutKeysHere({ count, longest }: SellersStuck, sellers: SellerView[]): SellersStuck {
+  const gone = sellers.filter(({ keysGone, missing }) => keysGone && missing === 'keys_verified');
+  const waiting = gone.map((seller) => ({
+    ...{ id: seller.id, name: seller.name, missing: 'keys_verified' as const },
+    since: missingSince(seller) ?? seller.invitedAt,
+  }));
+  return { count: count + gone.length, longest: longest ?? waiting[0] ?? null };
 }

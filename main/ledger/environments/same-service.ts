@@ -76,24 +76,38 @@ export async function aliveUnderAnotherAddress(
 
 /** Both entries may have debited the consumer. */
 async function alarmOfBoth(db: Kysely<LedgerTables>, one: string, another: string, now: string): Promise<void> {
-  const pairs = await sql<{ id: string; order_id: string; other_id: string; other_order_id: string }>`
-    select a.id, a.order_id, b.id as other_id, b.order_id as other_order_id
-    from journal a join journal b on b.provider = ${another} and b.order_id = a.order_id
-    where a.provider = ${one} and a.operation = 'charge_order' and a.alive = 1
-      and b.operation = 'charge_order' and b.alive = 1
+  const pairs = await sql<Pair>`
+    ${capturesOfBoth(one, another)} and b.order_id = a.order_id
     union
-    select a.id, a.order_id, b.id as other_id, b.order_id as other_order_id
-    from journal a join journal b on b.provider = ${another} and b.session_id = a.session_id
-    where a.provider = ${one} and a.operation = 'charge_order' and a.alive = 1
-      and b.operation = 'charge_order' and b.alive = 1`.execute(db);
-  for (const { id, order_id, other_id, other_order_id } of pairs.rows) {
-    const alarm = { kind: 'captured_at_two_addresses' as const, said: null, answer: null };
-    const both =
-      order_id === other_order_id ? `${order_id} was` : `${order_id} and ${other_order_id}, one payment, were`;
-    const heard = `${both} captured at two addresses of the same service, ${one} and ${another}. The consumer may have been debited twice: check both charges in the dashboard.`;
-    await raiseAlarm(db, { ...alarm, provider: one, entry_id: id, heard }, now);
-    await raiseAlarm(db, { ...alarm, provider: another, entry_id: other_id, heard }, now);
+    ${capturesOfBoth(one, another)} and b.session_id = a.session_id`.execute(db);
+  for (const pair of pairs.rows) {
+    const alarm = { kind: 'captured_at_two_addresses' as const, said: null, answer: null, heard: wordsOfBoth(pair) };
+    await raiseAlarm(db, { ...alarm, provider: one, entry_id: pair.id }, now);
+    await raiseAlarm(db, { ...alarm, provider: another, entry_id: pair.other_id }, now);
   }
+}
+
+type Pair = {
+  id: string;
+  order_id: string;
+  place: string;
+  other_id: string;
+  other_order_id: string;
+  other_place: string;
+};
+
+const capturesOfBoth = (one: string, another: string) => sql`
+  select a.id, a.order_id, place.name as place, b.id as other_id, b.order_id as other_order_id, other_place.name as other_place
+  from journal a
+    join journal b on b.provider = ${another} and b.operation = 'charge_order' and b.alive = 1
+    join environment place on place.id = a.environment_id
+    join environment other_place on other_place.id = b.environment_id
+  where a.provider = ${one} and a.operation = 'charge_order' and a.alive = 1`;
+
+function wordsOfBoth({ order_id, place, other_order_id, other_place }: Pair): string {
+  const captured =
+    order_id === other_order_id ? `${order_id} was` : `${order_id} and ${other_order_id}, one payment, were`;
+  return `${captured} captured in ${place} and in ${other_place}, two addresses of the same service. The consumer may have been debited twice: check both charges in the dashboard.`;
 }
 
 async function sessionOfOrder(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<string | null> {

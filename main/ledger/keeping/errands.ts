@@ -45,21 +45,3 @@ export type KeepingErrands = {
   /** Whether the ledger of this id holds all that a head from the keychain speaks for; where it doesn't, it is sealed. False, too, where it is sealed or another by now. */
   holdAgainst: (ledgerId: string, anchored: AuditHead | null) => Promise<boolean>;
 };
-
-export const KEEPING_METHODS = [
-  'keepingState',
-  'listBackups',
-  'makeBackup',
-  'backUpIfDue',
-  'inspectBackup',
-  'restoreBackup',
-  'beginEmpty',
-  'unsealLedger',
-  'listAudit',
-  'readAuditAfter',
-  'auditNames',
-  'auditStanding',
-  'checkAuditTrail',
-  'anchorState',
-  'holdAgainst',
-] as const satisfies readonly (keyof KeepingErrands)[];

@@ -10,7 +10,7 @@ import { ledgerFile } from '../open-database.ts';
 import type { LedgerStart } from '../thread-messages.ts';
 import { backupsFolder, listBackups, makeBackup } from './backups.ts';
 import { openDailyBackup } from './daily-backup.ts';
-import { KEEPING_METHODS, type KeepingErrands } from './errands.ts';
+import type { KeepingErrands } from './errands.ts';
 import { beginAnew, type OpenBooks, openOrOffer } from './open-books.ts';
 import { readPast } from './past.ts';
 import { prepareRestore } from './prepare-restore.ts';
@@ -109,6 +109,7 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     },
   };
 
+  const isKeeping = (method: keyof KeptLedger): method is keyof KeepingErrands => method in errands;
   return {
     answer: (method, args) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.
@@ -126,9 +127,6 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
       }),
   };
 }
-
-const isKeeping = (method: keyof KeptLedger): method is keyof KeepingErrands =>
-  (KEEPING_METHODS as readonly string[]).includes(method);
 
 /** Nobody may wait for an answer that this ledger would then know nothing of. */
 async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<void> {

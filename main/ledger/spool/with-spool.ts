@@ -111,8 +111,8 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
   }
 
   return {
-    ledger: {
-      ...bare,
+    // What isn't named here is asked of the ledger itself.
+    ledger: Object.assign(Object.create(bare) as KeptLedger, {
       writeSent: (entry) => beforeCall(entry.id, () => bare.writeSent(entry)),
       writeRepeat: (repeat) => beforeCall(repeat.id, () => bare.writeRepeat(repeat)),
       recordOutcome,
@@ -124,7 +124,7 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
       markAbandoned: () => replay().then(bare.markAbandoned),
       restoreBackup: (input) => replaced(() => bare.restoreBackup(input)),
       beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),
-    },
+    } satisfies Partial<KeptLedger>),
     catchUp,
     close: () => {
       spool?.close();

@@ -29,7 +29,7 @@ const PRODUCTION_BAR = 26;
 export function Frame() {
   const door = useDoor();
   const facts = useQuery(
-    door.console.facts.queryOptions(undefined, {
+    door.console.facts.queryOptions({
       refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : WHILE_STARTING),
     }),
   );

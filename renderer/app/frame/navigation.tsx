@@ -83,8 +83,12 @@ function regionsOf(mode: EnvironmentMode): Region[] {
 function useUnknownCount(): number {
   const door = useDoor();
   const environmentId = useEnvironment().id;
-  const unknown = useQuery(door.journal.unknown.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY_MS }));
-  const alarms = useQuery(door.outcomes.alarms.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY_MS }));
+  const unknown = useQuery(
+    door.journal.unknown.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+  );
+  const alarms = useQuery(
+    door.outcomes.alarms.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+  );
   const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null) ?? [];
   return (unknown.data?.length ?? 0) + openAlarms.length;
 }

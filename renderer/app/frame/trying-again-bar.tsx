@@ -23,10 +23,10 @@ export function TryingAgainBar() {
   const environmentId = useEnvironment().id;
   const isSending = useIsMutating() > 0;
   const query = useQuery(
-    door.outcomes.tryingAgain.queryOptions(
-      { environmentId },
-      { refetchInterval: ({ state }) => (isSending || state.data?.length ? WHILE_SENDING_MS : OTHERWISE_MS) },
-    ),
+    door.outcomes.tryingAgain.queryOptions({
+      input: { environmentId },
+      refetchInterval: ({ state }) => (isSending || state.data?.length ? WHILE_SENDING_MS : OTHERWISE_MS),
+    }),
   );
   const calls = query.data ?? [];
   if (calls.length === 0) return null;

@@ -16,7 +16,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
     let rows = 0;
     for (let after: number | null = 0; after !== null; ) {
       const input: AuditExportInput = { ...filter, format, after };
-      const piece = await queries.fetchQuery(door.audit.export.queryOptions(input, { staleTime: 0, gcTime: 0 }));
+      const piece = await queries.fetchQuery(door.audit.export.queryOptions({ input, staleTime: 0, gcTime: 0 }));
       pieces.push(piece.text);
       rows += piece.rows;
       after = piece.nextAfter;

@@ -28,7 +28,9 @@ export function AuditList({ search, onSearch }: AuditSearchProps) {
   const filter = auditFilterOf(search);
   const door = useDoor();
   const query = useInfiniteQuery(
-    door.audit.list.infiniteQueryOptions(filter, {
+    door.audit.list.infiniteOptions({
+      input: (cursor: number | null) => ({ ...filter, cursor }),
+      initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: (shown) => shown,
     }),

@@ -36,12 +36,14 @@ export function BalancePage(props: BalanceSearchProps) {
 function Marketplace({ search, onSearch }: BalanceSearchProps) {
   const door = useDoor();
   const { id: environmentId, embedded } = useEnvironment();
-  const balance = useQuery(door.payouts.balance.queryOptions({ environmentId }, { refetchInterval: ASKED_EVERY }));
+  const balance = useQuery(
+    door.payouts.balance.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY }),
+  );
   const payouts = useQuery(
-    door.payouts.list.queryOptions(
-      { environmentId },
-      { refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? WHILE_ON_ITS_WAY : ASKED_EVERY) },
-    ),
+    door.payouts.list.queryOptions({
+      input: { environmentId },
+      refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? WHILE_ON_ITS_WAY : ASKED_EVERY),
+    }),
   );
   const isOpen = payouts.data?.some(({ openEntryId }) => openEntryId !== null) ?? true;
   const present = balance.data && Month.parse(booksMonthOf(Date.parse(balance.data.asOf)));

@@ -20,7 +20,7 @@ export function StatementSection({ present, month, onMonth }: StatementSectionPr
   const queries = useQueryClient();
   const { id: environmentId, name } = useEnvironment();
   const input = { environmentId, month };
-  const query = useQuery(door.payouts.statement.queryOptions(input, { placeholderData: keepPreviousData }));
+  const query = useQuery(door.payouts.statement.queryOptions({ input, placeholderData: keepPreviousData }));
   return (
     <Stack gap="sm" component="section" aria-label="Statement" className={classes.statement ?? ''}>
       <Group justify="space-between" align="center">
@@ -32,7 +32,7 @@ export function StatementSection({ present, month, onMonth }: StatementSectionPr
           <CsvButton
             name="Save as CSV"
             disabled={!query.data}
-            ask={() => queries.fetchQuery(door.payouts.statementCsv.queryOptions(input, { staleTime: 0, gcTime: 0 }))}
+            ask={() => queries.fetchQuery(door.payouts.statementCsv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
           />
           <Button
             variant="default"

@@ -13,7 +13,7 @@ import { useEnvironment } from '../../window/environment.ts';
 
 export function UnknownPayouts() {
   const door = useDoor();
-  const query = useQuery(door.journal.unknown.queryOptions({ environmentId: useEnvironment().id }));
+  const query = useQuery(door.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
   return query.data?.map(
     (entry) =>
       entry.payout && (

@@ -2,7 +2,7 @@
 import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDoorClient } from '../../door/door.ts';
+import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { fileProblem, type Uploaded, useUpload } from '../../door/upload-file.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -20,11 +20,11 @@ export function CaptureFile({ opened, onClose }: { opened: boolean; onClose: () 
 }
 
 function ChooseFile() {
-  const client = useDoorClient();
+  const door = useDoor();
   const isProduction = useEnvironment().kind === 'production';
   const [file, setFile] = useState<File | null>(null);
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
-  const { upload, progress } = useUpload((piece) => client.captureMany.upload.mutate(piece), setUploaded);
+  const { upload, progress } = useUpload((piece) => door.captureMany.upload.call(piece), setUploaded);
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setUploaded(null);

@@ -27,7 +27,7 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
   const query = useQuery(
-    door.captureMany.readFile.queryOptions({ uploadId }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+    door.captureMany.readFile.queryOptions({ input: { uploadId }, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
   );
   const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
   if (query.isPending) return <Skeleton height={200} radius="lg" />;

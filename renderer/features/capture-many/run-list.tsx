@@ -29,14 +29,13 @@ export function RunList({ onFile }: { onFile: () => void }) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const query = useInfiniteQuery(
-    door.captureMany.list.infiniteQueryOptions(
-      { environmentId },
-      {
-        getNextPageParam: (page) => page.nextCursor,
-        refetchInterval: ({ state }) =>
-          state.data?.pages.some(({ items }) => items.some((run) => run.state === 'running')) ? WHILE_RUNNING : false,
-      },
-    ),
+    door.captureMany.list.infiniteOptions({
+      input: (cursor: string | null) => ({ environmentId, cursor }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ items }) => items.some((run) => run.state === 'running')) ? WHILE_RUNNING : false,
+    }),
   );
   if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;

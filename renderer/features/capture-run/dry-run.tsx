@@ -47,6 +47,6 @@ export function DryRun({ run }: { run: RunView }) {
 
 function BadLines({ run: { environmentId, id } }: { run: RunView }) {
   const door = useDoor();
-  const query = useQuery(door.captureMany.badLines.queryOptions({ environmentId, runId: id }));
+  const query = useQuery(door.captureMany.badLines.queryOptions({ input: { environmentId, runId: id } }));
   return <BadRows rows={query.data ?? []} what="left out" />;
 }

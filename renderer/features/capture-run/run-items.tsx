@@ -38,7 +38,9 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
   const queries = useQueryClient();
   const filter = { environmentId: run.environmentId, runId: run.id, show: search.show ?? null };
   const query = useInfiniteQuery(
-    door.captureMany.items.infiniteQueryOptions(filter, {
+    door.captureMany.items.infiniteOptions({
+      input: (cursor: number | null) => ({ ...filter, cursor }),
+      initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: (shown) => shown,
       refetchInterval: ({ state }) =>
@@ -56,7 +58,7 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
         <Title order={2}>{run.state === 'planned' ? 'Orders' : 'Results'}</Title>
         <CsvButton
           name="Save as CSV"
-          ask={() => queries.fetchQuery(door.captureMany.csv.queryOptions(filter, { staleTime: 0, gcTime: 0 }))}
+          ask={() => queries.fetchQuery(door.captureMany.csv.queryOptions({ input: filter, staleTime: 0, gcTime: 0 }))}
         />
       </Group>
       <OutcomeTabs run={run} search={search} onSearch={onSearch} />

@@ -32,10 +32,10 @@ export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const query = useQuery(
-    door.captureMany.get.queryOptions(
-      { environmentId, runId },
-      { refetchInterval: ({ state }) => askedAgain(state.data) },
-    ),
+    door.captureMany.get.queryOptions({
+      input: { environmentId, runId },
+      refetchInterval: ({ state }) => askedAgain(state.data),
+    }),
   );
   if (query.data) return <RunScreen run={query.data} {...search} />;
   if (query.isPending) return <DetailSkeleton />;

@@ -18,7 +18,7 @@ export function RemoveEnvironment({ environment: { id: environmentId, name }, on
   const door = useDoor();
   const navigate = useNavigate();
   // Asked anew each time: what was true when the dialog last stood here may have changed.
-  const asked = useQuery(door.environments.dependants.queryOptions({ environmentId }, { gcTime: 0 }));
+  const asked = useQuery(door.environments.dependants.queryOptions({ input: { environmentId }, gcTime: 0 }));
   const remove = useMutation(
     door.environments.remove.mutationOptions({
       onSuccess: async () => {

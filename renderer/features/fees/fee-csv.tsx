@@ -10,7 +10,7 @@ export function FeeCsv({ input, name }: { input: FeeCsvInput; name: string }) {
   return (
     <CsvButton
       name={name}
-      ask={() => queries.fetchQuery(door.fees.csv.queryOptions(input, { staleTime: 0, gcTime: 0 }))}
+      ask={() => queries.fetchQuery(door.fees.csv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
     />
   );
 }

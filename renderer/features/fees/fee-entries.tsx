@@ -27,7 +27,11 @@ export function FeeEntries({ filter }: { filter: FeeFilter }) {
   const door = useDoor();
   const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
   const query = useInfiniteQuery(
-    door.fees.entries.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
+    door.fees.entries.infiniteOptions({
+      input: (cursor: string | null) => ({ ...filter, cursor }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
   );
   const entries = query.data?.pages.flatMap((page) => page.items);
   return (

@@ -38,7 +38,9 @@ function Fees({ search, onSearch }: FeeSearchProps) {
   const door = useDoor();
   const filter = feeFilterOf(useEnvironment().id, search);
   const by = search.by ?? 'month';
-  const query = useQuery(door.fees.summary.queryOptions({ ...filter, by }, { placeholderData: keepPreviousData }));
+  const query = useQuery(
+    door.fees.summary.queryOptions({ input: { ...filter, by }, placeholderData: keepPreviousData }),
+  );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (!query.data) return <FeesSkeleton />;
   if (query.data.groups.length === 0) {

@@ -32,10 +32,10 @@ export function OrderPage({ orderId }: { orderId: string }) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const query = useQuery(
-    door.orders.get.queryOptions(
-      { environmentId, orderId },
-      { refetchInterval: ({ state }) => (state.data?.standing === 'in_flight' ? WHILE_IN_FLIGHT : false) },
-    ),
+    door.orders.get.queryOptions({
+      input: { environmentId, orderId },
+      refetchInterval: ({ state }) => (state.data?.standing === 'in_flight' ? WHILE_IN_FLIGHT : false),
+    }),
   );
   if (query.data) return <OrderScreen order={query.data} />;
   if (query.isPending) return <DetailSkeleton />;

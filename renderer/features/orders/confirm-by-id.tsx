@@ -18,7 +18,7 @@ type ConfirmByIdProps = {
 export function ConfirmById({ orderId, isPending, onCapture, onBack, children }: ConfirmByIdProps) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
-  const known = useQuery(door.orders.get.queryOptions({ environmentId, orderId }));
+  const known = useQuery(door.orders.get.queryOptions({ input: { environmentId, orderId } }));
   // Once only: asked again after a failure, it must not take away what was typed meanwhile.
   if (!known.isFetched) return <Skeleton height={220} />;
   return (

@@ -41,7 +41,9 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const environmentId = useEnvironment().id;
   const filter = { environmentId, ...orderFilterOf(search) };
   const query = useInfiniteQuery(
-    door.orders.list.infiniteQueryOptions(filter, {
+    door.orders.list.infiniteOptions({
+      input: (cursor: string | null) => ({ ...filter, cursor }),
+      initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: (shown) => shown,
     }),

@@ -25,7 +25,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   // All that the filter finds means all of those that can be captured.
   const filter = { standing: 'ready' as const, olderThanHours: search.older ?? null };
   const all = useQuery(
-    door.orders.count.queryOptions({ environmentId: environment.id, ...filter }, { enabled: hasMore }),
+    door.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
   );
   const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
   const total = hasMore ? all.data : shown.length;

@@ -24,7 +24,7 @@ const HALF_A_MINUTE = 30_000;
 
 export function Needs({ overview, balance }: { overview: Overview; balance: BalanceView | null }) {
   const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
-  const alarms = useQuery(useDoor().outcomes.alarms.queryOptions({ environmentId }));
+  const alarms = useQuery(useDoor().outcomes.alarms.queryOptions({ input: { environmentId } }));
   const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null).length ?? 0;
   const needs = [
     openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,
@@ -136,8 +136,8 @@ function AllClear() {
         <div>
           <Title order={2}>All clear</Title>
           <Text size="sm" c="dimmed">
-            Every call has its answer, no order waits for capture
-            {isMarketplace ? ', and every seller is ready' : ''}.
+            No unknown outcomes, no orders waiting for capture
+            {isMarketplace ? ', every seller ready' : ''}.
           </Text>
         </div>
       </Group>

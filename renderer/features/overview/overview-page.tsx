@@ -33,10 +33,10 @@ export function OverviewPage() {
   const samples = useSamples();
   const { isLoading, balance, error } = useMarketplace();
   const overview = useQuery(
-    door.overview.get.queryOptions(
-      { environmentId },
-      { refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : ASKED_EVERY_MS },
-    ),
+    door.overview.get.queryOptions({
+      input: { environmentId },
+      refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : ASKED_EVERY_MS,
+    }),
   );
   useHotkeys([['n', () => navigate({ to: '/sessions', search: { new: true } })]]);
   const hasRecords = overview.data?.isEmpty === false;

@@ -14,10 +14,11 @@ export function useMarketplace(): { isLoading: boolean; balance: BalanceView | n
   // Without asking, those of the embedded service would all seem stuck.
   const sellers = useSellersSync();
   const balance = useQuery(
-    door.payouts.balance.queryOptions(
-      { environmentId },
-      { refetchInterval: ASKED_EVERY_MS, enabled: mode === 'marketplace' },
-    ),
+    door.payouts.balance.queryOptions({
+      input: { environmentId },
+      refetchInterval: ASKED_EVERY_MS,
+      enabled: mode === 'marketplace',
+    }),
   );
   // After a failure the last answer is no figure to act on.
   const told = balance.isError ? null : (balance.data ?? null);

@@ -13,7 +13,7 @@ export function useSamples() {
   const client = useQueryClient();
   const { id: environmentId, embedded } = useEnvironment();
   const { data: progress } = useQuery(
-    door.samples.progress.queryOptions(undefined, {
+    door.samples.progress.queryOptions({
       enabled: embedded,
       refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASKED_WHILE_RUNNING_MS : false),
     }),

@@ -10,7 +10,7 @@ export function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
   return (
     <CsvButton
       name="Save as CSV"
-      ask={() => queries.fetchQuery(door.reconcile.csv.queryOptions(input, { staleTime: 0, gcTime: 0 }))}
+      ask={() => queries.fetchQuery(door.reconcile.csv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
     />
   );
 }

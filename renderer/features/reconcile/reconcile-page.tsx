@@ -73,7 +73,9 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   const { id: environmentId, embedded } = useEnvironment();
   const filter = { environmentId, month, match: search.show ?? null, openOnly: search.open ?? false };
   const query = useInfiniteQuery(
-    door.reconcile.comparison.infiniteQueryOptions(filter, {
+    door.reconcile.comparison.infiniteOptions({
+      input: (cursor: number | null) => ({ ...filter, cursor }),
+      initialPageParam: null,
       getNextPageParam: (page) => page?.nextCursor,
       placeholderData: (shown) => (shown?.pages[0]?.month === month ? shown : undefined),
     }),

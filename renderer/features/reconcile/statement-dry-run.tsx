@@ -23,10 +23,12 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
   const [chosen, setChosen] = useState<ColumnsChosen | null>(null);
   const complete = chosen && mappingOf(chosen);
   const query = useQuery(
-    door.reconcile.dryRun.queryOptions(
-      { uploadId, mapping: complete },
-      { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
-    ),
+    door.reconcile.dryRun.queryOptions({
+      input: { uploadId, mapping: complete },
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
   );
   const keep = useMutation(
     door.reconcile.importStatement.mutationOptions({

@@ -31,7 +31,7 @@ function JoinForm({ seller: { environmentId, id: sellerId, name } }: { seller: S
   const door = useDoor();
   const navigate = useNavigate();
   const [intoId, setInto] = useState<string | null>(null);
-  const sellers = useQuery(door.sellers.list.queryOptions({ environmentId }));
+  const sellers = useQuery(door.sellers.list.queryOptions({ input: { environmentId } }));
   const registered = (sellers.data ?? []).filter((one) => one.id !== sellerId && one.organizationId !== null);
   const join = useMutation(
     door.sellers.join.mutationOptions({

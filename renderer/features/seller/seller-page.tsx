@@ -24,7 +24,7 @@ import { TestSessionButton, useTestSession } from './test-session.tsx';
 export function SellerPage({ sellerId }: { sellerId: string }) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
-  const query = useQuery(door.sellers.get.queryOptions({ environmentId, sellerId }));
+  const query = useQuery(door.sellers.get.queryOptions({ input: { environmentId, sellerId } }));
   usePageTitle(query.data?.name ?? 'Seller');
   if (query.data) return <SellerScreen seller={query.data} />;
   if (query.isPending) return <DetailSkeleton />;

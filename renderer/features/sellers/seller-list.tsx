@@ -32,7 +32,7 @@ export function SellerList({ onInvite }: { onInvite: () => void }) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const { q = '' } = useSearch({ from: '/sellers' });
-  const query = useQuery(door.sellers.list.queryOptions({ environmentId }));
+  const query = useQuery(door.sellers.list.queryOptions({ input: { environmentId } }));
   if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) return <NoSellers onInvite={onInvite} />;

@@ -35,10 +35,10 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const query = useQuery(
-    door.sessions.get.queryOptions(
-      { environmentId, sessionId },
-      { refetchInterval: ({ state }) => (state.data?.blocking?.state === 'sent' ? WHILE_IN_FLIGHT : false) },
-    ),
+    door.sessions.get.queryOptions({
+      input: { environmentId, sessionId },
+      refetchInterval: ({ state }) => (state.data?.blocking?.state === 'sent' ? WHILE_IN_FLIGHT : false),
+    }),
   );
   if (query.data) return <SessionScreen session={query.data} />;
   if (query.isPending) return <DetailSkeleton />;

@@ -32,7 +32,11 @@ export function SessionList({ onNew }: { onNew: () => void }) {
   const door = useDoor();
   const environmentId = useEnvironment().id;
   const query = useInfiniteQuery(
-    door.sessions.list.infiniteQueryOptions({ environmentId }, { getNextPageParam: (page) => page.nextCursor }),
+    door.sessions.list.infiniteOptions({
+      input: (cursor: string | null) => ({ environmentId, cursor }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
   );
   const columns = useWithSeller(COLUMNS, 1);
   if (query.isPending) return <TableSkeleton columns={columns} />;

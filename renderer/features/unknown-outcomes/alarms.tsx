@@ -10,7 +10,7 @@ import { AlarmPanel } from './alarm-panel.tsx';
 /** Nothing where there was never one: that is how it should be. */
 export function Alarms() {
   const door = useDoor();
-  const query = useQuery(door.outcomes.alarms.queryOptions({ environmentId: useEnvironment().id }));
+  const query = useQuery(door.outcomes.alarms.queryOptions({ input: { environmentId: useEnvironment().id } }));
   if (query.error && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (!query.data || query.data.length === 0) return null;
   return (

@@ -29,7 +29,7 @@ export function UnknownOutcomesPage() {
 
 function UnknownList() {
   const door = useDoor();
-  const query = useQuery(door.journal.unknown.queryOptions({ environmentId: useEnvironment().id }));
+  const query = useQuery(door.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
   if (query.isPending) return <Skeleton height={280} radius="lg" />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) return <NothingUnknown />;
@@ -41,8 +41,8 @@ function NothingUnknown() {
     <BareCard>
       <EmptyState
         icon={IconShieldCheck}
-        title="Every call has its answer"
-        words="Should one be lost, by a crash or a time-out, it waits here for a person."
+        title="No unknown outcomes"
+        words="Calls that never got a clear answer, after a crash or a time-out for example, will be listed here."
       />
     </BareCard>
   );

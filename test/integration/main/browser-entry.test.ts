@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
+import { consoleClient } from '../../support/console-client.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../dist/main/browser.js', import.meta.url));
@@ -46,12 +46,11 @@ test('with a corrupt ledger the console stands and says so by its path, and no b
   const file = join(folder, 'ledger.db');
   writeFileSync(file, 'not a database '.repeat(1000));
   const url = new URL(await start(folder));
-  const headers = { [LAUNCH_TOKEN_HEADER]: url.hash.replace('#token=', '') };
-  const state = await (await fetch(new URL('/rpc/keeping.state', url), { headers })).json();
-  expect(state.result.data.trouble).toMatchObject({ code: 'ledger_unreadable' });
-  expect(state.result.data.trouble.message).toContain(`The ledger ${file} can't be read`);
-  const facts = await fetch(new URL('/rpc/console.facts', url), { headers });
-  expect(facts.status).toBe(500);
+  const client = consoleClient(url.origin, url.hash.replace('#token=', ''));
+  const { trouble } = await client.keeping.state();
+  expect(trouble).toMatchObject({ code: 'ledger_unreadable' });
+  expect(trouble?.message).toContain(`The ledger ${file} can't be read`);
+  await expect(client.console.facts()).rejects.toMatchObject({ data: { problem: { code: 'ledger_unreadable' } } });
   expect(readFileSync(file, 'utf8')).toBe('not a database '.repeat(1000));
 });
 

@@ -28,13 +28,17 @@ function doorWith(errands: Partial<Desk>) {
 }
 
 const door = () => doorWith({ listUnknown: async () => [] });
-const query = `${ORIGIN}/rpc/journal.unknown?input=${encodeURIComponent('{"environmentId":"e"}')}`;
+const query = `${ORIGIN}/rpc/journal/unknown`;
+const asked = { method: 'POST', body: JSON.stringify({ json: { environmentId: 'e' } }) };
+const JSON_BODY = { 'content-type': 'application/json' };
 const withToken = { [LAUNCH_TOKEN_HEADER]: TOKEN };
 
 test('the console’s own window is answered', async () => {
-  const response = await door()(new Request(query, { headers: { ...withToken, 'sec-fetch-site': 'same-origin' } }));
+  const response = await door()(
+    new Request(query, { ...asked, headers: { ...withToken, ...JSON_BODY, 'sec-fetch-site': 'same-origin' } }),
+  );
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ result: { data: [] } });
+  expect(await response.json()).toEqual({ json: [] });
 });
 
 test.each([
@@ -47,7 +51,9 @@ test.each([
   ['by a name that was made to point here', query.replace('127.0.0.1', 'localhost'), withToken, 403],
   ['from another site', query, { ...withToken, 'sec-fetch-site': 'cross-site' }, 403],
 ] as const)('a request %s is refused', async (_what, url, headers, status) => {
-  const response = await door()(new Request(url, { headers: headers as Record<string, string> }));
+  const response = await door()(
+    new Request(url, { ...asked, headers: { ...JSON_BODY, ...headers } as Record<string, string> }),
+  );
   expect(response.status).toBe(status);
   expect(await response.text()).not.toContain('result');
 });
@@ -79,10 +85,10 @@ test('screens get the page, files are files, and no path leads out of the folder
 
 const settleInput = { environmentId: 'e', entryId: 'x', verdict: 'done', name: 'Ada', reason: 'Asked them.' };
 const post = (body: unknown) =>
-  new Request(`${ORIGIN}/rpc/journal.settle`, {
+  new Request(`${ORIGIN}/rpc/journal/settle`, {
     method: 'POST',
     headers: { ...withToken, origin: ORIGIN, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ json: body }),
   });
 
 test('a problem crosses the door with its code, its words and the next step', async () => {
@@ -91,7 +97,7 @@ test('a problem crosses the door with its code, its words and the next step', as
   };
   const body = await (await doorWith({ settle })(post(settleInput))).json();
   expect(body).toMatchObject({
-    error: { data: { problem: { code: 'not_found', message: 'It is gone.', nextStep: 'Look again.', entryId: 'x' } } },
+    json: { data: { problem: { code: 'not_found', message: 'It is gone.', nextStep: 'Look again.', entryId: 'x' } } },
   });
 });
 
@@ -105,21 +111,21 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
   expect(text).toContain('"internal"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('.ts:');
-  expect(logged.mock.calls.join()).toContain('journal.settle');
+  expect(logged.mock.calls.join()).toContain('journal/settle');
   expect(logged.mock.calls.join()).not.toContain(SECRET);
 });
 
 test('bad input is told by field', async () => {
   const body = await (await door()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();
-  expect(body).toMatchObject({ error: { data: { problem: { code: 'invalid_input' } } } });
+  expect(body).toMatchObject({ json: { data: { problem: { code: 'invalid_input' } } } });
   expect(JSON.stringify(body)).toContain('name: Say who settles this.');
 });
 
 const lookRequest = (logo: string) =>
-  new Request(`${ORIGIN}/rpc/environments.setLook`, {
+  new Request(`${ORIGIN}/rpc/environments/setLook`, {
     method: 'POST',
     headers: { ...withToken, origin: ORIGIN, 'content-type': 'application/json' },
-    body: JSON.stringify({ environmentId: 'e', brandTitle: 'Shop', logo }),
+    body: JSON.stringify({ json: { environmentId: 'e', brandTitle: 'Shop', logo } }),
   });
 
 test.each([
@@ -129,7 +135,7 @@ test.each([
 ])('%s is no logo at the door, whatever the window let through', async (_what, logo) => {
   const setLook = vi.fn();
   const response = await doorWith({ environments: { setLook } as never })(lookRequest(logo));
-  expect(await response.json()).toMatchObject({ error: { data: { problem: { code: 'invalid_input' } } } });
+  expect(await response.json()).toMatchObject({ json: { data: { problem: { code: 'invalid_input' } } } });
   expect(setLook).not.toHaveBeenCalled();
 });
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { enterKeys } from '../../../main/desk/keys/enter-keys.ts';
+import { openOverviewDesk } from '../../../main/desk/overview/overview-desk.ts';
 import { markStep } from '../../../main/desk/sellers/mark-step.ts';
 import { openSellersDesk } from '../../../main/desk/sellers/sellers-desk.ts';
 import { syncSellers } from '../../../main/desk/sellers/sync-sellers.ts';
@@ -29,7 +30,7 @@ async function deskAt(
   await ledger.addEnvironment(
     {
       ...{ id: environmentId, provider: EMBEDDED, name: 'Embedded', kind: 'sandbox', created_at },
-      marketplace_id,
+      ...{ mode: 'marketplace', marketplace_id },
       ...{ base_url, auth_url, js_url, dashboard_url, sdk_constructor: 'ServicePay', brand_title: 'Shop' },
     },
     [{ id: platformId, environment_id: environmentId, name: 'Harvest Market', role: 'platform', created_at }],
@@ -108,13 +109,18 @@ test('a seller whose keys are gone from the keychain isn’t ready for payments'
   const { id: sellerId = '' } = (await desk.list()).find(({ organizationId }) => organizationId === seller.id) ?? {};
   await desk.enter(sellerId, await desk.service.issueKeys(seller.id));
   const sellers = openSellersDesk({ ledger: desk.ledger, payments: desk.payments, keysReady: Promise.resolve() });
+  const overview = openOverviewDesk({ ledger: desk.ledger, sellers });
   const shown = () => sellers.get({ environmentId: desk.environmentId, sellerId });
+  const unready = async () => (await sellers.list(desk.environmentId)).filter((one) => one.missing !== null).length;
+  const stuck = async () => (await overview.get(desk.environmentId)).sellersStuck.count;
   expect(await shown()).toMatchObject({ keysGone: false });
+  expect(await stuck()).toBe(await unready());
   const { missing } = await shown();
   await desk.vault.remove(sellerId);
   expect(await shown()).toMatchObject({ keysGone: true, keys: null, missing: missing ?? 'keys_verified' });
   const listed = (await sellers.list(desk.environmentId)).find(({ id }) => id === sellerId);
   expect(listed?.done.map(({ step }) => step)).not.toContain('keys_verified');
+  expect(await stuck()).toBe(await unready());
 });
 
 test('an invitation and a registration under another name are joined by a person into one', async () => {

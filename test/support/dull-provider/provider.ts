@@ -19,6 +19,11 @@ type Refusal = { status: number; words: (what: string) => string; code: string; 
 /** What it may say although nothing is wrong with the call itself; nothing is done then. */
 const REFUSALS = {
   'token expired': { status: 401, words: () => 'The access token has expired.', code: 'invalid_token' },
+  'token invalid': { status: 401, words: () => 'Invalid token', code: 'invalid_token' },
+  'credentials not validated': { status: 401, words: () => 'Could not validate credentials', code: 'unauthorized' },
+  'not authenticated': {
+    ...{ status: 401, words: () => 'Full authentication is required to access this resource', code: 'unauthenticated' },
+  },
   'token challenged': {
     ...{ status: 401, words: () => 'Unauthorized', code: 'invalid_token' },
     headers: ['WWW-Authenticate: Bearer realm="api", error="invalid_token"'],

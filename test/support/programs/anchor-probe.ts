@@ -17,7 +17,7 @@ const isCompared = new Promise<void>((resolve) => {
   compared = resolve;
 });
 const watched = {
-  ...ledger,
+  anchorState: ledger.anchorState,
   holdAgainst: async (...given: Parameters<typeof ledger.holdAgainst>) => {
     const fits = await ledger.holdAgainst(...given);
     compared();

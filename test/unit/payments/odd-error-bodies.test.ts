@@ -40,18 +40,26 @@ test.each<[string, object]>([
 
 test.each<[string, object]>([
   ['members without a value', { charge_id: null, delivered_date: '', charge: null, order: {} }],
-  ['what is wrong with each field', { errors: { charge_id: ['is not wanted here'], order: { status: ['is odd'] } } }],
   ['codes', { code: 'charge_not_allowed', status: 'failed' }],
 ])('a reason beside %s is still a refusal', (_what, beside) => {
   for (const [status, message] of REFUSING)
     expect([status, read(status, { message, ...beside }).kind]).toEqual([status, 'refused']);
 });
 
-test('a long sentence without a space is read at once', () => {
-  const evil = ['api', 'orders', 'aA', 'order_', '%2', 'a_'].map((sign) => sign.repeat(2000).slice(0, 1900));
+test('a reason beside what is wrong with each field is a refusal, but for a 401, which must tell of the token alone', () => {
+  const errors = { charge_id: ['is not wanted here'], order: { status: ['is odd'] } };
+  for (const [status, message] of REFUSING)
+    expect([status, read(status, { message, errors }).kind]).toEqual([status, status === 401 ? 'unknown' : 'refused']);
+});
+
+test('a long sentence of one word again and again is read at once', () => {
+  const evil = ['api', 'orders', 'aA', 'order_', '%2', 'a_', 'invalid ', 'token ', 'the token ', '. ', '...'].map(
+    (sign) => sign.repeat(2000).slice(0, 1900),
+  );
   const before = process.cpuUsage();
   for (const message of evil)
-    for (const asked of [askedCharge(ORDER), askedOrder('sess_1')] as Asked<unknown>[]) read(422, { message }, asked);
+    for (const asked of [askedCharge(ORDER), askedOrder('sess_1')] as Asked<unknown>[])
+      for (const status of [401, 422]) read(status, { message }, asked);
   const { user, system } = process.cpuUsage(before);
   // Before it was bounded, one such body took minutes.
   expect((user + system) / 1000).toBeLessThan(3000);

@@ -1,5 +1,5 @@
 // Errors of the door as problems: the words of main where it spoke, honest words of our own where it didn't.
-import { TRPCClientError } from '@trpc/client';
+import { ORPCError } from '@orpc/client';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../contract/console/problem.ts';
 import { isAnswered, problemOf } from '../../../renderer/door/problem-of.ts';
@@ -11,8 +11,8 @@ const REFUSED: Problem = {
   orderId: 'order_1',
 };
 
-function answer(data: unknown): TRPCClientError<never> {
-  return TRPCClientError.from({ error: { code: -32_603, message: 'no', data } } as never);
+function answer(data: unknown): ORPCError<string, unknown> {
+  return new ORPCError('PROBLEM', { message: 'no', data });
 }
 
 describe('an error of the door', () => {
@@ -26,7 +26,7 @@ describe('an error of the door', () => {
 
   test.each([
     ['a network that failed', new TypeError('Failed to fetch')],
-    ['an answer that is no JSON', TRPCClientError.from(new SyntaxError('Unexpected token <'))],
+    ['an answer that is no JSON', new SyntaxError('Unexpected token <')],
     ['a problem of a code nobody knows', answer({ problem: { ...REFUSED, code: 'whatever' } })],
     ['nothing at all', undefined],
   ])('never claims that nothing was done after %s', (_what, error) => {

@@ -1,0 +1,228 @@
+// The border between window and main process: every procedure there is, with what goes in, what comes out and who may call it. main/gateway/router.ts implements it, the renderer calls it.
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { AlarmView, NoteAlarmInput } from './alarm.ts';
+import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
+import {
+  BadLine,
+  OrderFileInput,
+  OrderFilePiece,
+  OrderFileView,
+  PlanInput,
+  RunCsvInput,
+  RunItemsInput,
+  RunItemsPage,
+  RunKey,
+  RunView,
+  StartRunInput,
+} from './capture-many.ts';
+import { CsvFile } from './csv-file.ts';
+import { ConsoleFacts, EnvironmentView, KeysView, VaultState } from './environment.ts';
+import {
+  EditEnvironmentInput,
+  EnvironmentDependants,
+  EnvironmentKey,
+  NameAccountInput,
+  SetLookInput,
+  SetModeInput,
+} from './environment-change.ts';
+import { NewEnvironmentInput } from './environment-file.ts';
+import { CorrectFeeInput, FeeCsvInput, FeeEntriesInput, FeeEntryView, FeeSummary, FeeSummaryInput } from './fee.ts';
+import {
+  JournalEntryView,
+  SendAgainInput,
+  SettleInput,
+  TakeBackChargeInput,
+  TryingAgain,
+  UnknownView,
+} from './journal.ts';
+import {
+  BackupFacts,
+  BackupView,
+  BeginEmptyInput,
+  InspectBackupInput,
+  KeepingState,
+  MakeBackupInput,
+  Restored,
+  RestoreInput,
+  UnsealInput,
+} from './keeping.ts';
+import { AccountKey, EnterKeysInput } from './keys.ts';
+import {
+  CaptureInput,
+  CountOrdersInput,
+  CreateOrderInput,
+  OrderDetail,
+  OrderKey,
+  OrdersInput,
+  OrderView,
+} from './order.ts';
+import { Overview, SampleProgress } from './overview.ts';
+import { PageInput, pageOf } from './page.ts';
+import {
+  BalanceView,
+  PayoutView,
+  RecordPayoutInput,
+  ResumePayoutInput,
+  StartPayoutInput,
+  StatementInput,
+  StatementView,
+  TakeBackPayoutInput,
+} from './payout.ts';
+import { OpenPreviewInput, PreviewView } from './preview.ts';
+import {
+  Comparison,
+  DryRun,
+  DryRunInput,
+  ImportInput,
+  MonthInput,
+  ReconcileCsvInput,
+  ReconcileInput,
+  ResolveInput,
+  UploadInput,
+} from './reconcile.ts';
+import {
+  AddNoteInput,
+  InviteSellerInput,
+  JoinSellersInput,
+  MarkStepInput,
+  SellerDetail,
+  SellerKey,
+  SellersSync,
+  SellerView,
+} from './seller.ts';
+import { CreateSessionInput, ReportCheckoutInput, SessionDetail, SessionKey, SessionView } from './session.ts';
+
+/** The roles a person can have. One for now: everyone at this computer is staff. */
+export const Role = z.enum(['staff']);
+export type Role = z.infer<typeof Role>;
+
+/** roles: who may call it. reads: whether it only answers a question, so that it may be asked again by itself. */
+export type ProcedureMeta = { roles: readonly Role[]; reads: boolean };
+
+const procedure = oc.$meta<ProcedureMeta>({ roles: [], reads: false });
+const read = procedure.meta({ roles: ['staff'], reads: true });
+const act = procedure.meta({ roles: ['staff'], reads: false });
+
+const nothing = z.void();
+
+export const procedures = {
+  console: {
+    facts: read.output(ConsoleFacts),
+    retryKeychain: act.output(VaultState),
+  },
+  sessions: {
+    list: read.input(PageInput).output(pageOf(SessionView)),
+    get: read.input(SessionKey).output(SessionDetail),
+    create: act.input(CreateSessionInput).output(SessionView),
+    openPreview: act.input(OpenPreviewInput).output(PreviewView),
+    reportCheckout: act.input(ReportCheckoutInput).output(nothing),
+  },
+  orders: {
+    list: read.input(OrdersInput).output(pageOf(OrderView)),
+    count: read.input(CountOrdersInput).output(z.int()),
+    get: read.input(OrderKey).output(OrderDetail),
+    create: act.input(CreateOrderInput).output(OrderView),
+    capture: act.input(CaptureInput).output(OrderView),
+  },
+  journal: {
+    unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),
+    settle: act.input(SettleInput).output(JournalEntryView),
+  },
+  outcomes: {
+    sendAgain: act.input(SendAgainInput).output(OrderView),
+    takeBackCharge: act.input(TakeBackChargeInput).output(JournalEntryView),
+    alarms: read.input(EnvironmentKey).output(z.array(AlarmView)),
+    noteAlarm: act.input(NoteAlarmInput).output(nothing),
+    tryingAgain: read.input(EnvironmentKey).output(z.array(TryingAgain)),
+    stopTrying: act.input(z.strictObject({ id: z.string() })).output(nothing),
+  },
+  captureMany: {
+    upload: act.input(OrderFilePiece).output(nothing),
+    readFile: read.input(OrderFileInput).output(OrderFileView),
+    plan: act.input(PlanInput).output(RunView),
+    discard: act.input(RunKey).output(nothing),
+    start: act.input(StartRunInput).output(RunView),
+    pause: act.input(RunKey).output(RunView),
+    resume: act.input(RunKey).output(RunView),
+    stop: act.input(RunKey).output(RunView),
+    list: read.input(PageInput).output(pageOf(RunView)),
+    get: read.input(RunKey).output(RunView),
+    items: read.input(RunItemsInput).output(RunItemsPage),
+    badLines: read.input(RunKey).output(z.array(BadLine)),
+    csv: read.input(RunCsvInput).output(CsvFile),
+  },
+  fees: {
+    summary: read.input(FeeSummaryInput).output(FeeSummary),
+    entries: read.input(FeeEntriesInput).output(pageOf(FeeEntryView)),
+    correct: act.input(CorrectFeeInput).output(nothing),
+    csv: read.input(FeeCsvInput).output(CsvFile),
+  },
+  payouts: {
+    balance: read.input(EnvironmentKey).output(BalanceView),
+    list: read.input(EnvironmentKey).output(z.array(PayoutView)),
+    statement: read.input(StatementInput).output(StatementView),
+    statementCsv: read.input(StatementInput).output(CsvFile),
+    start: act.input(StartPayoutInput).output(PayoutView),
+    resume: act.input(ResumePayoutInput).output(PayoutView),
+    record: act.input(RecordPayoutInput).output(PayoutView),
+    takeBack: act.input(TakeBackPayoutInput).output(PayoutView),
+  },
+  reconcile: {
+    comparison: read.input(ReconcileInput).output(Comparison.nullable()),
+    compareWithService: act.input(MonthInput).output(nothing),
+    upload: act.input(UploadInput).output(nothing),
+    dryRun: read.input(DryRunInput).output(DryRun),
+    importStatement: act.input(ImportInput).output(nothing),
+    resolve: act.input(ResolveInput).output(nothing),
+    csv: read.input(ReconcileCsvInput).output(CsvFile),
+  },
+  environments: {
+    add: act.input(NewEnvironmentInput).output(EnvironmentView),
+    edit: act.input(EditEnvironmentInput).output(EnvironmentView),
+    setMode: act.input(SetModeInput).output(EnvironmentView),
+    setLook: act.input(SetLookInput).output(EnvironmentView),
+    nameAccount: act.input(NameAccountInput).output(EnvironmentView),
+    dependants: read.input(EnvironmentKey).output(EnvironmentDependants),
+    remove: act.input(EnvironmentKey).output(nothing),
+  },
+  keys: {
+    enter: act.input(EnterKeysInput).output(KeysView),
+    remove: act.input(AccountKey).output(nothing),
+  },
+  sellers: {
+    list: read.input(EnvironmentKey).output(z.array(SellerView)),
+    get: read.input(SellerKey).output(SellerDetail),
+    /** Asks the service, and is asked again while a list is shown: a read, though the ledger learns by it. */
+    sync: read.input(EnvironmentKey).output(SellersSync),
+    invite: act.input(InviteSellerInput).output(SellerDetail),
+    mark: act.input(MarkStepInput).output(nothing),
+    addNote: act.input(AddNoteInput).output(nothing),
+    join: act.input(JoinSellersInput).output(nothing),
+    remove: act.input(SellerKey).output(nothing),
+  },
+  overview: {
+    get: read.input(EnvironmentKey).output(Overview),
+  },
+  samples: {
+    progress: read.output(SampleProgress),
+    start: act.input(EnvironmentKey).output(SampleProgress),
+    dismiss: act.output(SampleProgress),
+  },
+  keeping: {
+    state: read.output(KeepingState),
+    backups: read.output(z.array(BackupView)),
+    make: act.input(MakeBackupInput).output(BackupFacts),
+    inspect: read.input(InspectBackupInput).output(BackupFacts),
+    restore: act.input(RestoreInput).output(Restored),
+    beginEmpty: act.input(BeginEmptyInput).output(Restored),
+    unseal: act.input(UnsealInput).output(z.int()),
+  },
+  audit: {
+    list: read.input(AuditPageInput).output(AuditPage),
+    names: read.output(AuditNames),
+    standing: read.output(AuditCheck),
+    check: act.output(AuditCheck),
+    export: read.input(AuditExportInput).output(AuditExportPiece),
+  },
+};

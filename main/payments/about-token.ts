@@ -1,0 +1,60 @@
+// Whether a 401 is about our own token. It is followed by a second call, so only sentences of a known family count, and nothing else may be said beside them.
+import { isHeading, plain, statementsOf } from './plain-words.ts';
+import { isOfAnotherCall, type StatedReason, stringsOf } from './stated-reason.ts';
+
+/** Whether it says that the caller isn't let in, and nothing else. isChallenged: by a challenge for a token, which says so without a word. */
+export function saysUnauthorized(reason: StatedReason, json: unknown, isChallenged: boolean): boolean {
+  const said = [...reason.sentences, ...reason.codes];
+  if (stringsOf(json).some(isOfAnotherCall) || said.some((words) => ELSEWHERE.test(plain(words)))) return false;
+  if (!reason.sentences.every((sentence) => isAboutToken(sentence) || isHeading(sentence))) return false;
+  return isChallenged || said.some(isAboutToken);
+}
+
+/** Whether each statement of a sentence is of the family: "Token expired: the bank refused it" is of two kinds. */
+function isAboutToken(sentence: string): boolean {
+  if (sentence.length > LONGEST) return false;
+  const statements = statementsOf(sentence.replace(/^(http )?401\b/i, ''));
+  return (
+    statements.some((statement) => FAMILY.test(statement)) &&
+    statements.every((statement) => FAMILY.test(statement) || BESIDE.test(statement))
+  );
+}
+
+/** No longer sentence is of the family; a bound for the search, too. */
+const LONGEST = 200;
+/** What a service behind the service may be, in a sentence or a code. */
+const ELSEWHERE =
+  /\b(ach|banks?|processors?|smtp|e?mail|ledgers?|database|db|ldap|redis|queue|webhooks?|upstream|postgres|mysql)\b/;
+
+/** What stands before the word for the token. */
+const ITS =
+  '(?:(?:the|your|this|a|an|any|full|given|provided|supplied|valid|current|request|user|client|session|access|auth|authentication|authorization|bearer|oauth2?|api|jwt|id|security|json|web) )*';
+const TOKEN = `${ITS}(?:tokens?|jwt|credentials?|api keys?|authentication|authorization(?: headers?)?|signature)`;
+const BAD =
+  '(?:expired|invalid|missing|revoked|required|unknown|malformed|incorrect|wrong|bad|absent|inactive|denied|needed|failed|unrecognized)';
+const GOOD =
+  '(?:valid|recognized|recognised|known|provided|found|accepted|active|supplied|sent|given|verified|present|correct)';
+const IS_BAD = `(?:${BAD}|(?:not|no longer|isn t|wasn t|weren t) (?:been )?${GOOD}|must be (?:provided|sent|supplied)|(?:verification|validation) failed)`;
+const CANNOT = '(?:could not|couldn t|cannot|can t|can not|unable to|failed to)';
+/** What may follow and changes nothing. */
+const TAIL =
+  '(?: (?:for (?:this request|any token type|other reasons|this resource)|to access this (?:resource|api|endpoint)|in (?:the )?(?:request|headers?)|in this environment(?: sandbox| production)?))?';
+const ADVICE = `(?:please )?(?:(?:log ?in|sign ?in|authenticate|try) (?:again|first|to continue)|log ?in|sign ?in|authenticate|refresh (?:it|${TOKEN})|ask (?:the token endpoint )?for a new (?:one|token)|(?:get|request|obtain|make) (?:a )?new (?:ones?|${TOKEN})(?: in the dashboard)?)`;
+
+const FORMS = [
+  // "Invalid or expired token", "No authorization token was found"
+  `(?:no|${BAD})(?: (?:or|and) ${BAD})* ${TOKEN}(?: (?:was|were))?(?: ${GOOD})?`,
+  // "The access token has expired", "Given token not valid for any token type"
+  `${TOKEN}(?: of ${TOKEN})?(?: (?:is|was|are|were|has|have|been|provided))*(?:(?: or| and)? ${IS_BAD})+`,
+  // "Could not validate credentials"
+  `${CANNOT} (?:validate|verify|decode|parse|authenticate)(?: (?:${TOKEN}|${ITS}(?:request|user|caller|client)))?`,
+  // "Not authenticated", "Unauthorized"
+  '(?:(?:you|the user|user|the client|client|the request|request) (?:are|is) )?(?:not |un)(?:authenticated|authorized|authorised|logged in|signed in)(?: (?:access|request))?',
+  `please (?:provide|send|supply|include) ${TOKEN}`,
+  '(?:access denied|log ?in required|sign ?in required|expired)',
+];
+const FAMILY = new RegExp(`^(?:${FORMS.join('|')})${TAIL}(?: ${ADVICE})?$`);
+/** Says nothing by itself: advice, or the name of an exception. */
+const BESIDE = new RegExp(
+  `^(?:${ADVICE}|(?:json web token|token expired|unauthorized|authentication|not authenticated|invalid token|auth) (?:error|exception))$`,
+);

@@ -1,0 +1,157 @@
+// A 401 is followed by a second call, so it must be about our own token: what the service met elsewhere, perhaps after the work, is unknown.
+import { expect, test } from 'vitest';
+import { type Asked, askedCharge } from '../../../main/payments/asked.ts';
+import { readAnswer } from '../../../main/payments/read-answer.ts';
+import type { HttpAnswer } from '../../../main/payments/send.ts';
+
+const BEARER = 'Bearer realm="api", error="invalid_token"';
+const ASKED = askedCharge('order_1') as Asked<unknown>;
+
+const read = (json: unknown, more: { text?: string; mediaType?: string; challenge?: string } = {}) => {
+  const answer: HttpAnswer = {
+    ...{ kind: 'answered', status: 401, json, text: more.text ?? '', retryAfterMs: null },
+    ...{ mediaType: more.mediaType ?? 'application/json', challenge: more.challenge ?? null },
+  };
+  return readAnswer(answer, ASKED, []);
+};
+
+test.each([
+  'Unauthorized',
+  'unauthorised',
+  '401 Unauthorized',
+  'Invalid token',
+  'Invalid token.',
+  'invalid_token',
+  'token_expired',
+  'tokenExpired',
+  'Token has expired',
+  'Token expired',
+  'The access token expired',
+  'The access token has expired.',
+  'The access token provided is expired, revoked, malformed, or invalid for other reasons.',
+  'Your session token is no longer valid.',
+  'This token is not known.',
+  'expired',
+  'Could not validate credentials',
+  'Unable to verify the access token.',
+  'Not authenticated',
+  'You are not authenticated.',
+  'Authentication credentials were not provided.',
+  'Incorrect authentication credentials.',
+  'Given token not valid for any token type',
+  'Token is invalid or expired',
+  'Unauthenticated.',
+  'jwt expired',
+  'jwt malformed',
+  'invalid signature',
+  'Signature has expired.',
+  'Signature verification failed',
+  'JsonWebTokenError: invalid signature',
+  'TokenExpiredError: jwt expired',
+  'UnauthorizedError: jwt expired',
+  'Missing Authorization Header',
+  'No authorization token was found',
+  'Authorization header is missing.',
+  'Missing or invalid access token',
+  'Invalid API key',
+  'Invalid API key provided.',
+  'Bad credentials',
+  'Full authentication is required to access this resource',
+  'Authentication required',
+  'Authentication failed',
+  'Authentication failed: token expired',
+  'Authorization has been denied for this request.',
+  'Access denied',
+  'Access token is missing or invalid',
+  'Token has expired, please log in again.',
+  'Please provide a valid access token.',
+  'Unauthorized: the access token has been revoked.',
+  // Our own service's.
+  'The access token has expired: ask the token endpoint for a new one.',
+  'The API keys of this access token were revoked: make new ones in the dashboard.',
+  'The access token is unknown in this environment, sandbox: ask the token endpoint for a new one.',
+])('“%s” is about our token: it is renewed', (said) => {
+  for (const body of [
+    { detail: said },
+    { error: 'Unauthorized', message: said },
+    { errors: [{ message: said }] },
+    said,
+  ])
+    expect([body, read(body)]).toMatchObject([body, { kind: 'refused', code: 'token_refused' }]);
+  expect(read(undefined, { text: said, mediaType: 'text/plain' }).kind).toBe('refused');
+  expect(read({ detail: said }, { challenge: BEARER }).kind).toBe('refused');
+});
+
+test.each([
+  'Response status code does not indicate success: 401 (Unauthorized).',
+  'Response code 401 (Unauthorized)',
+  'the server responded with status 401',
+  'Request failed with status code Unauthorized',
+  'Request failed with status code 401',
+  'HTTP Error 401: Unauthorized',
+  '401 Client Error: Unauthorized for url: http://ledger/charges',
+  'rpc error: code = Unauthenticated desc = token expired',
+  'oauth2: cannot fetch token: 401',
+  'SMTP authentication failed',
+  'password authentication failed for user "ledger"',
+  'Failed to authenticate with the ACH processor',
+  '535 5.7.8 Authentication credentials invalid',
+  '535 5.7.8 Username and Password not accepted',
+  "Access denied for user 'ledger'@'10.0.0.7' (using password: YES)",
+  'The remote server returned an error: (401) Unauthorized.',
+  'Authentication failed: the processor refused our key',
+  'Invalid token for the bank connection',
+  'Order charged. Token has expired.',
+  'Receipt service: invalid token',
+  'Unauthorized: could not write to the ledger',
+  'The processor says: Unauthorized',
+  'WRONGPASS invalid username-password pair or user is disabled.',
+  'The security token included in the request is invalid: SES',
+  'no',
+])('“%s” may be of another call: nothing is sent again', (said) => {
+  const bodies = [
+    ...[{ detail: said }, { message: said }, { error: 'Unauthorized', message: said }, said],
+    ...[
+      { error: 'invalid_token', error_description: said },
+      { errors: [{ message: 'Token expired' }, { message: said }] },
+    ],
+    { message: 'Unauthorized', code: 'token_expired', details: { reason: said } },
+  ];
+  for (const body of bodies)
+    for (const challenge of [undefined, BEARER])
+      expect([body, read(body, challenge ? { challenge } : {}).kind]).toEqual([body, 'unknown']);
+  expect(read(undefined, { text: said, mediaType: 'text/plain', challenge: BEARER }).kind).toBe('unknown');
+});
+
+test('a machine code about the token is enough; another is not', () => {
+  for (const code of ['token_expired', 'invalid_token', 'UNAUTHENTICATED', 'authentication_required'])
+    expect([code, read({ error: { code, status: 401 } }).kind]).toEqual([code, 'refused']);
+  for (const code of ['bank_token_expired', 'smtp_auth', 'processor_unauthorized', 'AUTH_7'])
+    expect([code, read({ error: { code, status: 401 } }).kind]).toEqual([code, 'unknown']);
+});
+
+test('a call behind the service is noticed wherever the body tells of it', () => {
+  for (const more of [
+    { cause: 'password authentication failed for user "ledger"' },
+    { data: { inner: { message: 'Request failed with status code 401' } } },
+    { debug: ['SMTP authentication failed'] },
+    { code: 'processor_unauthorized' },
+  ])
+    expect([more, read({ message: 'Unauthorized', ...more }).kind]).toEqual([more, 'unknown']);
+});
+
+test('headings of frameworks say nothing for or against', () => {
+  expect(read({ title: 'Bad Request', detail: 'Token expired' }).kind).toBe('refused');
+  expect(read({ title: 'An error occurred' }).kind).toBe('unknown');
+  expect(read({ title: 'Forbidden' }).kind).toBe('unknown');
+  expect(
+    read({ timestamp: '2026-11-22T10:00:00Z', status: 401, error: 'Unauthorized', path: '/api/v2.0/orders' }).kind,
+  ).toBe('refused');
+});
+
+test('beside a challenge, text that can’t be read as one sentence decides against it', () => {
+  const stack = 'System.Net.Http.HttpRequestException: 401\n   at Ledger.Post()';
+  expect(read(undefined, { text: stack, mediaType: 'text/plain', challenge: BEARER }).kind).toBe('unknown');
+  expect(read(undefined, { text: ' \n', mediaType: 'text/plain', challenge: BEARER }).kind).toBe('refused');
+  expect(read(undefined, { text: '<h1>401</h1>', mediaType: 'text/html', challenge: BEARER }).kind).toBe('refused');
+});
