@@ -17,8 +17,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [404] },
     edits: [
       {
-        text: 'return isRefusal(found) && asked.subject !== null && saysNotKnown(reason, asked.subject);',
-        without: 'return isRefusal(found) || saysNotKnown(reason, asked.subject);',
+        text: 'asked.subject !== null && saysNotKnown(reason, asked.subject)',
+        without: 'true',
       },
     ],
   },
@@ -117,8 +117,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [401] },
     edits: [
       {
-        text: 'return isRefusal(found) && (isBearer(answer.challenge) || saysUnauthorized(reason));',
-        without: 'return isRefusal(found) || isBearer(answer.challenge) || saysUnauthorized(reason);',
+        text: 'saysUnauthorized(reason, answer.json, isChallenged(answer, reason))',
+        without: 'true',
       },
     ],
   },
@@ -128,8 +128,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [429] },
     edits: [
       {
-        text: 'return isRefusal(found) && (answer.retryAfterMs !== null || ownSentences(reason).length > 0);',
-        without: 'return isRefusal(found) || answer.retryAfterMs !== null;',
+        text: '(answer.retryAfterMs !== null || ownSentences(reason).length > 0)',
+        without: 'true',
       },
     ],
   },
@@ -328,7 +328,7 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [400, 403, 429] },
     edits: [
       {
-        text: 'if (sentences.some((sentence) => OF_ANOTHER_CALL.test(sentence))) return [];',
+        text: 'if (sentences.some(isOfAnotherCall)) return [];',
         without: '',
       },
     ],
