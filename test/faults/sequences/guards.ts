@@ -1,7 +1,9 @@
 // The guards that keep answers from saying what isn't so: each can be taken out, by a change of one module's text as it is loaded, to see that the sequences would notice.
 
-/** Each text stands in the file exactly once. isKept: seen where backups are restored. */
-export type Guard = { name: string; file: string; edits: readonly Edit[]; isKept?: boolean };
+import type { Focus } from '../../support/hostile-provider/script.ts';
+
+/** Each text stands in the file exactly once. focus: what is said more often, so that the loss shows soon. isKept: it shows where backups are restored. */
+export type Guard = { name: string; file: string; edits: readonly Edit[]; focus?: Focus; isKept?: boolean };
 type Edit = { text: string; without: string };
 
 const READ_ANSWER = 'main/payments/read-answer.ts';
@@ -12,16 +14,18 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a 404 must say that it is not known',
     file: READ_ANSWER,
+    focus: { statuses: [404] },
     edits: [
       {
-        text: 'return !found.isOfWork && asked.subject !== null && saysNotKnown(reason, asked.subject);',
-        without: 'return !found.isOfWork || saysNotKnown(reason, asked.subject);',
+        text: 'asked.subject !== null && saysNotKnown(reason, asked.subject)',
+        without: 'true',
       },
     ],
   },
   {
     name: 'a refusal tells of no work',
     file: READ_ANSWER,
+    focus: { statuses: [400, 402, 403, 422] },
     edits: [
       {
         text: 'const isOfWork = madeBefore !== null || showsWork(answer.json) || tellsOfWork(reason, answer.json, mayRepeat);',
@@ -32,6 +36,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a 409 names an id in its member',
     file: 'main/payments/made-before.ts',
+    focus: { statuses: [409] },
     edits: [
       {
         text: "onlyOne(reason, 'charge_id') ??",
@@ -43,6 +48,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a success is about the order asked for',
     file: ASKED,
+    focus: { members: ['order.id'] },
     edits: [
       {
         text: "['order.id', order.id === orderId],",
@@ -53,6 +59,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a success shows the order charged',
     file: ASKED,
+    focus: { members: ['order.status'] },
     edits: [
       {
         text: "['order.status', order.status === 'charged'],",
@@ -63,6 +70,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a success shows one charge id',
     file: ASKED,
+    focus: { members: ['order.charge_id', 'charge.id'] },
     edits: [
       {
         text: "['order.charge_id', order.charge_id === charge.id],",
@@ -73,6 +81,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a success shows one amount',
     file: ASKED,
+    focus: { members: ['order.total_amount', 'charge.amount'] },
     edits: [
       {
         text: "['charge.amount', charge.amount > 0 && charge.amount === order.total_amount],",
@@ -83,6 +92,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a success is about the session asked for',
     file: ASKED,
+    focus: { members: ['session.id'] },
     edits: [
       {
         text: "['session.id', session.id === sessionId],",
@@ -93,6 +103,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'an answer does not contradict the ledger',
     file: 'main/ledger/outcomes.ts',
+    focus: { members: ['id', 'order.id', 'order.total_amount', 'session.total_amount'] },
     edits: [
       {
         text: 'const contradiction = await contradictionOf(trx, entry, told);',
@@ -103,26 +114,29 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a 401 speaks of the token',
     file: READ_ANSWER,
+    focus: { statuses: [401] },
     edits: [
       {
-        text: 'return isRefusal(found) && (isBearer(answer.challenge) || saysUnauthorized(reason));',
-        without: 'return isRefusal(found) || isBearer(answer.challenge) || saysUnauthorized(reason);',
+        text: 'saysUnauthorized(reason, answer.json, isChallenged(answer, reason))',
+        without: 'true',
       },
     ],
   },
   {
     name: 'a 429 says so',
     file: READ_ANSWER,
+    focus: { statuses: [429] },
     edits: [
       {
-        text: 'return isRefusal(found) && (answer.retryAfterMs !== null || ownSentences(reason).length > 0);',
-        without: 'return isRefusal(found) || answer.retryAfterMs !== null;',
+        text: '(answer.retryAfterMs !== null || ownSentences(reason).length > 0)',
+        without: 'true',
       },
     ],
   },
   {
     name: 'a connection for each call',
     file: EXCHANGE,
+    focus: { framings: ['then a stray', 'then another'] },
     edits: [
       {
         text: 'agent: new PlainAgent({ keepAlive: false })',
@@ -137,6 +151,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'one time limit for the whole call',
     file: EXCHANGE,
+    focus: { framings: ['trickle', '101'] },
     edits: [
       {
         text: "const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);",
@@ -207,5 +222,137 @@ export const GUARDS: readonly Guard[] = [
         without: 'if (!entry) throw noWord();\n  return entry;',
       },
     ],
+  },
+  {
+    name: 'a success shows a day of delivery',
+    file: ASKED,
+    focus: { members: ['order.delivered_date'] },
+    edits: [
+      {
+        text: "['order.delivered_date', order.delivered_date !== null],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success shows a pending charge',
+    file: ASKED,
+    focus: { members: ['charge.status'] },
+    edits: [
+      {
+        text: "['charge.status', charge.status === 'pending'],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success shows one track number',
+    file: ASKED,
+    focus: { members: ['order.track_number', 'charge.track_number'] },
+    edits: [
+      {
+        text: "['charge.track_number', areEqual(charge.track_number, order.track_number)],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new order is submitted',
+    file: ASKED,
+    focus: { members: ['order.status'] },
+    edits: [
+      {
+        text: "['order.status', order.status === 'submitted'],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new order is not charged',
+    file: ASKED,
+    focus: { members: ['order.charge_id'] },
+    edits: [
+      {
+        text: "['order.charge_id', order.charge_id === null],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new order is of a finalized session',
+    file: ASKED,
+    focus: { members: ['session.status'] },
+    edits: [
+      {
+        text: "['session.status', session.status === 'finalized'],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new session is of the amount sent',
+    file: ASKED,
+    focus: { members: ['total_amount'] },
+    edits: [
+      {
+        text: "['total_amount', session.total_amount === amount],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'work in progress refuses nothing',
+    file: 'main/payments/reason-meaning.ts',
+    focus: { statuses: [400, 403, 409, 422] },
+    edits: [
+      {
+        text: 'return [...sentences, ...codes].some((words) => IN_PROGRESS.test(plain(words)));',
+        without: 'return sentences.length + codes.length < 0;',
+      },
+    ],
+  },
+  {
+    name: 'a path is no reason',
+    file: 'main/payments/stated-reason.ts',
+    focus: { statuses: [400, 403, 404, 422] },
+    edits: [
+      {
+        text: 'return sentences.filter((sentence) => ![METHOD_AND_PATH, PATH, PATH_OF_OURS].some((echo) => echo.test(sentence)));',
+        without: 'return sentences;',
+      },
+    ],
+  },
+  {
+    name: 'what another call met is no reason',
+    file: 'main/payments/stated-reason.ts',
+    focus: { statuses: [400, 403, 429] },
+    edits: [
+      {
+        text: 'if (sentences.some(isOfAnotherCall)) return [];',
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'an order learns its session',
+    file: 'main/ledger/learn-session.ts',
+    edits: [
+      {
+        text: 'if (!other) await noteSession(db, { id, sessionId });',
+        without: 'if (!other) continue;',
+      },
+    ],
+  },
+  {
+    name: 'an order that a 409 names is in doubt after a restore',
+    file: 'main/ledger/keeping/doubt-named-order.ts',
+    focus: { statuses: [409] },
+    edits: [
+      {
+        text: 'if (!lost || (await openSeal(db))) return;',
+        without: 'if (orderId || !lost || (await openSeal(db))) return;',
+      },
+    ],
+    isKept: true,
   },
 ];

@@ -29,7 +29,11 @@ async function playHostile(
   try {
     const place = await desk.addPlace({ url: provider.url, marketplaceId, rejectsRepeats });
     const scene = { desk, place, books, paper, isMarketplace, boundMs };
-    await play({ ...scene, isPlain: false }, { begin: provider.begin, silent: SILENT }, sequence.steps);
+    await play(
+      { ...scene, isPlain: false },
+      { begin: provider.begin, silent: SILENT, hold: provider.hold },
+      sequence.steps,
+    );
   } finally {
     await provider.close();
   }

@@ -1,12 +1,13 @@
 // The rules, kept on paper beside the desk: what may be sent, said and summed, given what the provider truly did and what its answers may mean.
+import type { AlarmView } from '../../../contract/console/alarm.ts';
 import type { FeeEntryView } from '../../../contract/console/fee.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import type { Received, TrueBooks } from '../../support/true-provider/true-books.ts';
 import { groupBy } from '../group-by.ts';
 
-/** twice: debited more than once. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. */
-export type Breach = { kind: 'twice' | 'wrong' | 'hung' | 'unknown'; step: number; words: string };
+/** twice: debited more than once. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. broke: a step ended in an error that no person can read. */
+export type Breach = { kind: 'twice' | 'wrong' | 'hung' | 'unknown' | 'broke'; step: number; words: string };
 
 export type Paper = ReturnType<typeof openPaper>;
 
@@ -152,6 +153,12 @@ export function openPaper(books: TrueBooks) {
         if (last && !last.meanings.has('unknown'))
           note('unknown', `${operation} is unknown (${detail}) after a plain answer: ${last.words}`);
       }
+    },
+
+    /** No answer raises more than one, however often it is given. */
+    checkAlarms: (alarms: readonly AlarmView[]) => {
+      if (alarms.length > books.received.length)
+        note('wrong', `${books.received.length} calls raised ${alarms.length} alarms`);
     },
 
     /** Entries of the fee list: what is charged has a fee, what is not has none left. */

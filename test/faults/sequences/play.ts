@@ -25,14 +25,21 @@ export type Scene = {
   boundMs: number;
 };
 
-/** What the provider says in each step; silent: in one that calls nobody. */
-export type Voice<Said> = { begin: (step: number, script: Said) => void; silent: Said };
+/** What the provider says in each step; silent: in one that calls nobody. hold: it answers no call until what this gives is called. */
+export type Voice<Said> = { begin: (step: number, script: Said) => void; silent: Said; hold?: () => () => void };
 
 /** code: of the problem; null where it succeeded. */
 type Outcome = { code: string | null };
 
 const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
 const REFUSALS = new Set(['service_unreachable', 'token_refused', 'refused_by_service', 'rate_limited']);
+
+/** What an item's state says of its call; the others say nothing of one. */
+const CODE_OF_ITEM: Record<string, string | null> = {
+  captured: null,
+  refused: 'refused_by_service',
+  unknown: 'outcome_unknown',
+};
 
 /** Stops at the first breach. */
 export async function play<Said>(scene: Scene, voice: Voice<Said>, steps: readonly Step<Said>[]): Promise<void> {
@@ -41,7 +48,7 @@ export async function play<Said>(scene: Scene, voice: Voice<Said>, steps: readon
   for (const [number, step] of steps.entries()) {
     voice.begin(number, 'script' in step ? step.script : voice.silent);
     paper.begin(number);
-    const work = take(scene, step, backups).then(() => check(scene));
+    const work = take(scene, voice, step, backups).then(() => check(scene));
     const isThrough = await within(
       boundMs,
       work.catch((error: unknown) => broken(scene, step, error)),
@@ -54,7 +61,7 @@ export async function play<Said>(scene: Scene, voice: Voice<Said>, steps: readon
 /** An errand throws what a person can read, and nothing else. */
 function broken({ paper }: Scene, step: Step, error: unknown): void {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  paper.note('wrong', `“${step.does}” broke: ${words}`);
+  paper.note('broke', `“${step.does}” broke: ${words}`);
 }
 
 async function within(ms: number, work: Promise<void>): Promise<boolean> {
@@ -67,7 +74,7 @@ async function within(ms: number, work: Promise<void>): Promise<boolean> {
 
 const pick = <Item>(items: readonly Item[], of: number): Item | undefined => items[of % Math.max(1, items.length)];
 
-async function take(scene: Scene, step: Step, backups: string[]): Promise<void> {
+async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups: string[]): Promise<void> {
   const { desk, place, books, paper } = scene;
   const { ledger, rooms, many, outcomes, calls } = desk.hands();
   const orders = [...books.orders.keys()];
@@ -114,6 +121,9 @@ async function take(scene: Scene, step: Step, backups: string[]): Promise<void> 
         ({ state } = await many.get(key));
       }
       await outcomeOf(many.stop(key));
+      const { items } = await many.items({ ...key, show: null, limit: 100 });
+      for (const { orderId, state } of items)
+        if (state in CODE_OF_ITEM) judge(scene, 'charge_order', orderId, { code: CODE_OF_ITEM[state] ?? null });
       return;
     }
     case 'retry': {
@@ -130,6 +140,8 @@ async function take(scene: Scene, step: Step, backups: string[]): Promise<void> 
       if (entry) await resolve(scene, entry, step.isTrue);
       return;
     }
+    case 'answer late':
+      return answerLate(scene, voice, step);
     case 'take back': {
       const shown = await ordersOf(scene);
       const order = pick(shown, step.of);
@@ -178,6 +190,23 @@ function judge({ paper }: Scene, operation: Received['operation'], subject: stri
 
 async function unknownEntry({ desk, place }: Scene, of: number): Promise<JournalEntryView | undefined> {
   return pick(await desk.hands().ledger.listUnknown(place.environmentId), of);
+}
+
+/** A lease that ran out at once: whoever opens the desk again, or sweeps it, finds an entry that nobody waits for. */
+async function answerLate<Said>(scene: Scene, { hold }: Voice<Said>, step: Step & { does: 'answer late' }) {
+  const { desk, place, books, paper } = scene;
+  const { ledger, rooms, calls } = desk.hands();
+  const orderId = OrderId.parse(pick([...books.orders.keys()], step.of));
+  const release = hold?.() ?? (() => undefined);
+  const made = outcomeOf(calls.follow(capture({ ...rooms, leaseMs: 0 }, { ...place, orderId, confirmedAmount: null })));
+  const settled = made.then(() => true);
+  while (paper.callsInStep('charge_order', orderId).length === 0 && !(await Promise.race([settled, pause(2, false)])));
+  await ledger.markAbandoned();
+  const unknown = await ledger.listUnknown(place.environmentId);
+  const entry = unknown.find((each) => each.orderId === orderId && each.operation === 'charge_order');
+  if (entry) await resolve(scene, entry, step.isTrue);
+  release();
+  judge(scene, 'charge_order', orderId, await made);
 }
 
 /** A person looks at the provider's dashboard and tells the truth, or not. */
@@ -236,6 +265,7 @@ async function check(scene: Scene): Promise<void> {
     ]);
     paper.checkFees(orders, items, total);
   }
+  paper.checkAlarms(await ledger.listAlarms(place.environmentId));
   if (scene.isPlain) paper.checkUnknown(await ledger.listUnknown(place.environmentId));
   const fault = await desk.auditFault();
   if (fault) paper.note('wrong', fault);

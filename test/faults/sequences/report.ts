@@ -43,10 +43,11 @@ export async function playAndTell({ only, ...options }: ReportOptions): Promise<
 
 export function closingLine(name: string, { sequences, calls, breaches }: Tally): string {
   const played = `${name}: ${sequences} sequences, ${calls} calls`;
-  const { twice, wrong, hung, unknown } = breaches;
+  const { twice, wrong, hung, unknown, broke } = breaches;
+  const further = broke === 0 ? '' : `, ${broke} broke down`;
   return name === 'dull'
-    ? `${played}, ${unknown} false unknowns`
-    : `${played}, ${twice} debited twice, ${wrong} said wrongly, ${hung} hung`;
+    ? `${played}, ${unknown} false unknowns${further}`
+    : `${played}, ${twice} debited twice, ${wrong} said wrongly, ${hung} hung${further}`;
 }
 
 export async function tellFailures<Played extends Sequence>(

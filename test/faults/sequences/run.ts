@@ -18,7 +18,7 @@ export type Game<Played extends Sequence> = {
   ) => Promise<{ calls: number; breaches: Breach[] }>;
 };
 
-/** calls, forMs: enough when so many were made, or so long was played; null for all sequences. path: only that one. firstOnly: ends at the first breach. */
+/** calls, forMs: enough when so many were made, or so long was played; null for all sequences. path: only that one. firstOnly: ends at the first broken rule; a step that broke down is none. boundMs: how long a step may take. */
 export type RunOptions = {
   folder: string;
   seed: number;
@@ -27,6 +27,7 @@ export type RunOptions = {
   forMs: number | null;
   path: string | null;
   firstOnly: boolean;
+  boundMs?: number;
   say: (words: string) => void;
 };
 
@@ -45,18 +46,23 @@ const SHRINK_MS = 90_000;
 const SAY_EVERY_MS = 10_000;
 
 export async function run<Played extends Sequence>(game: Game<Played>, options: RunOptions): Promise<Tally> {
-  const tally: Tally = { sequences: 0, calls: 0, breaches: { twice: 0, wrong: 0, hung: 0, unknown: 0 }, failed: [] };
+  const tally: Tally = {
+    sequences: 0,
+    calls: 0,
+    breaches: { twice: 0, wrong: 0, hung: 0, unknown: 0, broke: 0 },
+    failed: [],
+  };
   const draw = drawer(game, options);
   const begun = performance.now();
   const isEnough = () =>
     (options.calls !== null && tally.calls >= options.calls) ||
     (options.forMs !== null && performance.now() - begun >= options.forMs) ||
-    (options.firstOnly && tally.failed.length > 0);
+    (options.firstOnly && tally.failed.some(breaksARule));
   let saidAt = begun;
 
   async function playOne(shared: TestDesk, { index, sequence }: Drawn<Played>): Promise<void> {
     const desk = sequence.keeps ? await game.openDesk(options.folder) : shared;
-    const { calls, breaches } = await game.play(desk, `s${index}`, sequence, BOUND_MS);
+    const { calls, breaches } = await game.play(desk, `s${index}`, sequence, options.boundMs ?? BOUND_MS);
     if (sequence.keeps) await closeInTime(desk);
     tally.sequences += 1;
     tally.calls += calls;
@@ -95,6 +101,9 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
   }
   return tally;
 }
+
+/** Whether it isn't only that a step broke down. */
+export const breaksARule = ({ breaches }: Failure): boolean => breaches.some(({ kind }) => kind !== 'broke');
 
 type Drawn<Played> = { index: number; sequence: Played };
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type DullScript, dullScript } from '../../support/dull-provider/provider.ts';
 import { type Style, style } from '../../support/dull-provider/style.ts';
 import type { Script } from '../../support/hostile-provider/provider.ts';
-import { answer } from '../../support/hostile-provider/script.ts';
+import { answerOn, type Focus } from '../../support/hostile-provider/script.ts';
 
 /** `of` and `orders` count what there is at that moment, round and round. */
 export type Step<Said = unknown> =
@@ -13,6 +13,8 @@ export type Step<Said = unknown> =
   | { does: 'capture many'; orders: number[]; script: Said }
   | { does: 'retry'; of: number; script: Said }
   | { does: 'resolve'; of: number; isTrue: boolean }
+  /** Nobody waits for a capture any more, a person resolves it, and then its answer comes. */
+  | { does: 'answer late'; of: number; isTrue: boolean; script: Said }
   | { does: 'take back'; of: number }
   | { does: 'back up' | 'restore' | 'restart' };
 
@@ -25,15 +27,22 @@ export type DullSequence = Sequence<DullScript> & { style: Style };
 const MOST_STEPS = 20;
 const which = fc.nat(9);
 
-const seldom = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
-  fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
-const spoken: fc.Arbitrary<Script> = fc.record({
-  answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
-  token: seldom(answer),
-  early: seldom(answer),
-});
+/** One in so many. */
+const onceIn = <Value>(times: number, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
+const spokenOn = (focus: Focus): fc.Arbitrary<Script> => {
+  const answer = answerOn(focus);
+  return fc.record({
+    answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
+    token: onceIn(40, answer),
+    early: onceIn(focus.isEarly ? 2 : 40, answer),
+  });
+};
 
-const step = <Said>(scripts: fc.Arbitrary<Said>, keeps: boolean): fc.Arbitrary<Step<Said>> =>
+/** answersLate: whether an answer may come when nobody waits for it; of a plain answer too nobody then knows what it says. */
+type Range = { keeps: boolean; answersLate: boolean };
+
+const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range): fc.Arbitrary<Step<Said>> =>
   fc.oneof(
     {
       weight: 8,
@@ -66,6 +75,17 @@ const step = <Said>(scripts: fc.Arbitrary<Said>, keeps: boolean): fc.Arbitrary<S
     { weight: 1, arbitrary: fc.record({ does: fc.constant('retry' as const), of: which, script: scripts }) },
     { weight: 2, arbitrary: fc.record({ does: fc.constant('resolve' as const), of: which, isTrue: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ does: fc.constant('take back' as const), of: which }) },
+    ...(answersLate
+      ? [
+          {
+            weight: 1,
+            arbitrary: fc.record({
+              ...{ does: fc.constant('answer late' as const), of: which },
+              ...{ isTrue: fc.boolean(), script: scripts },
+            }),
+          },
+        ]
+      : []),
     ...(keeps
       ? [
           {
@@ -86,18 +106,22 @@ const setting = (keeps: boolean) => ({
 const KEPT_IN = 40;
 
 /** Sequences of a desk at a provider that says what `scripts` draws. */
-const sequencesOf = <Said>(scripts: fc.Arbitrary<Said>, keptIn = KEPT_IN): fc.Arbitrary<Sequence<Said>> => {
+const sequencesOf = <Said>(
+  scripts: fc.Arbitrary<Said>,
+  { keptIn, answersLate }: { keptIn: number; answersLate: boolean },
+): fc.Arbitrary<Sequence<Said>> => {
   const one = (keeps: boolean) =>
     fc.record({
       ...setting(keeps),
-      steps: fc.array(step(scripts, keeps), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
+      steps: fc.array(step(scripts, { keeps, answersLate }), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
     });
   return fc.oneof({ weight: keptIn - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
 };
 
-export const hostileSequence: fc.Arbitrary<HostileSequence> = sequencesOf(spoken);
-/** Each backs up, restores and restarts. */
-export const keptSequence: fc.Arbitrary<HostileSequence> = sequencesOf(spoken, 1);
+/** isKept: each backs up, restores and restarts. */
+export const hostileSequencesOn = (focus: Focus, isKept: boolean): fc.Arbitrary<HostileSequence> =>
+  sequencesOf(spokenOn(focus), { keptIn: isKept ? 1 : KEPT_IN, answersLate: true });
+export const hostileSequence: fc.Arbitrary<HostileSequence> = hostileSequencesOn({}, false);
 export const dullSequence: fc.Arbitrary<DullSequence> = fc
-  .tuple(sequencesOf(dullScript), style)
+  .tuple(sequencesOf(dullScript, { keptIn: KEPT_IN, answersLate: false }), style)
   .map(([sequence, of]) => ({ ...sequence, style: of }));

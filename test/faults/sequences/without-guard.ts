@@ -7,7 +7,8 @@ import { GUARDS } from './guards.ts';
 export const GUARD = 'PAYDESK_WITHOUT_GUARD';
 export const TAKEN_OUT = 'PAYDESK_GUARD_TAKEN_OUT';
 
-const guard = GUARDS.find(({ name }) => name === process.env[GUARD]);
+/** The one that this process lacks. */
+export const guard = GUARDS.find(({ name }) => name === process.env[GUARD]);
 
 if (guard) {
   registerHooks({

@@ -66,6 +66,7 @@ const linesOf = (head: Head): string[] => {
     case 'location':
       return [json, 'Location: /elsewhere'];
     case 'gzip':
+    case 'gzip bytes':
       return [json, 'Content-Encoding: gzip'];
     case 'close':
       return [json, 'Connection: close'];

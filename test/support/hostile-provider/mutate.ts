@@ -3,23 +3,24 @@
 import type { Mutation } from './script.ts';
 import type { Names } from './shapes.ts';
 
-type Place = { holder: Record<string, unknown>; key: string };
+type Place = { holder: Record<string, unknown>; key: string; path: string };
 
 /** Gives a body of its own; the one that was given stays. */
 export function mutated(json: unknown, mutations: readonly Mutation[], names: Names): unknown {
   const root = { body: structuredClone(json) };
   for (const { at, how } of mutations) {
     const places = placesOf(root);
-    const place = places[at % places.length];
+    const place =
+      typeof at === 'number' ? places[at % places.length] : places.find(({ path }) => path === `body.${at}`);
     if (place) change(place, how, names, root);
   }
   return root.body;
 }
 
-function placesOf(holder: object): Place[] {
+function placesOf(holder: object, above = ''): Place[] {
   return Object.entries(holder).flatMap(([key, value]) => [
-    { holder: holder as Record<string, unknown>, key },
-    ...(value !== null && typeof value === 'object' ? placesOf(value) : []),
+    { holder: holder as Record<string, unknown>, key, path: above + key },
+    ...(value !== null && typeof value === 'object' ? placesOf(value, `${above + key}.`) : []),
   ]);
 }
 
@@ -66,6 +67,22 @@ function change({ holder, key }: Place, how: Mutation['how'], names: Names, root
       return;
     case 'with a blank':
       holder[key] = `${String(value)} `;
+      return;
+    case 'in a prototype':
+      delete holder[key];
+      // As JSON.parse makes it: a member of that name, not the prototype.
+      Object.defineProperty(holder, '__proto__', {
+        value: { [key]: value },
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+      return;
+    case 'with a fraction':
+      holder[key] = typeof value === 'number' ? value + 0.5 : 0.5;
+      return;
+    case 'empty':
+      holder[key] = '';
       return;
     case 'also elsewhere':
       Object.assign(root, { more: value });

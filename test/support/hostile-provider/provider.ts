@@ -1,5 +1,6 @@
 // A provider that lies: its answers come from a script, and it debits or not whatever it says, but for the answers that docs/outcomes.md trusts to mean "not done".
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Meaning, MoneyOperation, Question } from '../answer-oracle.ts';
 import { documentedBy } from '../true-provider/documented.ts';
 import { questionOf } from '../true-provider/question.ts';
@@ -25,6 +26,8 @@ export type HostileOptions = {
 export type HostileProvider = {
   url: string;
   begin: (step: number, script: Script) => void;
+  /** Holds its answers back until what it gives is called. */
+  hold: () => () => void;
   close: RawServer['close'];
 };
 
@@ -38,6 +41,7 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
   let script = NOTHING_SAID;
   let turns = new Map<string, number>();
   let tokens = 0;
+  let held: (() => void)[] | null = null;
   const early = new WeakMap<Socket, Answer>();
 
   const server = await startRawServer({
@@ -90,7 +94,8 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
     }
     call.isAnswered = true;
     books.received.push(call);
-    send(socket, bytes, said, names);
+    if (held) held.push(() => send(socket, bytes, said, names));
+    else send(socket, bytes, said, names);
   }
 
   /** What was said before it asked is the first answer its client sees, once. */
@@ -144,6 +149,13 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
       script = next;
       turns = new Map();
     },
+    hold: () => {
+      held = [];
+      return () => {
+        for (const answer of held ?? []) answer();
+        held = null;
+      };
+    },
     close: server.close,
   };
 }
@@ -163,7 +175,8 @@ function noNames(request?: RawRequest): Names {
 function made(said: Said, names: Names): Made {
   const shape = shapeOf(said.body.shape, sentenceOf(said.body.sentence, names), names);
   const text = 'raw' in shape ? shape.raw : JSON.stringify(mutated(shape.json, said.body.mutations, names));
-  return { status: said.status, head: said.head, body: Buffer.from(text ?? '') };
+  const body = Buffer.from(text ?? '');
+  return { status: said.status, head: said.head, body: said.head === 'gzip bytes' ? gzipSync(body) : body };
 }
 
 const nextOf = ({ framing }: Answer, names: Names): Made | null =>

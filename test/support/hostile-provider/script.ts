@@ -2,8 +2,15 @@
 import fc from 'fast-check';
 import { SENTENCES, type Sentence, SHAPES, type Shape } from './shapes.ts';
 
-/** What is done to one value of a body; `at` counts its values, round and round. */
-export type Mutation = { at: number; how: (typeof MUTATIONS)[number] };
+/** What is done to one value of a body: to a documented member, or, counted round and round, to any. */
+export type Mutation = { at: Member | number; how: (typeof MUTATIONS)[number] };
+/** Members that an answer must show (spec, 2.1 to 2.3), as paths. */
+export type Member = (typeof MEMBERS)[number];
+export const MEMBERS = [
+  ...['order.id', 'order.status', 'order.total_amount', 'order.charge_id', 'order.delivered_date'],
+  ...['order.track_number', 'session.id', 'session.status', 'session.total_amount', 'session.track_number'],
+  ...['charge.id', 'charge.status', 'charge.amount', 'charge.track_number', 'id', 'status', 'total_amount'],
+] as const;
 export const MUTATIONS = [
   'remove',
   'rename',
@@ -19,6 +26,9 @@ export const MUTATIONS = [
   'another word',
   'with a blank',
   'also elsewhere',
+  'in a prototype',
+  'with a fraction',
+  'empty',
 ] as const;
 
 export type Body = { shape: Shape; sentence: Sentence; mutations: Mutation[] };
@@ -34,6 +44,7 @@ export const HEADS = [
   'basic challenge',
   'location',
   'gzip',
+  'gzip bytes',
   'close',
   'long',
   'no colon',
@@ -51,19 +62,35 @@ export type Framing =
 /** does: whether the work is done, unless the answer is one that the table trusts. */
 export type Answer = Said & { does: boolean; framing: Framing };
 
+/** What is drawn as often as all else together, where little else would show that something is missing. early: said before anything is asked. */
+export type Focus = {
+  statuses?: readonly number[];
+  members?: readonly Member[];
+  framings?: readonly ('never' | '101' | 'trickle' | 'then a stray' | 'then another')[];
+  isEarly?: boolean;
+};
+
 const noMutation: fc.Arbitrary<Mutation[]> = fc.constant([]);
-const mutations = fc.array(fc.record({ at: fc.nat(60), how: fc.constantFrom(...MUTATIONS) }), {
-  minLength: 1,
-  maxLength: 3,
-});
+const mutationsAt = (at: fc.Arbitrary<Mutation['at']>): fc.Arbitrary<Mutation[]> =>
+  fc.array(fc.record({ at, how: fc.constantFrom(...MUTATIONS) }), { minLength: 1, maxLength: 3 });
+const anywhere = fc.nat(60);
+const mutations = mutationsAt(anywhere);
 const errorShapes = SHAPES.filter((shape) => shape !== 'documented');
+/** A body of a success, most of the time whole. */
+const YES_SHAPES = ['half of it', 'twice of it', 'after a mark', 'with depth beside', 'with a zero behind'] as const;
 
 const documented = (mutated: fc.Arbitrary<Mutation[]>): fc.Arbitrary<Said> =>
   fc.record({
     status: fc.constantFrom(200, 201, 202, 204, 206),
-    head: fc.constant<Head>('json'),
+    head: fc.oneof(
+      { weight: 20, arbitrary: fc.constant<Head>('json') },
+      { weight: 1, arbitrary: fc.constantFrom<Head>('gzip', 'gzip bytes', 'text', 'no type') },
+    ),
     body: fc.record({
-      shape: fc.constant<Shape>('documented'),
+      shape: fc.oneof(
+        { weight: 12, arbitrary: fc.constant<Shape>('documented') },
+        { weight: 1, arbitrary: fc.constantFrom<Shape>(...YES_SHAPES) },
+      ),
       sentence: fc.constant<Sentence>('not found'),
       mutations: mutated,
     }),
@@ -76,14 +103,15 @@ const errorBody: fc.Arbitrary<Body> = fc.record({
 });
 
 const STATUSES = [404, 409, 401, 429, 422, 400, 403, 402, 405, 406, 413, 415, 408, 425, 410, 500, 502, 503, 504, 302];
-const error: fc.Arbitrary<Said> = fc.record({
-  status: fc.constantFrom(...STATUSES),
-  head: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<Head>('json') },
-    { weight: 2, arbitrary: fc.constantFrom(...HEADS) },
-  ),
-  body: errorBody,
-});
+const errorOf = (statuses: readonly number[]): fc.Arbitrary<Said> =>
+  fc.record({
+    status: fc.constantFrom(...statuses),
+    head: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<Head>('json') },
+      { weight: 2, arbitrary: fc.constantFrom(...HEADS) },
+    ),
+    body: errorBody,
+  });
 const anything: fc.Arbitrary<Said> = fc.record({
   status: fc.integer({ min: 100, max: 599 }),
   head: fc.constantFrom(...HEADS),
@@ -95,8 +123,9 @@ const anything: fc.Arbitrary<Said> = fc.record({
 
 const said: fc.Arbitrary<Said> = fc.oneof(
   { weight: 6, arbitrary: documented(noMutation).map((plain) => ({ ...plain, status: 200 })) },
-  { weight: 5, arbitrary: documented(mutations) },
-  { weight: 9, arbitrary: error },
+  { weight: 2, arbitrary: documented(mutations) },
+  { weight: 4, arbitrary: documented(mutationsAt(fc.constantFrom(...MEMBERS))) },
+  { weight: 9, arbitrary: errorOf(STATUSES) },
   { weight: 2, arbitrary: anything },
 );
 
@@ -118,10 +147,22 @@ const odd: fc.Arbitrary<Framing> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ as: fc.constantFrom('then another', 'then a stray' as const), next: said }) },
 );
 
+const framed = (words: fc.Arbitrary<Said>, framing: fc.Arbitrary<Framing>): fc.Arbitrary<Answer> =>
+  fc.tuple(words, fc.boolean(), framing).map(([what, does, how]) => ({ ...what, does, framing: how }));
+const mostlyWhole = fc.oneof({ weight: 4, arbitrary: length }, { weight: 1, arbitrary: odd });
+
 /** One answer to one call. */
-export const answer: fc.Arbitrary<Answer> = fc
-  .tuple(said, fc.boolean(), fc.oneof({ weight: 4, arbitrary: length }, { weight: 1, arbitrary: odd }))
-  .map(([words, does, framing]) => ({ ...words, does, framing }));
+export function answerOn({ statuses, members, framings }: Focus): fc.Arbitrary<Answer> {
+  const special = [
+    ...(statuses ? [framed(errorOf(statuses), mostlyWhole)] : []),
+    ...(members ? [framed(documented(mutationsAt(fc.constantFrom(...members))), length)] : []),
+    ...(framings ? [framed(said, fc.constantFrom(...framings).chain(framingAs))] : []),
+  ];
+  return special.length === 0 ? framed(said, mostlyWhole) : fc.oneof(framed(said, mostlyWhole), ...special);
+}
+
+const framingAs = (as: NonNullable<Focus['framings']>[number]): fc.Arbitrary<Framing> =>
+  as === 'then another' || as === 'then a stray' ? said.map((next) => ({ as, next })) : fc.constant<Framing>({ as });
 
 /** Where a step's calls are more than its answers. */
 export const PLAIN_TROUBLE: Answer = {

@@ -87,6 +87,10 @@ const JSON_SHAPES = {
     error: { code: words },
     meta: { charge, order, refs: [charge, order] },
   }),
+  'work beside': (words, { documented }) => ({ message: words, data: documented }),
+  // As JSON.parse makes it: a member of that name, not the prototype.
+  'in a prototype': (words, { asked, charge }) =>
+    JSON.parse(`{"__proto__":${JSON.stringify({ detail: words, order_id: asked, charge_id: charge })}}`),
   nothing: () => ({}),
   list: (words) => [words],
   text: (words) => words,
@@ -106,6 +110,10 @@ const RAW_SHAPES = {
   },
   'twice of it': (_words, { documented }) => JSON.stringify(documented).repeat(2),
   'after a mark': (_words, { documented }) => `\uFEFF${JSON.stringify(documented)}`,
+  'with a zero behind': (_words, { documented }) => `${JSON.stringify(documented)}\0`,
+  'with depth beside': (_words, { documented }) =>
+    JSON.stringify({ ...Object(documented), more: 0 }).replace(/0\}$/, `${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`),
+  'reason after a mark': (words) => `\uFEFF${JSON.stringify({ detail: words })}`,
   'said twice': (words) => `{"detail":"ok","detail":${JSON.stringify(words)}}`,
   deep: (words) => `${'{"detail":'.repeat(DEEP)}${JSON.stringify(words)}${'}'.repeat(DEEP)}`,
   'deep list': () => '['.repeat(DEEP) + ']'.repeat(DEEP),
