@@ -39,7 +39,7 @@ export function askedSession(amount: number): Asked<SessionSeen> {
 export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
   return {
     ...{ operation: 'create_order', schema: CreateOrderSeen, subject: { noun: 'session', id: sessionId } },
-    madeBefore: (reason) => orderMadeBefore(reason, sessionId),
+    madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
     saysNotDone: never,
     amiss: ({ order, session }) =>
       firstAmiss([
@@ -58,7 +58,7 @@ export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
 export function askedCharge(orderId: string): Asked<ChargeOrderSeen> {
   return {
     ...{ operation: 'charge_order', schema: ChargeOrderSeen, subject: { noun: 'order', id: orderId } },
-    madeBefore: (reason) => chargeMadeBefore(reason, orderId),
+    madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
     saysNotDone: never,
     amiss: ({ order, charge }) =>
       firstAmiss([
