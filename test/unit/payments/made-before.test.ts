@@ -30,7 +30,7 @@ test.each<[string, object]>([
 
 test.each([
   ...['f3a90b17c2', 'aZ09kQ7xYb', '01HZX3KQVN', '8130572946', 'a1-b2-c3-d', 'live_9f_Ab', 'v2.81.af.9', 'us:east:17'],
-  ...['Ab-_9=xY-Q', 'live_c5f3a90b17c2', 'c1', '3f2b8c1e-9d4a-4f6b-8a7c-2e1d0f9b8a7c', 'x'.repeat(100) + '7'],
+  ...['Ab-_9=xY-Q', 'live_c5f3a90b17c2', 'c1', '3f2b8c1e-9d4a-4f6b-8a7c-2e1d0f9b8a7c', `${'x'.repeat(100)}7`],
 ])('an id like charge_%s is one that a service can have issued', (suffix) => {
   const charge_id = `charge_${suffix}`;
   expect(read({ message: charged, charge_id })).toMatchObject({ kind: 'already_done', chargeId: charge_id });
