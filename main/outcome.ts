@@ -1,13 +1,23 @@
 // Outcomes: what became of a call that was sent to a payment service. The ledger records them, payments tells them apart.
-import type { PayoutSeen } from '../contract/dashboard-api/seen.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../contract/payment-api/seen.ts';
+import type { OperationName } from '../contract/operations/operation-name.ts';
+import type { Answers } from '../contract/operations/wire.ts';
 
-export type Answers = {
-  create_session: SessionSeen;
-  create_order: CreateOrderSeen;
-  charge_order: ChargeOrderSeen;
-  start_payout: PayoutSeen;
+export type AnyAnswer = Answers[OperationName];
+
+/** What is done with each operation's own answer. */
+export type PerOperation<Result, Given extends unknown[] = []> = {
+  [Name in OperationName]: (answer: Answers[Name], ...given: Given) => Result;
 };
+
+/** Does what an operation's entry says with its answer. That both belong together is known by who asked, not by the answer. */
+export function ofOperation<Result, Given extends unknown[]>(
+  name: OperationName,
+  answer: AnyAnswer,
+  entries: PerOperation<Result, Given>,
+  ...given: Given
+): Result {
+  return (entries[name] as (answer: AnyAnswer, ...given: Given) => Result)(answer, ...given);
+}
 
 /** Why a call was certainly not carried out. */
 export type RefusalCode = 'service_unreachable' | 'token_refused' | 'refused_by_service' | 'rate_limited';
@@ -44,7 +54,7 @@ export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer:
 
 export type CallOutcome<Answer> = Succeeded<Answer> | Refused | AlreadyDone | Unknown;
 /** What may have become of any call. */
-export type AnyOutcome = CallOutcome<Answers[keyof Answers]>;
+export type AnyOutcome = CallOutcome<AnyAnswer>;
 
 /** Whether what became of a call that was sent again says what became of the first: one that wasn't let through says nothing of it; a 409 is said of both. */
 export function settlesFirst<Answer>(outcome: CallOutcome<Answer>): outcome is Exclude<CallOutcome<Answer>, Unknown> {

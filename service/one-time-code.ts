@@ -2,15 +2,26 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
 const DIGITS = 6;
+/** Of a code that can't be guessed, however often somebody tries. */
+const LONG_DIGITS = 12;
 
 /** How long a code works, in minutes. Ours: long enough to find the message, short enough to be of no use to who finds it later. */
 export const CODE_LIFETIME_MIN = 10;
 
 /** A fresh code, each of the million as likely as any other. */
 export function newCode(): string {
-  return randomInt(10 ** DIGITS)
+  return randomDigits(DIGITS);
+}
+
+/** The same with twelve digits. */
+export function newLongCode(): string {
+  return randomDigits(LONG_DIGITS);
+}
+
+function randomDigits(count: number): string {
+  return randomInt(10 ** count)
     .toString()
-    .padStart(DIGITS, '0');
+    .padStart(count, '0');
 }
 
 export type CodeMarks = {

@@ -1,6 +1,6 @@
 // Alarms: an answer that contradicts what a person said, or that could not be kept. They stay, also when somebody has dealt with them.
 import { z } from 'zod';
-import { Operation } from './journal.ts';
+import { OperationName } from '../operations/operation-name.ts';
 
 /**
  * contradiction: an answer came after a person had settled the call, and says otherwise.
@@ -24,7 +24,7 @@ export const AlarmView = z.object({
   kind: AlarmKind,
   entryId: z.string(),
   /** Of the call, where this ledger has it. */
-  operation: Operation.nullable(),
+  operation: OperationName.nullable(),
   /** Of the call, else as the answer names it. */
   orderId: z.string().nullable(),
   sessionId: z.string().nullable(),

@@ -1,9 +1,7 @@
 // Journal entries: each call to a payment service, written down before it is sent.
 import { z } from 'zod';
 import { ChargeId } from '../ids.ts';
-
-export const Operation = z.enum(['create_session', 'create_order', 'charge_order', 'start_payout']);
-export type Operation = z.infer<typeof Operation>;
+import { OperationName } from '../operations/operation-name.ts';
 
 /**
  * sent: on its way, or its instance died and nobody noticed yet. succeeded, refused, already_done: the service's word. already_done may name nothing: then nothing counts as made.
@@ -23,7 +21,7 @@ export type EntryState = z.infer<typeof EntryState>;
 /** Times are ISO 8601 in UTC. */
 export const JournalEntryView = z.object({
   id: z.string(),
-  operation: Operation,
+  operation: OperationName,
   state: EntryState,
   sessionId: z.string().nullable(),
   orderId: z.string().nullable(),
@@ -87,7 +85,7 @@ export type SendAgainInput = z.infer<typeof SendAgainInput>;
 /** A call that was refused for a cause that passes, and is about to be tried again. Times are ISO 8601 in UTC. */
 export const TryingAgain = z.object({
   id: z.string(),
-  operation: Operation,
+  operation: OperationName,
   orderId: z.string().nullable(),
   sessionId: z.string().nullable(),
   /** Why the last try was refused. */

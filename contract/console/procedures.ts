@@ -1,6 +1,8 @@
 // The border between window and main process: every procedure there is, with what goes in, what comes out and who may call it. main/gateway/router.ts implements it, the renderer calls it.
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import type { OperationName } from '../operations/operation-name.ts';
+import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 import { AlarmView, NoteAlarmInput } from './alarm.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
 import {
@@ -93,16 +95,14 @@ import {
 } from './seller.ts';
 import { CreateSessionInput, ReportCheckoutInput, SessionDetail, SessionKey, SessionView } from './session.ts';
 
-/** The roles a person can have. One for now: everyone at this computer is staff. */
-export const Role = z.enum(['staff']);
-export type Role = z.infer<typeof Role>;
-
 /** roles: who may call it. reads: whether it only answers a question, so that it may be asked again by itself. */
 export type ProcedureMeta = { roles: readonly Role[]; reads: boolean };
 
 const procedure = oc.$meta<ProcedureMeta>({ roles: [], reads: false });
 const read = procedure.meta({ roles: ['staff'], reads: true });
 const act = procedure.meta({ roles: ['staff'], reads: false });
+/** Has an operation sent to the payment service. */
+const send = (name: OperationName) => procedure.meta({ roles: WHO_MAY_SEND[name], reads: false });
 
 const nothing = z.void();
 
@@ -114,7 +114,7 @@ export const procedures = {
   sessions: {
     list: read.input(PageInput).output(pageOf(SessionView)),
     get: read.input(SessionKey).output(SessionDetail),
-    create: act.input(CreateSessionInput).output(SessionView),
+    create: send('create_session').input(CreateSessionInput).output(SessionView),
     openPreview: act.input(OpenPreviewInput).output(PreviewView),
     reportCheckout: act.input(ReportCheckoutInput).output(nothing),
   },
@@ -122,15 +122,15 @@ export const procedures = {
     list: read.input(OrdersInput).output(pageOf(OrderView)),
     count: read.input(CountOrdersInput).output(z.int()),
     get: read.input(OrderKey).output(OrderDetail),
-    create: act.input(CreateOrderInput).output(OrderView),
-    capture: act.input(CaptureInput).output(OrderView),
+    create: send('create_order').input(CreateOrderInput).output(OrderView),
+    capture: send('charge_order').input(CaptureInput).output(OrderView),
   },
   journal: {
     unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),
     settle: act.input(SettleInput).output(JournalEntryView),
   },
   outcomes: {
-    sendAgain: act.input(SendAgainInput).output(OrderView),
+    sendAgain: send('charge_order').input(SendAgainInput).output(OrderView),
     takeBackCharge: act.input(TakeBackChargeInput).output(JournalEntryView),
     alarms: read.input(EnvironmentKey).output(z.array(AlarmView)),
     noteAlarm: act.input(NoteAlarmInput).output(nothing),
@@ -142,9 +142,9 @@ export const procedures = {
     readFile: read.input(OrderFileInput).output(OrderFileView),
     plan: act.input(PlanInput).output(RunView),
     discard: act.input(RunKey).output(nothing),
-    start: act.input(StartRunInput).output(RunView),
+    start: send('charge_order').input(StartRunInput).output(RunView),
     pause: act.input(RunKey).output(RunView),
-    resume: act.input(RunKey).output(RunView),
+    resume: send('charge_order').input(RunKey).output(RunView),
     stop: act.input(RunKey).output(RunView),
     list: read.input(PageInput).output(pageOf(RunView)),
     get: read.input(RunKey).output(RunView),
@@ -163,8 +163,8 @@ export const procedures = {
     list: read.input(EnvironmentKey).output(z.array(PayoutView)),
     statement: read.input(StatementInput).output(StatementView),
     statementCsv: read.input(StatementInput).output(CsvFile),
-    start: act.input(StartPayoutInput).output(PayoutView),
-    resume: act.input(ResumePayoutInput).output(PayoutView),
+    start: send('start_payout').input(StartPayoutInput).output(PayoutView),
+    resume: send('start_payout').input(ResumePayoutInput).output(PayoutView),
     record: act.input(RecordPayoutInput).output(PayoutView),
     takeBack: act.input(TakeBackPayoutInput).output(PayoutView),
   },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Answers, AnyOutcome, CallOutcome } from '../outcome.ts';
+import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
@@ -31,10 +31,7 @@ type Tried<Answer> = { answer: Answer } | { problem: PaydeskError; passing: { no
  * Journals the call as sent, sends it, records what became of it, and gives its answer. What was refused for a cause that passes is tried again a few times.
  * Throws what forbade it (`already_done`, `capture_in_flight`, `outcome_unknown_blocks`), what the service refused, `outcome_unknown`, or `not_recorded`.
  */
-export async function journalledCall<Answer extends Answers[keyof Answers]>(
-  rooms: CallRooms,
-  call: Call<Answer>,
-): Promise<Answer> {
+export async function journalledCall<Answer extends AnyAnswer>(rooms: CallRooms, call: Call<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const tried = await tryOnce(rooms, tries === 1 ? call : { ...call, id: randomUUID() });
     if ('answer' in tried) return tried.answer;
@@ -44,10 +41,7 @@ export async function journalledCall<Answer extends Answers[keyof Answers]>(
   }
 }
 
-async function tryOnce<Answer extends Answers[keyof Answers]>(
-  rooms: CallRooms,
-  call: Call<Answer>,
-): Promise<Tried<Answer>> {
+async function tryOnce<Answer extends AnyAnswer>(rooms: CallRooms, call: Call<Answer>): Promise<Tried<Answer>> {
   try {
     await rooms.payments.authorize(call.signer);
   } catch (error) {
@@ -61,7 +55,7 @@ async function tryOnce<Answer extends Answers[keyof Answers]>(
 }
 
 /** Sends a call once and gives its outcome, for who goes by that. Throws what forbade the call, and `not_recorded` or `outcome_unknown` where its outcome couldn't be recorded. */
-export async function journalledOutcome<Answer extends Answers[keyof Answers]>(
+export async function journalledOutcome<Answer extends AnyAnswer>(
   rooms: CallRooms,
   call: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
@@ -69,7 +63,7 @@ export async function journalledOutcome<Answer extends Answers[keyof Answers]>(
   return sendWritten(rooms, call);
 }
 
-async function sendWritten<Answer extends Answers[keyof Answers]>(
+async function sendWritten<Answer extends AnyAnswer>(
   { ledger, leaseMs }: CallRooms,
   { signer, send, ...entry }: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
@@ -79,7 +73,7 @@ async function sendWritten<Answer extends Answers[keyof Answers]>(
 }
 
 /** Records what became of a call, and gives what it was recorded as; throws what a person must know where the ledger couldn't be written. */
-export async function recordOutcome<Answer extends Answers[keyof Answers]>(
+export async function recordOutcome<Answer extends AnyAnswer>(
   ledger: Ledger,
   call: Pick<NewEntry, 'id' | 'operation' | 'orderId'>,
   outcome: CallOutcome<Answer>,

@@ -1,16 +1,17 @@
 // What a person is told of a call that didn't succeed.
-import type { Operation } from '../../contract/console/journal.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { namedBy } from '../named-by-answer.ts';
 import type { AlreadyDone, AnyOutcome, Refused, Unknown } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 
-const ASKED: Record<Operation, string> = {
+const ASKED: Record<OperationName, string> = {
   create_session: 'Create session',
   create_order: 'Create order',
   charge_order: 'Capture',
   start_payout: 'Start payout',
 };
 
-type Asked = { id: string; operation: Operation; orderId: string | null };
+type Asked = { id: string; operation: OperationName; orderId: string | null };
 
 export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | Unknown): PaydeskError {
   const asked = ASKED[call.operation];
@@ -26,7 +27,7 @@ export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | U
       return new PaydeskError(
         'already_done',
         `The service answered that this was done before: ${sentence(outcome.detail)}`,
-        alreadyNextStep(call, outcome),
+        ALREADY[call.operation](outcome),
         {
           entryId: call.id,
           ...((call.orderId ?? outcome.orderId) ? { orderId: call.orderId ?? outcome.orderId ?? '' } : {}),
@@ -39,46 +40,43 @@ export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | U
 }
 
 function unknownProblem(call: Asked, asked: string, outcome: Unknown): PaydeskError {
-  if (call.operation === 'create_session') {
-    return new PaydeskError(
-      'outcome_unknown',
-      `${asked} got no usable answer. ${sentence(outcome.detail)}`,
-      'A session nobody uses moves no money: open a new form and create another.',
-      { entryId: call.id },
-    );
-  }
-  if (call.operation === 'start_payout') {
-    return new PaydeskError(
-      'outcome_unknown',
-      `${asked} was sent and its outcome is unknown: it may have been started. ${sentence(outcome.detail)}`,
-      'Ask again about it: under its key the service can’t start it twice.',
-      { entryId: call.id },
-    );
-  }
-  return new PaydeskError(
-    'outcome_unknown',
-    `${asked} was sent and its outcome is unknown: it may have been done. ${sentence(outcome.detail)}`,
-    'Find out at the provider, then settle it under Unknown outcomes. Until then it can’t be sent again.',
-    { entryId: call.id, ...(call.orderId ? { orderId: call.orderId } : {}) },
-  );
+  const { what, next } = UNKNOWN[call.operation];
+  return new PaydeskError('outcome_unknown', `${asked} ${what}. ${sentence(outcome.detail)}`, next, {
+    entryId: call.id,
+    ...(call.orderId ? { orderId: call.orderId } : {}),
+  });
 }
 
-function alreadyNextStep({ operation }: Asked, { orderId, chargeId }: AlreadyDone): string {
-  switch (operation) {
-    case 'create_session':
-      return 'Nothing was done twice.';
-    case 'create_order':
-      return orderId === null
-        ? 'The service didn’t name the order. Look it up in the dashboard, then record what you found on the session.'
-        : 'Nothing was done twice. Open the order to see it.';
-    case 'charge_order':
-      return chargeId === null
-        ? 'The service didn’t name the charge. Look it up in the dashboard, then enter it on the order.'
-        : 'Nothing was done twice. Open the order to see it.';
-    case 'start_payout':
-      return 'Nothing was paid out twice. It is in the list of payouts.';
-  }
-}
+const FIND_OUT = {
+  what: 'was sent and its outcome is unknown: it may have been done',
+  next: 'Find out at the provider, then settle it under Unknown outcomes. Until then it can’t be sent again.',
+};
+const UNKNOWN: Record<OperationName, { what: string; next: string }> = {
+  create_session: {
+    what: 'got no usable answer',
+    next: 'A session nobody uses moves no money: open a new form and create another.',
+  },
+  create_order: FIND_OUT,
+  charge_order: FIND_OUT,
+  start_payout: {
+    what: 'was sent and its outcome is unknown: it may have been started',
+    next: 'Ask again about it: under its key the service can’t start it twice.',
+  },
+};
+
+const OPEN_THE_ORDER = 'Nothing was done twice. Open the order to see it.';
+const ALREADY: Record<OperationName, (named: AlreadyDone) => string> = {
+  create_session: () => 'Nothing was done twice.',
+  create_order: ({ orderId }) =>
+    orderId === null
+      ? 'The service didn’t name the order. Look it up in the dashboard, then record what you found on the session.'
+      : OPEN_THE_ORDER,
+  charge_order: ({ chargeId }) =>
+    chargeId === null
+      ? 'The service didn’t name the charge. Look it up in the dashboard, then enter it on the order.'
+      : OPEN_THE_ORDER,
+  start_payout: () => 'Nothing was paid out twice. It is in the list of payouts.',
+};
 
 function refusedNextStep(outcome: Refused): string {
   switch (outcome.code) {
@@ -108,16 +106,18 @@ export function notRecorded(call: Asked, outcome: AnyOutcome, error: unknown): P
   }
   return new PaydeskError(
     'not_recorded',
-    `${ASKED[call.operation]} ${became(outcome)}. ${problem.message}`,
+    `${ASKED[call.operation]} ${became(call, outcome)}. ${problem.message}`,
     problem.nextStep,
     extra,
   );
 }
 
-function became(outcome: AnyOutcome): string {
+function became({ operation }: Asked, outcome: AnyOutcome): string {
   switch (outcome.kind) {
-    case 'succeeded':
-      return 'charge' in outcome.answer ? `was done (${outcome.answer.charge.id})` : 'was done';
+    case 'succeeded': {
+      const { chargeId } = namedBy(operation, outcome.answer);
+      return chargeId === null ? 'was done' : `was done (${chargeId})`;
+    }
     case 'already_done':
       return 'had been done before';
     case 'refused':

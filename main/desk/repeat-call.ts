@@ -1,7 +1,7 @@
 // A call of unknown outcome, sent again where that can't do it twice: a journal entry of its own, whose answer settles the first.
 import { randomUUID } from 'node:crypto';
-import type { Operation } from '../../contract/console/journal.ts';
-import { type Answers, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
 import { type CallRooms, recordOutcome } from './journalled-call.ts';
@@ -11,14 +11,14 @@ type Repeat<Answer> = {
   environmentId: string;
   /** The call of unknown outcome. */
   entryId: string;
-  operation: Operation;
+  operation: OperationName;
   orderId: string | null;
   signer: Signer;
   send: () => Promise<CallOutcome<Answer>>;
 };
 
 /** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
-export async function repeatCall<Answer extends Answers[keyof Answers]>(
+export async function repeatCall<Answer extends AnyAnswer>(
   { ledger, payments, leaseMs }: CallRooms,
   { environmentId, entryId, operation, orderId, signer, send }: Repeat<Answer>,
 ): Promise<Exclude<CallOutcome<Answer>, Unknown>> {

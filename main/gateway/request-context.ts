@@ -1,5 +1,5 @@
 // What every procedure is given beside its input.
-import type { Role } from '../../contract/console/procedures.ts';
+import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { Desk } from '../desk/desk.ts';
 
 export type RequestContext = {

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { formatCents } from '../../contract/format-cents.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
-import type { AlreadyDone, AnyOutcome, Unknown } from '../outcome.ts';
+import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -21,27 +21,25 @@ export async function contradictionOf(
 async function whyNot(db: Kysely<LedgerTables>, entry: JournalRow, outcome: AnyOutcome): Promise<string | null> {
   if (outcome.kind === 'already_done') return ofNamed(db, entry, outcome);
   if (outcome.kind !== 'succeeded') return null;
-  switch (entry.operation) {
-    case 'create_session':
-      return ofSession(db, entry, outcome.answer as SessionSeen);
-    case 'create_order':
-      return ofOrder(db, entry, outcome.answer as CreateOrderSeen);
-    case 'charge_order':
-      return ofCharge(db, entry, outcome.answer as ChargeOrderSeen);
-    case 'start_payout':
-      return null;
-  }
+  return ofOperation(entry.operation, outcome.answer, CONTRADICTIONS, db, entry);
 }
 
-async function ofSession(db: Kysely<LedgerTables>, { provider }: JournalRow, { id }: SessionSeen) {
+const CONTRADICTIONS: PerOperation<Promise<string | null>, [db: Kysely<LedgerTables>, entry: JournalRow]> = {
+  create_session: ofSession,
+  create_order: ofOrder,
+  charge_order: ofCharge,
+  start_payout: async () => null,
+};
+
+async function ofSession({ id }: SessionSeen, db: Kysely<LedgerTables>, { provider }: JournalRow) {
   const [known] = await sessionById(db, { provider, id });
   return known ? `The answer names ${id} as new, a session that is known here already.` : null;
 }
 
 async function ofOrder(
+  { order, session }: CreateOrderSeen,
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  { order, session }: CreateOrderSeen,
 ): Promise<string | null> {
   const { provider } = entry;
   const [known] = await sessionById(db, { provider, id: session.id });
@@ -53,9 +51,9 @@ async function ofOrder(
 }
 
 async function ofCharge(
+  { order, charge }: ChargeOrderSeen,
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  { order, charge }: ChargeOrderSeen,
 ): Promise<string | null> {
   return (
     (await ofAnotherOrder(db, entry, order.id, charge.id)) ??

@@ -1,10 +1,21 @@
 // What stands in a call's way, and how a person is told.
 import type { Kysely } from 'kysely';
 import { monthWords } from '../../contract/books-day.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { isUnnamed } from './unnamed.ts';
+
+type Subject = 'order_id' | 'session_id' | 'payout_of';
+
+/** What an operation may be under way for, or done, only once: the ledger's unique indexes hold the same (migrations/first.ts, marketplace.ts). A session is kept apart by its form's attempt. */
+const UNIQUE_WHILE_ALIVE: Record<OperationName, readonly Subject[]> = {
+  create_session: [],
+  create_order: ['session_id'],
+  charge_order: ['order_id', 'session_id'],
+  start_payout: ['payout_of'],
+};
 
 /** The entry that forbids this order's, session's or month's next call of its kind, if there is one: the order's own before another of its session. */
 export async function aliveEntry(
@@ -12,7 +23,7 @@ export async function aliveEntry(
   key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'> & Partial<Pick<JournalRow, 'payout_of'>>,
 ): Promise<JournalRow | undefined> {
   // One look-up each: asked for all at once, SQLite reads a provider's whole journal.
-  for (const column of ['order_id', 'session_id', 'payout_of'] as const) {
+  for (const column of UNIQUE_WHILE_ALIVE[key.operation]) {
     const subject = key[column];
     if (!subject) continue;
     const entry = await db

@@ -1,6 +1,6 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
 import { type Kysely, sql } from 'kysely';
-import type { Operation } from '../../contract/console/journal.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inTransaction } from './group-writes.ts';
@@ -15,7 +15,7 @@ export type NewEntry = {
   id: string;
   environmentId: string;
   accountId: string;
-  operation: Operation;
+  operation: OperationName;
   sessionId: string | null;
   orderId: string | null;
   attempt: string | null;

@@ -1,5 +1,6 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
+import { namedBy } from '../named-by-answer.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import { heardWords } from './alarms/heard.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
@@ -22,7 +23,7 @@ export async function heedLateAnswer(
       entry_id: entry.id,
       kind: 'contradiction',
       said: `${entry.settled_by} said that ${verdict}: “${entry.settled_reason}”`,
-      heard: heardWords(outcome),
+      heard: heardWords(entry.operation, outcome),
       answer: outcome,
     },
     now,
@@ -33,11 +34,11 @@ function agrees(entry: JournalRow, outcome: AnyOutcome): boolean {
   const saidDone = entry.state === 'settled_done';
   if (outcome.kind === 'refused') return !saidDone;
   if (!saidDone) return false;
-  const charge = chargeOf(outcome);
+  const charge = chargeOf(entry, outcome);
   return charge === null || entry.charge_id === null || charge === entry.charge_id;
 }
 
-function chargeOf(outcome: AnyOutcome): string | null {
+function chargeOf({ operation }: JournalRow, outcome: AnyOutcome): string | null {
   if (outcome.kind === 'already_done') return outcome.chargeId;
-  return outcome.kind === 'succeeded' && 'charge' in outcome.answer ? outcome.answer.charge.id : null;
+  return outcome.kind === 'succeeded' ? namedBy(operation, outcome.answer).chargeId : null;
 }

@@ -1,6 +1,6 @@
 // An order's session, learnt from an answer: the journal learns it too, so that no other order of that session is captured.
 import type { Kysely } from 'kysely';
-import type { Operation } from '../../contract/console/journal.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { keptQuery } from './kept-query.ts';
 import { sessionByTrackNumber } from './record-session-and-charge.ts';
@@ -46,7 +46,7 @@ const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: st
 );
 
 /** The entry that a unique index lets no other of its kind beside. */
-const aliveOf = keptQuery((db, of: { provider: string; operation: Operation; sessionId: string }) =>
+const aliveOf = keptQuery((db, of: { provider: string; operation: OperationName; sessionId: string }) =>
   db
     .selectFrom('journal')
     .select(['id', 'order_id', 'code'])

@@ -1,30 +1,29 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import type { Kysely } from 'kysely';
-import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import { type AlreadyDone, type Answers, type AnyOutcome, settlesFirst, type Unknown } from '../outcome.ts';
+import { namedBy } from '../named-by-answer.ts';
+import {
+  type AlreadyDone,
+  type AnyAnswer,
+  type AnyOutcome,
+  ofOperation,
+  settlesFirst,
+  type Unknown,
+} from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
 import { auditCall } from './audit/audit-call.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
-import { learnAccount } from './environments/learn-account.ts';
-import { completeFee } from './fees/accrue.ts';
 import { inTransaction } from './group-writes.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/doubt-named-order.ts';
 import { keptQuery } from './kept-query.ts';
 import { heedLateAnswer } from './late-answer.ts';
-import { learnOrdersOf, learnSession } from './learn-session.ts';
+import { learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
-import { forgetUnverifiedOrder, noteOrder, recordOrder } from './record-order.ts';
-import { recordPayout } from './record-payout.ts';
-import {
-  markWrongMarketplace,
-  recordCharge,
-  recordSession,
-  sessionByTrackNumber,
-} from './record-session-and-charge.ts';
+import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
+import { RECORDERS } from './recorders.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type RecordedOutcome = AnyOutcome;
@@ -106,7 +105,7 @@ function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Chan
   const closed = { state: outcome.kind, answered_at: now, http_status: outcome.httpStatus };
   switch (outcome.kind) {
     case 'succeeded':
-      return { ...closed, code: null, detail: null, ...subjectsOf(entry, outcome.answer) };
+      return { ...closed, code: null, detail: null, ...idsOf(entry, outcome.answer) };
     case 'already_done':
       return {
         ...closed,
@@ -121,19 +120,14 @@ function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Chan
   }
 }
 
-type AnyAnswer = Answers[keyof Answers];
-
-function subjectsOf({ operation }: JournalRow, answer: AnyAnswer): Changes {
-  switch (operation) {
-    case 'create_session':
-      return { session_id: (answer as Answers['create_session']).id };
-    case 'create_order':
-      return { order_id: (answer as Answers['create_order']).order.id };
-    case 'charge_order':
-      return { charge_id: (answer as Answers['charge_order']).charge.id };
-    case 'start_payout':
-      return {};
-  }
+/** What the answer adds to its entry; the session of an order stays the one it was asked for. */
+function idsOf({ operation }: JournalRow, answer: AnyAnswer): Changes {
+  const { sessionId, orderId, chargeId } = namedBy(operation, answer);
+  return {
+    ...(operation === 'create_session' ? { session_id: sessionId } : {}),
+    ...(operation === 'create_order' ? { order_id: orderId } : {}),
+    ...(chargeId === null ? {} : { charge_id: chargeId }),
+  };
 }
 
 async function recordAnswer(
@@ -146,17 +140,7 @@ async function recordAnswer(
   if (outcome.kind === 'refused' && outcome.httpStatus === 404 && entry.order_id) {
     return forgetUnverifiedOrder(db, entry.provider, entry.order_id);
   }
-  if (outcome.kind !== 'succeeded') return;
-  switch (entry.operation) {
-    case 'create_session':
-      return recordStarted(db, entry, outcome.answer as Answers['create_session'], now);
-    case 'create_order':
-      return recordCreated(db, entry, outcome.answer as Answers['create_order'], now);
-    case 'charge_order':
-      return recordCharged(db, entry, outcome.answer as Answers['charge_order'], now);
-    case 'start_payout':
-      return recordPayout(db, entry, outcome.answer as Answers['start_payout'], now);
-  }
+  if (outcome.kind === 'succeeded') await ofOperation(entry.operation, outcome.answer, RECORDERS, db, entry, now);
 }
 
 /** What an error body named as made before. Where it named nothing, nothing is recorded. */
@@ -178,63 +162,4 @@ async function recordNamed(
     if (!isKnown) await doubtNamedOrder(db, entry, orderId, now);
     await recordCapture(db, entry, orderId, now);
   }
-}
-
-async function recordStarted(
-  db: Kysely<LedgerTables>,
-  entry: JournalRow,
-  session: Answers['create_session'],
-  now: string,
-): Promise<void> {
-  const { provider } = entry;
-  const asked = askedOf(entry);
-  await learnAccount(db, entry.account_id, { organization_id: session.organization_id, store_id: null });
-  await recordSession(db, entry, session, asked, now);
-  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
-  await completeFee(db, provider, session.id, now);
-  if (asked.marketplaceId !== null && asked.marketplaceId !== session.marketplace_id)
-    await markWrongMarketplace(db, provider, session.id);
-}
-
-async function recordCreated(
-  db: Kysely<LedgerTables>,
-  entry: JournalRow,
-  { order, session }: Answers['create_order'],
-  now: string,
-): Promise<void> {
-  const { provider } = entry;
-  await learnAccount(db, entry.account_id, order);
-  await recordSession(db, entry, session, { firstName: null, lastName: null }, now);
-  await recordOrder(db, entry, order, session.id, now);
-  await learnSession(db, { provider, orderId: order.id, sessionId: session.id, now });
-  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
-  await recordCapture(db, entry, order.id, now);
-  await completeFee(db, provider, session.id, now);
-}
-
-async function recordCharged(
-  db: Kysely<LedgerTables>,
-  entry: JournalRow,
-  { order, charge }: Answers['charge_order'],
-  now: string,
-): Promise<void> {
-  const { provider } = entry;
-  await learnAccount(db, entry.account_id, order);
-  const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, provider, order.track_number));
-  await recordOrder(db, entry, { ...order, charge_id: charge.id }, sessionId, now);
-  if (sessionId !== null) await learnSession(db, { provider, orderId: order.id, sessionId, now });
-  await recordCharge(db, entry, order.id, charge, now);
-  await recordCapture(db, entry, order.id, now);
-}
-
-type Asked = { firstName: string | null; lastName: string | null; marketplaceId: string | null };
-
-/** What a create-session asked for that its answer doesn't repeat, or must. */
-function askedOf(entry: JournalRow): Asked {
-  const request = JSON.parse(entry.request) as Partial<CreateSessionRequest>;
-  return {
-    firstName: request.consumer_info?.first_name ?? null,
-    lastName: request.consumer_info?.last_name ?? null,
-    marketplaceId: request.marketplace_id ?? null,
-  };
 }

@@ -14,7 +14,7 @@ export async function replayOutcome(
 ): Promise<void> {
   const entry = await db
     .selectFrom('journal')
-    .select(['state', 'provider'])
+    .select(['state', 'provider', 'operation'])
     .where('id', '=', entryId)
     .executeTakeFirst();
   // The service's word is there already: Paydesk stopped between recording it and letting go of what it had kept.
@@ -28,7 +28,7 @@ export async function replayOutcome(
       : 'An answer that was kept aside is of a call this ledger doesn’t have.';
     const alarm = {
       ...{ provider: entry?.provider ?? null, entry_id: entryId, kind: 'answer_not_recorded' as const },
-      ...{ said: null, heard: `${what} ${heardWords(outcome)}`, answer: outcome },
+      ...{ said: null, heard: `${what} ${heardWords(entry?.operation ?? null, outcome)}`, answer: outcome },
     };
     await raiseAlarm(db, alarm, new Date(nowMs).toISOString());
   }

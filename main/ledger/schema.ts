@@ -1,8 +1,9 @@
 // The ledger's tables as Kysely sees them. Amounts are integer cents; times are ISO 8601 in UTC unless they are the service's own words.
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract/console/environment.ts';
-import type { EntryState, Operation } from '../../contract/console/journal.ts';
+import type { EntryState } from '../../contract/console/journal.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { AlarmTables } from './alarms/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
@@ -60,7 +61,7 @@ export type JournalTable = {
   environment_id: string;
   account_id: string;
   provider: string;
-  operation: Operation;
+  operation: OperationName;
   session_id: string | null;
   order_id: string | null;
   charge_id: string | null;

@@ -1,8 +1,9 @@
 // An order's story: its calls and what its checkout said, as steps in the order they happened.
-import type { Operation } from '../../contract/console/journal.ts';
+
 import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { JournalRow, TakenBack } from './schema.ts';
 import { isUnnamed } from './unnamed.ts';
 
@@ -25,7 +26,7 @@ export function timelineOf(calls: JournalRow[], events: CheckoutEventView[]): Ti
   );
 }
 
-type OrderCall = JournalRow & { operation: Exclude<Operation, 'start_payout'> };
+type OrderCall = JournalRow & { operation: Exclude<OperationName, 'start_payout'> };
 
 function isOfOrder(call: JournalRow): call is OrderCall {
   return call.operation !== 'start_payout';

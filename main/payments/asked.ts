@@ -1,14 +1,15 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import { z } from 'zod';
-import type { Operation } from '../../contract/console/journal.ts';
-import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { WIRE } from '../../contract/operations/wire.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
-import type { Subject } from './reason-meaning.ts';
+import type { Subject } from './not-known.ts';
 import type { StatedReason } from './stated-reason.ts';
 
 export type Asked<Answer> = {
-  operation: Operation;
+  operation: OperationName;
   /** What this call answers. The same each time: zod compiles a schema when it is first used, which takes as long as the rest of a call. */
   schema: z.ZodType<Answer>;
   /** Where an answer contradicts itself or is about something else than was asked for, the field that shows it: then it is not an answer. */
@@ -27,7 +28,13 @@ const never = () => false;
 /** `amount` in cents. */
 export function askedSession(amount: number): Asked<SessionSeen> {
   return {
-    ...{ operation: 'create_session', schema: SessionSeen, subject: null, madeBefore: none, saysNotDone: never },
+    ...{
+      operation: 'create_session',
+      schema: WIRE.create_session.answer,
+      subject: null,
+      madeBefore: none,
+      saysNotDone: never,
+    },
     amiss: (session) =>
       firstAmiss([
         ['status', session.status === 'started'],
@@ -38,7 +45,7 @@ export function askedSession(amount: number): Asked<SessionSeen> {
 
 export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
   return {
-    ...{ operation: 'create_order', schema: CreateOrderSeen, subject: { noun: 'session', id: sessionId } },
+    ...{ operation: 'create_order', schema: WIRE.create_order.answer, subject: { noun: 'session', id: sessionId } },
     madeBefore: (reason) => orderMadeBefore(reason, sessionId),
     saysNotDone: never,
     amiss: ({ order, session }) =>
@@ -57,7 +64,7 @@ export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
 
 export function askedCharge(orderId: string): Asked<ChargeOrderSeen> {
   return {
-    ...{ operation: 'charge_order', schema: ChargeOrderSeen, subject: { noun: 'order', id: orderId } },
+    ...{ operation: 'charge_order', schema: WIRE.charge_order.answer, subject: { noun: 'order', id: orderId } },
     madeBefore: (reason) => chargeMadeBefore(reason, orderId),
     saysNotDone: never,
     amiss: ({ order, charge }) =>
@@ -79,7 +86,7 @@ const PayoutRefusal = z.object({ detail: z.object({ reason: z.enum(['below_holdi
 /** An answer about another amount (cents) than was confirmed is not an answer. */
 export function askedPayout(expectedAmount: number): Asked<PayoutSeen> {
   return {
-    ...{ operation: 'start_payout', schema: PayoutSeen, subject: null },
+    ...{ operation: 'start_payout', schema: WIRE.start_payout.answer, subject: null },
     madeBefore: (_reason, json) => payoutMadeBefore(json),
     saysNotDone: (json) => PayoutRefusal.safeParse(json).success,
     amiss: ({ amount }) => (amount === expectedAmount ? null : 'amount'),

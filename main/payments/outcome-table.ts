@@ -1,5 +1,5 @@
 // What became of a call, by what happened to it: one table, read by read-answer.ts and told in docs/outcomes.md (a test holds both together).
-import type { Operation } from '../../contract/console/journal.ts';
+import { OperationName } from '../../contract/operations/operation-name.ts';
 import type { RefusalCode, UnknownCode } from '../outcome.ts';
 
 /** Why a request never left: found out before its first byte was written. */
@@ -36,11 +36,19 @@ type Means =
   | { outcome: 'refused'; code: RefusalCode; passing: boolean }
   | { outcome: 'unknown'; code: UnknownCode };
 
-export type OutcomeRow = { met: Met; operations: readonly Operation[]; means: Means; why: string };
+export type OutcomeRow = { met: Met; operations: readonly OperationName[]; means: Means; why: string };
 
-const EVERY = ['create_session', 'create_order', 'charge_order', 'start_payout'] as const;
-const ONCE_ONLY = ['create_order', 'charge_order', 'start_payout'] as const;
-const OF_A_SUBJECT = ['create_order', 'charge_order'] as const;
+/** What decides which rows are about an operation. once: what it makes can be made once only. names: it is about an order or session that is there already. */
+const OPERATIONS: Record<OperationName, { once: boolean; names: boolean }> = {
+  create_session: { once: false, names: false },
+  create_order: { once: true, names: true },
+  charge_order: { once: true, names: true },
+  start_payout: { once: true, names: false },
+};
+
+const EVERY = OperationName.options;
+const ONCE_ONLY = EVERY.filter((name) => OPERATIONS[name].once);
+const OF_A_SUBJECT = EVERY.filter((name) => OPERATIONS[name].names);
 /** Said before the work begins by every framework we know of: of the request's form, its sender, or what it asks for. */
 const BEFORE_THE_WORK = [400, 402, 403, 405, 410, 413, 415, 422] as const;
 const UNREACHABLE = { outcome: 'refused', code: 'service_unreachable', passing: true } as const;

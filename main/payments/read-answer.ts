@@ -3,12 +3,14 @@ import type { CallOutcome } from '../outcome.ts';
 import { saysUnauthorized } from './about-token.ts';
 import type { Asked } from './asked.ts';
 import type { MadeBefore } from './made-before.ts';
+import { saysNotKnown } from './not-known.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
-import { saysAlready, saysInProgress, saysMore, saysNotKnown } from './reason-meaning.ts';
+import { saysAlready, saysMore } from './reason-meaning.ts';
 import { redacted } from './redact.ts';
 import type { HttpAnswer } from './send.ts';
 import { showsWork } from './shown-work.ts';
 import { ownSentences, type StatedReason, statedReason, wordsOf, wordsOfReason } from './stated-reason.ts';
+import { isLimitElsewhere, saysGoingOn, tellsOfWork } from './telling-of-work.ts';
 
 type Answered = HttpAnswer & { kind: 'answered' };
 
@@ -18,14 +20,15 @@ type Found<Answer> = {
   missing: string[];
   reason: StatedReason;
   madeBefore: MadeBefore | null;
-  showsWork: boolean;
+  /** Whether it tells of work, done, going on or unclear: then it refuses nothing. */
+  isOfWork: boolean;
 };
 const NOTHING = {
   answer: null,
   missing: [],
   reason: { sentences: [], codes: [], objects: [] },
   madeBefore: null,
-  showsWork: false,
+  isOfWork: false,
 };
 
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
@@ -64,7 +67,10 @@ export function readAnswer<Answer>(
 function find<Answer>(answer: Answered, asked: Asked<Answer>): Found<Answer> {
   if (saysYes(answer)) return { ...NOTHING, ...understand(answer, asked) };
   const reason = statedReason(answer);
-  return { ...NOTHING, reason, madeBefore: asked.madeBefore(reason, answer.json), showsWork: showsWork(answer.json) };
+  const madeBefore = asked.madeBefore(reason, answer.json);
+  const mayRepeat = asked.operation === 'create_session';
+  const isOfWork = madeBefore !== null || showsWork(answer.json) || tellsOfWork(reason, answer.json, mayRepeat);
+  return { ...NOTHING, reason, madeBefore, isOfWork };
 }
 
 function understand<Answer>(
@@ -100,27 +106,27 @@ function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, foun
     case 'answer':
       return found.answer !== null;
     case 'made_before':
-      return madeBefore !== null && !saysInProgress(reason);
+      return madeBefore !== null && !saysGoingOn(reason);
     case 'says_already':
-      return !saysInProgress(reason) && saysAlready(reason, asked.subject?.noun ?? 'order');
+      return !saysGoingOn(reason) && saysAlready(reason, asked.subject?.noun ?? 'order');
     case 'says_not_done':
       return asked.saysNotDone(answer.json);
     case 'reason':
-      return isRefusal(found) && ownSentences(reason).length > 0;
+      return !found.isOfWork && ownSentences(reason).length > 0;
     case 'reason_beyond_status':
-      return isRefusal(found) && saysMore(reason);
+      return !found.isOfWork && saysMore(reason);
     case 'says_not_known':
-      return isRefusal(found) && asked.subject !== null && saysNotKnown(reason, asked.subject);
+      return !found.isOfWork && asked.subject !== null && saysNotKnown(reason, asked.subject);
     case 'says_unauthorized':
-      return isRefusal(found) && saysUnauthorized(reason, answer.json, isChallenged(answer, reason));
+      return !found.isOfWork && saysUnauthorized(reason, answer.json, isChallenged(answer, reason));
     case 'says_wait':
-      return isRefusal(found) && (answer.retryAfterMs !== null || ownSentences(reason).length > 0);
+      return (
+        !found.isOfWork &&
+        !reason.sentences.some(isLimitElsewhere) &&
+        (answer.retryAfterMs !== null || ownSentences(reason).length > 0)
+      );
   }
 }
-
-/** A body that tells of work, done or going on, refuses nothing. */
-const isRefusal = ({ reason, madeBefore, showsWork }: Found<unknown>): boolean =>
-  madeBefore === null && !saysInProgress(reason) && !showsWork;
 
 /** By a challenge of the scheme that calls are signed by (spec, 5.4), among others or alone; not beside text in which no reason was found. */
 function isChallenged({ challenge, json, text }: Answered, { sentences }: StatedReason): boolean {

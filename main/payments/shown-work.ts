@@ -6,8 +6,22 @@ import { lettersOf } from './stated-reason.ts';
 const MADE = new Set(['charge', 'order', 'session']);
 /** Members that have a value only once an order was charged (spec, 2.2 and 2.3). */
 const OF_A_CHARGE = new Set(['chargeid', 'delivereddate', 'balancetransactionid']);
-/** Words for what was done, as a status. */
-const DONE = new Set(['charged', 'captured', 'debited']);
+/** Words for what was done or goes on, as a status. A charge is made pending (spec, 2.3). */
+const DONE = new Set([
+  ...[
+    'charged',
+    'captured',
+    'debited',
+    'succeeded',
+    'success',
+    'paid',
+    'settled',
+    'refunded',
+    'completed',
+    'finalized',
+  ],
+  ...['pending', 'processing', 'in_progress', 'queued', 'scheduled', 'accepted'],
+]);
 const STATUSES = new Set(['status', 'state', 'orderstatus', 'chargestatus']);
 
 /** Looks at every member, however deep. */

@@ -1,5 +1,6 @@
 // Start payout, through the dashboard's API (ours: the spec shows no payout endpoint): the one call that may be sent again, because its key makes the service answer as it did the first time.
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import { pathOf } from '../../contract/operations/wire.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { addressUnder } from './address.ts';
 import { askedPayout } from './asked.ts';
@@ -17,7 +18,7 @@ export function openPayoutCall(tokens: Tokens, limits: { callMs: number }): Payo
   return (signer, { key, expectedAmount }) =>
     sendSigned(tokens, signer, askedPayout(expectedAmount), (token) =>
       post({
-        url: addressUnder(signer.dashboardUrl, '/api/payouts'),
+        url: addressUnder(signer.dashboardUrl, pathOf('start_payout')),
         headers: {
           Authorization: `bearer ${token}`,
           'Content-Type': 'application/json',

@@ -1,5 +1,6 @@
 // The calls to a payment service in a person's words.
-import type { JournalEntryView, Operation } from '../../contract/console/journal.ts';
+import type { JournalEntryView } from '../../contract/console/journal.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 
 type Words = {
   name: string;
@@ -16,7 +17,7 @@ type Words = {
   example: string;
 };
 
-export const OPERATION: Record<Operation, Words> = {
+export const OPERATION: Record<OperationName, Words> = {
   create_session: {
     name: 'Create session',
     unknown: 'We sent a new session and got no answer. It may exist. No money moves by it.',

@@ -1,6 +1,6 @@
 // How often may be asked: so many calls a minute, evenly refilled; a consumer's codes are counted in the store. Ours: the spec shows no rate limits (section 8).
 
-/** Calls a minute, codes an hour; 0 sets no limit. */
+/** Calls a minute, codes an hour or a day; 0 sets no limit. */
 export type RateLimits = {
   /** For each API key, over all calls of the API. */
   apiPerMinute: number;
@@ -12,10 +12,21 @@ export type RateLimits = {
   codesPerHour: number;
   /** For each contact of a consumer and each member's address: whoever asks for five in another's name keeps them out for that hour, and no longer. */
   codesPerContact: number;
+  /** The same within a day. */
+  codesPerContactADay: number;
+  /** For each member's address, wrong codes in all its life: after so many, a code of twelve digits is sent instead of six. */
+  wrongGuesses: number;
+  /** Openings of one session's checkout in half an hour, for as long as one lasts. */
+  openingsPerSession: number;
+  /** The same for each client address, over all sessions. */
+  openingsPerAddress: number;
 };
 
 /** A sandbox's: all its consumers are one developer, who tests with one address. */
-export const NO_CODE_LIMITS = { codesPerHour: 0, codesPerContact: 0 };
+export const NO_CODE_LIMITS = {
+  ...{ codesPerHour: 0, codesPerContact: 0, codesPerContactADay: 0, wrongGuesses: 0 },
+  ...{ openingsPerSession: 0, openingsPerAddress: 0 },
+};
 
 export const GENEROUS: RateLimits = {
   apiPerMinute: 12_000,
@@ -23,6 +34,10 @@ export const GENEROUS: RateLimits = {
   signInsPerMinute: 60,
   codesPerHour: 30,
   codesPerContact: 5,
+  codesPerContactADay: 20,
+  wrongGuesses: 100,
+  openingsPerSession: 30,
+  openingsPerAddress: 300,
 };
 
 const WINDOW_MS = 60_000;

@@ -14,6 +14,8 @@ export type ExitType =
   | 'session_expired'
   | 'session_not_found'
   | 'session_already_completed'
+  /** The checkout was opened too often, for this session or from this address. */
+  | 'session_opened_too_often'
   /** The consumer couldn't prove who they are. */
   | 'session_authentication_failed'
   /** The bank doesn't know the account, or it is closed. */
@@ -57,7 +59,11 @@ export type Envelope<Message> = { hostedCheckout: Message };
 /** A session that can't be paid for from this page. */
 export type UnavailableReason = Extract<
   ExitType,
-  'session_not_found' | 'session_already_completed' | 'session_expired' | 'session_authentication_failed'
+  | 'session_not_found'
+  | 'session_already_completed'
+  | 'session_opened_too_often'
+  | 'session_expired'
+  | 'session_authentication_failed'
 >;
 
 /** Why a step was refused. `expired` and `already_completed` end the visit; the page has words for the others. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../api/app.ts';
 import { Refusal } from '../api/refusal.ts';
+import { type Connection, limitedAddress } from '../connection.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
@@ -50,6 +51,7 @@ export function serveCheckout(app: ServiceApp, context: CheckoutContext): void {
       sessionId: c.req.param('session_id'),
       merchantOrigin: merchantOrigin.data,
       language: languageOf(c.req.query('language') ?? c.req.header('accept-language')),
+      clientAddress: limitedAddress(c.env as Partial<Connection>),
       theme: THEMES.find((theme) => theme === c.req.query('theme')) ?? 'auto',
     });
     for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) c.header(name, value);
@@ -69,17 +71,19 @@ const MerchantOrigin = z.string().refine((text) => {
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text;
 });
 
-type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme };
+type Opening = { sessionId: string; merchantOrigin: string; language: Language; theme: Theme; clientAddress: string };
 
 async function openCheckout(context: CheckoutContext, opening: Opening): Promise<PageConfig> {
-  const { store, now, environment } = context;
-  const { sessionId, ...asked } = opening;
+  const { store, now, environment, rateLimits } = context;
+  const { sessionId, clientAddress: _, ...asked } = opening;
   const common = { ...asked, isSandbox: environment === 'sandbox' };
   const session = await findSession(store, sessionId);
   const organization = session && (await findOrganization(store, session.organization_id));
   if (!session || !organization) return { ...common, state: 'unavailable', reason: 'session_not_found' };
   if (session.authorized_at !== null) return { ...common, state: 'unavailable', reason: 'session_already_completed' };
   const payable = await payableSession(context, session, organization);
-  const token = await openVisit(store, sessionId, opening.language, now(), opening.merchantOrigin);
+  const limits = { perSession: rateLimits.openingsPerSession, perAddress: rateLimits.openingsPerAddress };
+  const token = await openVisit(store, opening, limits, now());
+  if (token === undefined) return { ...common, state: 'unavailable', reason: 'session_opened_too_often' };
   return { ...common, state: 'payable', look: payable.look, session: { ...payable.session, token } };
 }

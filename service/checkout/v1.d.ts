@@ -60,6 +60,8 @@ declare namespace ServicePay {
     | 'session_expired'
     | 'session_not_found'
     | 'session_already_completed'
+    /** The checkout was opened too often; start it again in half an hour. */
+    | 'session_opened_too_often'
     /** The consumer couldn't prove who they are. */
     | 'session_authentication_failed'
     /** The bank doesn't know the account, or it is closed. */

@@ -42,7 +42,47 @@ export function registeredAlreadyMail(code: string, from: WritingDashboard): Mai
   };
 }
 
-function letter(opening: string, code: string, { url }: WritingDashboard): string {
+/** To a member who is about to make API keys or to change business details. */
+export function changeCodeMail(code: string, from: WritingDashboard): MailWords {
+  const { environment } = from;
+  return {
+    subject: `Your code to confirm a change (${environment})`,
+    body: letter(
+      `Your code to make API keys or to change business details in the ${environment} dashboard:`,
+      code,
+      from,
+      "If you didn't ask for this code, somebody else may be signed in as you. Never share the code: we will not ask you for it.",
+    ),
+  };
+}
+
+/** To every member, once one of them has made API keys; `by` is an e-mail address. */
+export function keysMadeMail({ clientId, by }: { clientId: string; by: string }, from: WritingDashboard): MailWords {
+  return {
+    subject: `New API keys (${from.environment})`,
+    body: [
+      `${by} made API keys in the ${from.environment} dashboard. Their client ID:`,
+      clientId,
+      `If none of you meant to, revoke them at once:\n${from.url}/keys`,
+    ].join('\n\n'),
+  };
+}
+
+type SettlementAccount = { routing_number: string; account_last_four: string };
+
+/** To every member, once one of them has changed the business details; `by` is an e-mail address. */
+export function detailsChangedMail(by: string, account: SettlementAccount, from: WritingDashboard): MailWords {
+  return {
+    subject: `Business details changed (${from.environment})`,
+    body: [
+      `${by} changed the business details in the ${from.environment} dashboard.`,
+      `Money settles to the account ending in ${account.account_last_four}, routing number ${account.routing_number}.`,
+      `If none of you meant to, correct them at once:\n${from.url}/business`,
+    ].join('\n\n'),
+  };
+}
+
+function letter(opening: string, code: string, { url }: WritingDashboard, closing = CLOSING): string {
   const lifetime = `It works once, for ${CODE_LIFETIME_MIN} minutes, in the browser that asked for it, at:\n${url}`;
-  return [opening, code, lifetime, CLOSING].join('\n\n');
+  return [opening, code, lifetime, closing].join('\n\n');
 }

@@ -45,8 +45,9 @@ export async function authorizeWithoutBrowser(
   if (exit) throw exitRefusal(exit);
   // The bank is asked twice: when the account is chosen, and when it is debited.
   if (trouble === 'slow_bank') for (const _ of ['choose', 'authorize']) await troubles.slowBank();
-  const token = await openVisit(store, sessionId, 'en', at);
-  const visit = await findVisit(store, sessionId, token, at);
+  const opening = { sessionId, language: 'en', clientAddress: '127.0.0.1' } as const;
+  const token = await openVisit(store, opening, { perSession: 0, perAddress: 0 }, at);
+  const visit = token && (await findVisit(store, sessionId, token, at));
   if (!visit) throw new Error('The visit that was just opened is gone.');
   const consumerId = await consumerOf(store, contactOfSession(session), at);
   const kept = { consumerId, account: ACCOUNT, validatedBy: 'sandbox' } as const;

@@ -1,9 +1,10 @@
 // Business details: what activates an organization (spec, marketplace rules 2 and 5).
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
+import type { Tables } from './tables.ts';
 
 export type BusinessDetails = Selectable<BusinessDetailsTable>;
 export type EnteredDetails = Omit<BusinessDetails, 'organization_id' | 'create_date'>;
@@ -25,22 +26,20 @@ export async function businessNamedBy(store: Store, organizationId: string): Pro
 
 /** Keeps the details, in place of earlier ones, and activates the organization where it isn't; `at` is ms, UTC. */
 export async function saveBusinessDetails(
-  store: Store,
+  tx: Transaction<Tables>,
   organizationId: string,
   details: EnteredDetails,
   at: number,
 ): Promise<void> {
-  await store.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('business_details')
-      .values({ ...details, organization_id: organizationId, create_date: timestampOf(at) })
-      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(details))
-      .execute();
-    await tx
-      .updateTable('organizations')
-      .set({ activated_at: timestampOf(at) })
-      .where('id', '=', organizationId)
-      .where('activated_at', 'is', null)
-      .execute();
-  });
+  await tx
+    .insertInto('business_details')
+    .values({ ...details, organization_id: organizationId, create_date: timestampOf(at) })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(details))
+    .execute();
+  await tx
+    .updateTable('organizations')
+    .set({ activated_at: timestampOf(at) })
+    .where('id', '=', organizationId)
+    .where('activated_at', 'is', null)
+    .execute();
 }

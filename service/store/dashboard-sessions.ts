@@ -22,26 +22,29 @@ export async function openDashboardSession(store: Store, memberId: string, at: n
       member_id: memberId,
       create_date: timestampOf(at),
       expires_at: timestampOf(at + SIGNED_IN_S * 1000),
+      confirmed_until: null,
     })
     .execute();
   return token;
 }
 
-/** Whose session a token is at a moment (ms, UTC); undefined where it is nobody's, any more or at all. */
+/** Whose session a token is at a moment (ms, UTC), and whether a fresh code confirms it; undefined where it is nobody's, any more or at all. */
 export async function holderOfDashboardSession(
   store: Store,
   token: string,
   at: number,
-): Promise<{ member: Member; organization: Organization } | undefined> {
+): Promise<{ member: Member; isConfirmed: boolean; organization: Organization } | undefined> {
   const member = await store
     .selectFrom('dashboard_sessions')
     .innerJoin('members', 'members.id', 'dashboard_sessions.member_id')
     .selectAll('members')
+    .select('confirmed_until')
     .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', timestampOf(at))
     .executeTakeFirst();
   const organization = member && (await findOrganization(store, member.organization_id));
-  return organization && { member, organization };
+  const isConfirmed = member !== undefined && (member.confirmed_until ?? '') > timestampOf(at);
+  return organization && { member, isConfirmed, organization };
 }
 
 /** Signs out: the token is nobody's from now on. */

@@ -1,4 +1,5 @@
 // The dashboard's tables, as types: who signs in, what was told of a business, and whose keys a marketplace was given.
+import type { Generated } from 'kysely';
 
 export type BusinessType = 'sole_proprietorship' | 'partnership' | 'llc' | 'corporation' | 'nonprofit';
 
@@ -38,7 +39,12 @@ export type SignInCodesTable = {
   expires_at: string;
   attempts: number;
   used_at: string | null;
+  /** To get in, or to confirm what a signed-in member is about to do. */
+  purpose: Generated<'sign_in' | 'confirm'>;
 };
+
+/** Wrong codes that were entered for an address, over all its life; those of a code that was entered right in the end don't count. */
+export type WrongGuessesTable = { email: string; guesses: number };
 
 /** What was entered at registration, until its code is: only then an organization is made of it. */
 export type RegistrationsTable = {
@@ -55,6 +61,8 @@ export type DashboardSessionsTable = {
   member_id: string;
   create_date: string;
   expires_at: string;
+  /** Until then a fresh code counts for what asks for one; null where none was entered. */
+  confirmed_until: string | null;
 };
 
 /** A seller whose keys were shown to be its own; the secret isn't kept. */
@@ -71,6 +79,7 @@ export type DashboardTables = {
   business_details: BusinessDetailsTable;
   members: MembersTable;
   sign_in_codes: SignInCodesTable;
+  wrong_guesses: WrongGuessesTable;
   registrations: RegistrationsTable;
   dashboard_sessions: DashboardSessionsTable;
   integrations: IntegrationsTable;

@@ -2,12 +2,13 @@
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import type { CodeMarks } from '../one-time-code.ts';
-import { countEntry } from './count-entry.ts';
+import { countEntry, MOST_ENTRIES } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
 import { makeOrganization } from './organizations.ts';
 import { takeTurn } from './turns.ts';
+import { countWrongGuess, forgiveGuesses } from './wrong-guesses.ts';
 
 export type CodeEntered =
   | { kind: 'signed_in'; token: string }
@@ -15,9 +16,14 @@ export type CodeEntered =
   /** Unknown, expired, used, or tried too often: another must be asked for. */
   | { kind: 'no_good' };
 
-/** The address a code was asked for; undefined where there is no such code, or not any more. */
+/** The address a code to sign in was asked for; undefined where there is no such code, or not any more. */
 export async function addressOfCode(store: Store, id: string): Promise<string | undefined> {
-  const row = await store.selectFrom('sign_in_codes').select('email').where('id', '=', id).executeTakeFirst();
+  const row = await store
+    .selectFrom('sign_in_codes')
+    .select('email')
+    .where('id', '=', id)
+    .where('purpose', '=', 'sign_in')
+    .executeTakeFirst();
   return row?.email;
 }
 
@@ -27,10 +33,14 @@ export async function enterCode(
   { id, code, codes }: { id: string; code: string; codes: CodeMarks },
   at: number,
 ): Promise<CodeEntered> {
-  const counted = await countEntry(store, 'sign_in_codes', id, at);
-  if (!counted) return { kind: 'no_good' };
+  const email = await addressOfCode(store, id);
+  const counted = email === undefined ? undefined : await countEntry(store, 'sign_in_codes', id, at);
+  if (!counted || email === undefined) return { kind: 'no_good' };
   const wrong: CodeEntered = { kind: 'wrong', attemptsLeft: counted.entriesLeft };
-  if (!codes.matches(id, code, counted.mark)) return wrong;
+  if (!codes.matches(id, code, counted.mark)) {
+    await countWrongEntry(store, { id, email });
+    return wrong;
+  }
   return store.transaction().execute(async (tx) => {
     // One at a time: an address that was registered with twice becomes one organization.
     await takeTurn(tx, SIGN_IN_CODES, at);
@@ -45,8 +55,15 @@ export async function enterCode(
     const member = (await memberOf(tx, used.email)) ?? (await register(tx, { id, email: used.email }, at));
     // Nobody was mailed it: it was guessed.
     if (member === undefined) return wrong;
+    await forgiveGuesses(tx, used.email, MOST_ENTRIES - counted.entriesLeft - 1);
     return { kind: 'signed_in', token: await openDashboardSession(tx, member, at) };
   });
+}
+
+/** Only where the code was mailed: of an address that nobody uses nothing is to be guessed. */
+async function countWrongEntry(store: Store, { id, email }: { id: string; email: string }): Promise<void> {
+  const registration = await store.selectFrom('registrations').select('code_id').where('code_id', '=', id).execute();
+  if (registration.length > 0 || (await memberOf(store, email))) await countWrongGuess(store, email);
 }
 
 async function memberOf(tx: Store, email: string): Promise<string | undefined> {

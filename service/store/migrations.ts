@@ -7,6 +7,7 @@ import { boundAccountNumbers } from './migrations/bound-account-numbers.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
+import { limits } from './migrations/limits.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -115,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   '0008-checkout': checkout,
   '0009-bound-account-numbers': boundAccountNumbers,
   '0009-forget-licences': forgetLicences,
+  '0010-limits': limits,
 };

@@ -1,27 +1,40 @@
 // Sign-in codes: asked for, mailed to who may use them, entered once. Nothing tells whether an address is known.
 import { timestampOf } from '../../contract/timestamp.ts';
-import { confirmationMail, registeredAlreadyMail, signInMail, type WritingDashboard } from '../dashboard/mails.ts';
+import {
+  changeCodeMail,
+  confirmationMail,
+  registeredAlreadyMail,
+  signInMail,
+  type WritingDashboard,
+} from '../dashboard/mails.ts';
 import { newId } from '../identifiers.ts';
-import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../one-time-code.ts';
+import { CODE_LIFETIME_MIN, type CodeMarks, newCode, newLongCode } from '../one-time-code.ts';
+import { type CodesAllowed, DAY_MS, HOUR_MS, nextCodeAt } from './code-windows.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
 import { keepMessage } from './outbox.ts';
 import { takeTurn } from './turns.ts';
+import { wasGuessedTooOften } from './wrong-guesses.ts';
 
 const MINUTE_MS = 60_000;
-const WINDOW_MS = 60 * MINUTE_MS;
+
+export type CodePurpose = 'sign_in' | 'confirm';
 
 /** What a business entered to register. */
 export type Registration = Omit<RegistrationsTable, 'code_id'>;
 
+/** For an address: codes, and the wrong ones entered in all its life (0 sets no limit) before codes get longer. */
+export type MemberCodesAllowed = CodesAllowed & { wrongGuesses: number };
+
 type Asked = {
   email: string;
   codes: CodeMarks;
-  /** Codes in an hour for an address; 0 sets no limit. */
-  mostCodes: number;
+  allowed: MemberCodesAllowed;
   from: WritingDashboard;
   registration?: Registration;
+  /** sign_in where absent. The two are counted apart: who floods one doesn't block the other. */
+  purpose?: CodePurpose;
 };
 
 export type CodeAskedFor =
@@ -35,24 +48,20 @@ export type CodeAskedFor =
  */
 export async function askForCode(
   store: Store,
-  { email, codes, mostCodes, from, registration }: Asked,
+  { email, codes, allowed, from, registration, purpose = 'sign_in' }: Asked,
   at: number,
 ): Promise<CodeAskedFor> {
   const id = newId('code_');
-  const code = newCode();
-  const code_hash = codes.markOf(id, code);
   return store.transaction().execute(async (tx) => {
     // One at a time, so that of codes asked for at the same moment none is counted too few.
     await takeTurn(tx, SIGN_IN_CODES, at);
-    const sent = await codesOfTheHour(tx, email, at);
-    const earliest = sent.at(-mostCodes);
-    if (mostCodes > 0 && earliest) {
-      return { kind: 'too_many', againAt: Date.parse(earliest.create_date) + WINDOW_MS };
-    }
+    const againAt = nextCodeAt(await codesOfTheDay(tx, { email, purpose }, at), allowed, at);
+    if (againAt !== null) return { kind: 'too_many', againAt };
+    const code = (await wasGuessedTooOften(tx, email, allowed.wrongGuesses)) ? newLongCode() : newCode();
     await tx
       .insertInto('sign_in_codes')
       .values({
-        ...{ id, email, code_hash, attempts: 0, used_at: null },
+        ...{ id, email, purpose, code_hash: codes.markOf(id, code), attempts: 0, used_at: null },
         create_date: timestampOf(at),
         expires_at: timestampOf(at + CODE_LIFETIME_MIN * MINUTE_MS),
       })
@@ -64,27 +73,42 @@ export async function askForCode(
         .values({ code_id: id, ...registration })
         .execute();
     }
-    const words = wordsFor({ code, isMember: member !== undefined, from, registration });
+    const words = wordsFor({ code, isMember: member !== undefined, from, registration, purpose });
     if (words) await keepMessage(tx, { channel: 'mail', recipient: email, ...words }, at);
     return { kind: 'asked', id };
   });
 }
 
-/** Those of the last hour, the first of them first; what is older is swept away on the same occasion, registrations with it. */
-async function codesOfTheHour(tx: Store, email: string, at: number) {
-  const hourAgo = timestampOf(at - WINDOW_MS);
-  await tx.deleteFrom('sign_in_codes').where('create_date', '<=', hourAgo).execute();
-  return tx
+/** When those of the last day were sent (ms). Older ones are swept away on the same occasion, and after an hour what was entered to register. */
+async function codesOfTheDay(tx: Store, asked: { email: string; purpose: CodePurpose }, at: number): Promise<number[]> {
+  await tx
+    .deleteFrom('sign_in_codes')
+    .where('create_date', '<=', timestampOf(at - DAY_MS))
+    .execute();
+  const anHourOld = tx
+    .selectFrom('sign_in_codes')
+    .select('id')
+    .where('create_date', '<=', timestampOf(at - HOUR_MS));
+  await tx.deleteFrom('registrations').where('code_id', 'in', anHourOld).execute();
+  const codes = await tx
     .selectFrom('sign_in_codes')
     .select('create_date')
-    .where('email', '=', email)
-    .orderBy('create_date')
+    .where('email', '=', asked.email)
+    .where('purpose', '=', asked.purpose)
     .execute();
+  return codes.map(({ create_date }) => Date.parse(create_date));
 }
 
-type ForWhom = { code: string; isMember: boolean; from: WritingDashboard; registration: Registration | undefined };
+type ForWhom = {
+  code: string;
+  isMember: boolean;
+  from: WritingDashboard;
+  registration: Registration | undefined;
+  purpose: CodePurpose;
+};
 
-function wordsFor({ code, isMember, from, registration }: ForWhom) {
+function wordsFor({ code, isMember, from, registration, purpose }: ForWhom) {
+  if (purpose === 'confirm') return changeCodeMail(code, from);
   if (!registration) return isMember ? signInMail(code, from) : undefined;
   if (isMember) return registeredAlreadyMail(code, from);
   return confirmationMail(code, from);

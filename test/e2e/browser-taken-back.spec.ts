@@ -43,7 +43,7 @@ test('an order that was wrongly said to be charged can be captured after all', a
   await expect(dialog.getByText('Say why: at least five characters.')).toBeVisible();
   await dialog.getByLabel('Your name').fill('Katherine Johnson');
   await dialog.getByLabel('Why?').fill('That charge belongs to another order.');
-  await page.route('**/outcomes.takeBackCharge**', (route) => route.abort(), { times: 1 });
+  await page.route('**/outcomes/takeBackCharge**', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'It was not charged' }).click();
   await expect(dialog.getByRole('alert').last()).toBeVisible();
   await expect(dialog.getByLabel('Why?')).toHaveValue('That charge belongs to another order.');

@@ -35,7 +35,7 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   if (status === 401) return refuses(isOfToken(/\bbearer\b/i.test(headers['www-authenticate'] ?? ''), reasons, json));
   if (status === 429) return refuses('retry-after' in headers || own.length > 0);
   if (status === 404)
-    return refuses(question.operation === 'create_session' ? own.length > 0 : isMissing(question, json, own));
+    return refuses(question.operation === 'create_session' ? own.length > 0 : isMissing(question, json, reasons));
   return refuses(REFUSING.includes(status) && own.length > 0);
 }
 
@@ -108,14 +108,22 @@ function objectsOf(json: Json, depth = 0): Members[] {
 // What is no reason, or one that refuses nothing.
 
 const HAS_PATH = /\/\w/;
-const OF_ANOTHER_CALL = /status code|\bfor url\b|upstream/i;
+const OF_ANOTHER_CALL = /status code|response code|\bfor url\b|upstream/i;
 const IN_PROGRESS = /in[ _-]progress|being (charged|captured|processed)|\blocked\b/i;
+const UNCLEAR = /timed out|deadline exceeded|duplicate key/i;
+/** Done, where nothing in the same sentence takes it back. */
+const DONE = /\b(charged|captured|debited|succeeded)\b/i;
+const TAKEN_BACK = /\b(not|no|never|nothing|cannot|be|before|if|unless|without|whether)\b|n['’]t\b/i;
+const isDone = (words: string): boolean =>
+  words.split(/[.;:,]\s/).some((part) => DONE.test(part) && !TAKEN_BACK.test(part));
 
 function tellsOfWork(json: Json, reasons: string[]): boolean {
   const codes = objectsOf(json)
     .flatMap((object) => [object['code'], object['type'], object['error']])
     .filter(isText);
-  if ([...reasons, ...codes].some((words) => IN_PROGRESS.test(words) || OF_ANOTHER_CALL.test(words))) return true;
+  const tells = [IN_PROGRESS, OF_ANOTHER_CALL, UNCLEAR];
+  if ([...reasons, ...codes].some((words) => isDone(words) || tells.some((pattern) => pattern.test(words))))
+    return true;
   return showsWork(json, 0);
 }
 
@@ -161,18 +169,27 @@ function isOfToken(isChallenged: boolean, reasons: string[], json: Json): boolea
   return reasons.every((reason) => areOfToken(reason) || isTitle(reason)) && (isChallenged || said.some(areOfToken));
 }
 
-/** Whether it may say that this order, or session, isn't known. */
-function isMissing({ operation, id }: Question, json: Json, own: string[]): boolean {
+/** What it takes to say that something isn't known: a sentence that needs any other word may say more. */
+const ABSENCE_WORDS = new Set(
+  `no not such unknown missing nonexistent invalid found find exist exists does do did known be been is was are could couldn
+  cannot can t unable failed to locate the a an this that any requested resource record object entity item model app id
+  identifier with of for in by or you don have access account environment here nothing name there matching query matches
+  given it error exception sorry results order orders session sessions`.split(/\s+/),
+);
+
+/** Whether it may say that this order, or session, isn't known, and nothing else. */
+function isMissing({ operation, id }: Question, json: Json, reasons: string[]): boolean {
   const kind = operation === 'create_order' ? 'session' : 'order';
   const isNamed = objectsOf(json).some((object) => object[`${kind}_id`] === id || object['id'] === id);
-  if (isNamed && own.length > 0) return true;
-  const others = new RegExp(`\\b${kind === 'order' ? 'order' : 'sess'}_[A-Za-z0-9_-]+`, 'g');
-  return own.some((sentence) => {
-    const ids = sentence.match(others) ?? [];
-    const isOfAnother = ids.some((each) => each !== id && !/not|unknown|missing|exist|ids?$/i.test(each));
-    const speaksOfIt = new RegExp(kind, 'i').test(sentence) || (id !== null && sentence.includes(id));
-    return speaksOfIt && !isOfAnother && /\bno\b|not|n.t\b|unknown|missing|nonexistent|invalid/i.test(sentence);
-  });
+  const isOfAbsence = (sentence: string) => {
+    const rest = (id === null ? sentence : sentence.replaceAll(id, ` ${kind} `)).replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
+    return (rest.toLowerCase().match(WORD) ?? []).every((word) => ABSENCE_WORDS.has(word));
+  };
+  const speaksOfIt = (sentence: string) => new RegExp(kind, 'i').test(sentence) || sentence.includes(id ?? kind);
+  return (
+    reasons.every((sentence) => isOfAbsence(sentence) || isTitle(sentence)) &&
+    reasons.some((sentence) => isOfAbsence(sentence) && !HAS_PATH.test(sentence) && (isNamed || speaksOfIt(sentence)))
+  );
 }
 
 // Reasons

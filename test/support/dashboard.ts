@@ -10,6 +10,8 @@ export type Visitor = {
   open: (path: string) => Promise<Visit>;
   /** Posts a form from the dashboard's own page, and follows where it leads. */
   post: (path: string, fields: Record<string, string>) => Promise<Visit>;
+  /** Where it is. */
+  service: Served;
   /** What its browser would send. */
   cookie: () => string;
 };
@@ -45,6 +47,7 @@ export function visitor(service: Served, send: typeof fetch = fetch): Visitor {
     open: (path) => ask(path, { headers: { Cookie: cookie() } }),
     post: (path, fields) =>
       ask(path, { method: 'POST', headers: { Cookie: cookie(), Origin: origin }, body: new URLSearchParams(fields) }),
+    service,
     cookie,
   };
 }
@@ -63,17 +66,31 @@ export async function mailsTo(service: Served, email: string): Promise<Mail[]> {
 
 /** A sandbox's outbox as a mailbox. */
 export function outboxOf(service: Served): Mailbox {
-  return async (email) => codeIn((await mailsTo(service, email))[0]?.body ?? '');
+  return async (email) => {
+    const bodies = (await mailsTo(service, email)).map(({ body }) => body);
+    return codeIn(bodies.find((body) => CODE_LINE.test(body)) ?? '');
+  };
 }
 
-/** What a mail server was sent, as a mailbox. */
+/** What a mail server was sent, as a mailbox; no mail is read twice. */
 export function serverMails(mails: string[]): Mailbox {
+  const read = new Set<string>();
   return (email) =>
-    vi.waitFor(() => codeIn(mails.findLast((mail) => mail.includes(`To: ${email}`)) ?? ''), { timeout: 10_000 });
+    vi.waitFor(
+      () => {
+        const isNew = (mail: string) => mail.includes(`To: ${email}`) && CODE_LINE.test(mail) && !read.has(mail);
+        const newest = mails.findLast(isNew) ?? '';
+        read.add(newest);
+        return codeIn(newest);
+      },
+      { timeout: 10_000 },
+    );
 }
+
+const CODE_LINE = /^(\d{6}|\d{12})\r?$/m;
 
 function codeIn(text: string): string {
-  const code = /^(\d{6})\r?$/m.exec(text)?.[1];
+  const code = CODE_LINE.exec(text)?.[1];
   if (code === undefined) throw new Error(`No code arrived: ${text}`);
   return code;
 }

@@ -1,6 +1,7 @@
 // Alarms, read for the screen: those nobody dealt with first.
 import type { Kysely } from 'kysely';
 import type { AlarmView } from '../../../contract/console/alarm.ts';
+import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import type { AnyOutcome } from '../../outcome.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -23,7 +24,7 @@ export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string
     kind: row.kind,
     entryId: row.entry_id,
     operation: row.operation,
-    orderId: row.order_id ?? orderOf(row.answer),
+    orderId: row.order_id ?? orderOf(row.operation, row.answer),
     sessionId: row.session_id,
     raisedAt: row.raised_at,
     said: row.said,
@@ -35,7 +36,7 @@ export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string
 }
 
 /** Of an answer as it is stored; null, too, where it could not be read. */
-function orderOf(answer: string): string | null {
+function orderOf(operation: OperationName | null, answer: string): string | null {
   const outcome = JSON.parse(answer) as AnyOutcome | null;
-  return outcome && heardOrder(outcome);
+  return outcome && heardOrder(operation, outcome);
 }

@@ -1,6 +1,7 @@
 // A call that makes an order or moves money, in the audit trail: who had it sent, and what became of it.
 import type { Kysely } from 'kysely';
-import type { Answers, CallOutcome } from '../../outcome.ts';
+import { namedBy } from '../../named-by-answer.ts';
+import type { AnyOutcome } from '../../outcome.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { audit } from './audit.ts';
 
@@ -8,19 +9,19 @@ import { audit } from './audit.ts';
 export async function auditCall(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  outcome: CallOutcome<Answers[keyof Answers]>,
+  outcome: AnyOutcome,
   now: string,
 ): Promise<void> {
   if (entry.operation === 'create_session') return;
   const subject = entry.order_id ?? entry.session_id ?? entry.payout_of ?? entry.id;
-  const after = { entry: entry.id, state: outcome.kind, httpStatus: outcome.httpStatus, ...shownBy(outcome) };
+  const after = { entry: entry.id, state: outcome.kind, httpStatus: outcome.httpStatus, ...shownBy(entry, outcome) };
   await audit(db, now, entry.actor, entry.operation, subject, after, { entry: entry.id, state: entry.state });
 }
 
-function shownBy(outcome: CallOutcome<Answers[keyof Answers]>): Record<string, unknown> {
+/** What a line says of an answer: what was made, and its amount. */
+function shownBy({ operation }: JournalRow, outcome: AnyOutcome): Record<string, unknown> {
   if (outcome.kind !== 'succeeded') return {};
-  const { answer } = outcome;
-  if ('charge' in answer) return { chargeId: answer.charge.id, amount: answer.charge.amount };
-  if ('session' in answer) return { orderId: answer.order.id, amount: answer.order.total_amount };
-  return 'holding_balance' in answer ? { payoutId: answer.id, amount: answer.amount } : {};
+  const { orderId, chargeId, payoutId, amount } = namedBy(operation, outcome.answer);
+  if (chargeId !== null) return { chargeId, amount };
+  return orderId === null ? { payoutId, amount } : { orderId, amount };
 }

@@ -1,10 +1,10 @@
 // A call of unknown outcome, as far as sending it again needs it.
 import type { Kysely } from 'kysely';
-import type { Operation } from '../../../contract/console/journal.ts';
+import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { LedgerTables } from '../schema.ts';
 
-export type UnknownCall = { accountId: string; operation: Operation; orderId: string | null };
+export type UnknownCall = { accountId: string; operation: OperationName; orderId: string | null };
 
 /** Throws `not_found` where it is settled, or not of this environment. */
 export async function findUnknown(

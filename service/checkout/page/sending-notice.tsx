@@ -26,7 +26,10 @@ const WORDS: Record<Language, Words> = {
     ],
     notReachable: ['No code can be sent there', 'Use an e-mail address, or go back to the shop and try again later.'],
     other: ['The code was not sent', 'Try again in a moment.'],
-    tooMany: (seconds) => ['Too many codes', `You can ask for another in ${waitOf(seconds, 'second', 'minute')}.`],
+    tooMany: (seconds) => [
+      'Too many codes',
+      `You can ask for another in ${waitOf(seconds, ['second', 'minute', 'hour'])}.`,
+    ],
   },
   es: {
     unreachable: [
@@ -42,12 +45,17 @@ const WORDS: Record<Language, Words> = {
       'Use un correo electrónico, o vuelva a la tienda e inténtelo más tarde.',
     ],
     other: ['No se envió el código', 'Inténtelo de nuevo en un momento.'],
-    tooMany: (seconds) => ['Demasiados códigos', `Puede pedir otro dentro de ${waitOf(seconds, 'segundo', 'minuto')}.`],
+    tooMany: (seconds) => [
+      'Demasiados códigos',
+      `Puede pedir otro dentro de ${waitOf(seconds, ['segundo', 'minuto', 'hora'])}.`,
+    ],
   },
 };
 
-function waitOf(seconds: number, second: string, minute: string): string {
-  const [count, unit] = seconds < 90 ? [seconds, second] : [Math.ceil(seconds / 60), minute];
+function waitOf(seconds: number, [second, minute, hour]: [string, string, string]): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] =
+    seconds < 90 ? [seconds, second] : minutes < 90 ? [minutes, minute] : [Math.ceil(minutes / 60), hour];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 

@@ -1,4 +1,4 @@
-// Where there is nothing to pay: the session is unknown, paid for already, or was open for too long.
+// Where there is nothing to pay: the session is unknown, paid for already, opened too often, or was open for too long.
 /** @jsxImportSource preact */
 import type { Language } from '../language.ts';
 import type { UnavailableReason } from '../messages.ts';
@@ -19,6 +19,10 @@ const WORDS: Record<Language, Words> = {
       heading: 'Already authorized',
       lead: 'You authorized this payment before. There is nothing more to do, and it is not paid twice.',
     },
+    session_opened_too_often: {
+      heading: 'Opened too often',
+      lead: 'This payment was opened too often. Go back to the shop and try again in half an hour. Nothing was debited.',
+    },
     session_expired: {
       heading: 'This page has timed out',
       lead: 'Close it and open the payment again from the shop. Nothing was debited.',
@@ -37,6 +41,10 @@ const WORDS: Record<Language, Words> = {
     session_already_completed: {
       heading: 'Ya está autorizado',
       lead: 'Usted ya autorizó este pago. No hay nada más que hacer, y no se paga dos veces.',
+    },
+    session_opened_too_often: {
+      heading: 'Se abrió demasiadas veces',
+      lead: 'Este pago se abrió demasiadas veces. Vuelva a la tienda e inténtelo de nuevo en media hora. No se ha cobrado nada.',
     },
     session_expired: {
       heading: 'Esta página ha caducado',

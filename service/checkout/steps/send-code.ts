@@ -54,7 +54,10 @@ async function send(
 ): Promise<CodeSent> {
   const organizationName = (await findOrganization(store, session.organization_id))?.name ?? '';
   const about = { organizationName, kind: contact.kind, language: visit.language };
-  const limits = { perAddress: rateLimits.codesPerHour, perContact: rateLimits.codesPerContact };
+  const limits = {
+    perAddress: { perHour: rateLimits.codesPerHour, perDay: 0 },
+    perContact: { perHour: rateLimits.codesPerContact, perDay: rateLimits.codesPerContactADay },
+  };
   const messageOf = (code: string) => codeMessage(about, code);
   return sendConsumerCode(store, visit, { contact, clientAddress, limits, codes, messageOf }, now());
 }

@@ -2,7 +2,10 @@
 import { html } from 'hono/html';
 import { type Html, moment } from '../../pages/document.ts';
 import { type BusinessDetails, findBusinessDetails, saveBusinessDetails } from '../../store/business-details.ts';
+import { tellMembers } from '../../store/tell-members.ts';
 import { BUSINESS_TYPES, BusinessDetailsForm, keptDetails, STATES } from '../business-details.ts';
+import { detailsChangedMail } from '../mails.ts';
+import { confirmFirst } from './confirm.ts';
 import { choiceField, EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
@@ -11,19 +14,40 @@ import type { DashboardContext, DashboardPages, PageContext } from './pages-app.
 const SECRETS = ['tax_id', 'account_number'];
 const AGAIN = 'Enter it again: it was not kept';
 
-export function serveBusinessDetails(pages: DashboardPages, { store }: DashboardContext): void {
+export function serveBusinessDetails(pages: DashboardPages, { store, environment, addresses }: DashboardContext): void {
   pages.get('/dashboard/business', async (c) => {
     const details = await findBusinessDetails(store, c.get('organization').id);
     const isEdited = c.req.query('change') !== undefined;
-    return details && !isEdited ? detailsPage(c, details) : formPage(c, details ? typedOf(details) : EMPTY_FORM);
+    if (details && !isEdited) return detailsPage(c, details);
+    if (!mayBeEntered(c)) return confirmPage(c);
+    return formPage(c, details ? typedOf(details) : EMPTY_FORM);
   });
   pages.post('/dashboard/business', async (c) => {
+    if (!mayBeEntered(c)) return confirmPage(c, 'Nothing was changed: enter a fresh code first.');
     const form = await readForm(c, BusinessDetailsForm, SECRETS);
     if (form.kind === 'invalid') return formPage(c, form.state);
-    const wasActivated = c.get('organization').activated_at !== null;
-    await saveBusinessDetails(store, c.get('organization').id, keptDetails(form.values), c.get('at'));
+    const [{ id, activated_at }, at] = [c.get('organization'), c.get('at')];
+    const [wasActivated, details] = [activated_at !== null, keptDetails(form.values)];
+    const from = { environment, url: `${addresses.dashboard}/dashboard` };
+    await store.transaction().execute(async (tx) => {
+      await saveBusinessDetails(tx, id, details, at);
+      if (wasActivated) await tellMembers(tx, id, detailsChangedMail(c.get('member').email, details, from), at);
+    });
     return c.redirect(wasActivated ? '/dashboard/business?done=saved' : '/dashboard?done=activated', 303);
   });
+}
+
+/** Those that activate the account need no fresh code: the member has just confirmed the address. */
+function mayBeEntered(c: PageContext): boolean {
+  return c.get('organization').activated_at === null || c.get('isConfirmed');
+}
+
+function confirmPage(c: PageContext, problem?: string) {
+  return dashboardPage(
+    c,
+    { title: 'Change business details', told: { problem }, status: problem ? 403 : 200 },
+    confirmFirst(c, 'change business details', '/dashboard/business?change'),
+  );
 }
 
 function typedOf({ website, ...details }: BusinessDetails): FormState {

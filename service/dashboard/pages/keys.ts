@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { Refusal } from '../../api/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type ApiKeys, issueKeys, listKeys, type ShownKeys } from '../../store/api-keys.ts';
+import { tellMembers } from '../../store/tell-members.ts';
+import { keysMadeMail } from '../mails.ts';
+import { confirmFirst } from './confirm.ts';
 import { copyField } from './copy-field.ts';
 import { NameField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
@@ -12,31 +15,43 @@ import type { DashboardContext, DashboardPages, PageContext } from './pages-app.
 
 const NewKeysForm = z.object({ name: NameField });
 
-export function serveKeys(pages: DashboardPages, { store, environment }: DashboardContext): void {
-  const shown = async (c: PageContext, state: FormState) =>
-    keysPage(c, await listKeys(store, c.get('organization').id), state);
+export function serveKeys(pages: DashboardPages, { store, environment, addresses }: DashboardContext): void {
+  const shown = async (c: PageContext, state: FormState, refusal?: string) =>
+    keysPage(c, await listKeys(store, c.get('organization').id), state, refusal);
   pages.get('/dashboard/keys', (c) => shown(c, EMPTY_FORM));
   pages.post('/dashboard/keys', async (c) => {
     const { id: organizationId, activated_at } = c.get('organization');
     if (activated_at === null) throw new Refusal(409, 'Add business details first: they activate the account.');
+    if (!c.get('isConfirmed')) return shown(c, EMPTY_FORM, 'No keys were made: enter a fresh code first.');
     const form = await readForm(c, NewKeysForm);
     if (form.kind === 'invalid') return shown(c, form.state);
-    const made = { name: form.values.name, by: c.get('member').email };
-    return newKeysPage(c, await issueKeys(store, { organizationId, environment, at: c.get('at'), made }), made.name);
+    const [at, made] = [c.get('at'), { name: form.values.name, by: c.get('member').email }];
+    const from = { environment, url: `${addresses.dashboard}/dashboard` };
+    const keys = await store.transaction().execute(async (tx) => {
+      const issued = await issueKeys(tx, { organizationId, environment, at, made });
+      await tellMembers(tx, organizationId, keysMadeMail({ clientId: issued.clientId, by: made.by }, from), at);
+      return issued;
+    });
+    return newKeysPage(c, keys, made.name);
   });
 }
 
-function keysPage(c: PageContext, keys: ShownKeys[], state: FormState) {
-  const problem = problemWords(state);
+function keysPage(c: PageContext, keys: ShownKeys[], state: FormState, refusal: string | undefined) {
+  const problem = refusal ?? problemWords(state);
   const done = c.req.query('done') === 'revoked' ? 'The keys are revoked: they and their tokens stopped.' : undefined;
   return dashboardPage(
     c,
-    { title: 'API keys', told: { done, problem }, status: problem ? 422 : 200 },
+    { title: 'API keys', told: { done, problem }, status: refusal ? 403 : problem ? 422 : 200 },
     html`<p>Your server signs in with a client ID and a client secret. Keep the secret on the server: not in a browser, an app or source control. These keys are for ${ENVIRONMENT_WORDS[c.get('environment')].toLowerCase()} only.</p>
       ${keys.length === 0 ? html`<p class="empty">No API keys yet.</p>` : keysTable(keys)}
       <h2>New API keys</h2>
-      ${c.get('organization').activated_at === null ? notYet() : newKeysForm(state)}`,
+      ${newKeysSection(c, state)}`,
   );
+}
+
+function newKeysSection(c: PageContext, state: FormState): Html {
+  if (c.get('organization').activated_at === null) return notYet();
+  return c.get('isConfirmed') ? newKeysForm(state) : confirmFirst(c, 'make API keys', '/dashboard/keys');
 }
 
 function notYet(): Html {

@@ -12,6 +12,8 @@ export type PagesEnv = {
     /** Set by `signedIn`, and so is the organization. */
     member: { id: string; email: string; fullName: string };
     organization: Organization;
+    /** Whether the member entered a fresh code a while ago; set by `signedIn`. */
+    isConfirmed: boolean;
   };
 };
 export type DashboardPages = Hono<PagesEnv>;

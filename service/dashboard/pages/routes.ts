@@ -10,6 +10,7 @@ import { STYLE } from '../../pages/style.ts';
 import { serveAuthorizations } from './authorizations.ts';
 import { serveBusinessDetails } from './business.ts';
 import { serveCheckoutSettings } from './checkout.ts';
+import { serveConfirmation } from './confirm.ts';
 import { DESK_STYLE } from './desk-style.ts';
 import { doorPage } from './frame.ts';
 import { serveIntegrations } from './integrations.ts';
@@ -43,13 +44,20 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   pages.get('/dashboard/page.css', (c) =>
     c.body(STYLE + DASHBOARD_STYLE + DESK_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
-  for (const path of ['/dashboard/sign-in', '/dashboard/sign-in/*', '/dashboard/register', '/dashboard/join/*']) {
+  for (const path of [
+    '/dashboard/sign-in',
+    '/dashboard/sign-in/*',
+    '/dashboard/register',
+    '/dashboard/join/*',
+    '/dashboard/confirm/*',
+  ]) {
     pages.use(path, limitSignIns(context));
   }
   serveSignIn(pages, context);
   serveRegistration(pages, context);
   // Before this line lie the pages for anybody, after it those for who is signed in.
   pages.use(signedIn(context));
+  serveConfirmation(pages, context);
   serveOverview(pages, context);
   serveBusinessDetails(pages, context);
   serveCheckoutSettings(pages, context);

@@ -5,9 +5,10 @@ import { Refusal } from '../../api/refusal.ts';
 import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import type { Html } from '../../pages/document.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
-import { addressOfCode, type CodeEntered, enterCode } from '../../store/enter-code.ts';
+import { addressOfCode, enterCode } from '../../store/enter-code.ts';
 import { FIRST_MEMBERS } from '../../store/first-organizations.ts';
 import { askForCode, type Registration } from '../../store/sign-in-codes.ts';
+import { CodeForm, type CodeProblem, codeForm, codesAllowed, NO_USE, stateAfter, tooManyCodes } from './code-form.ts';
 import { EmailField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { doorPage } from './frame.ts';
@@ -15,12 +16,6 @@ import type { DashboardContext, DashboardPages, PageContext } from './pages-app.
 import { dropSessionToken, keepSessionToken, pageAskedFor, sessionToken } from './signed-in.ts';
 
 const SignInForm = z.object({ email: EmailField });
-const CodeForm = z.object({
-  code: z
-    .string()
-    .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'must be the six digits of the mail')),
-});
 
 export function serveSignIn(pages: DashboardPages, context: DashboardContext): void {
   const { store, addresses, codes } = context;
@@ -62,20 +57,12 @@ export async function sendCode(
     {
       ...wanted,
       codes,
-      mostCodes: rateLimits.codesPerContact,
+      allowed: codesAllowed(rateLimits),
       from: { environment, url: `${addresses.dashboard}/dashboard` },
     },
     c.get('at'),
   );
-  if (asked.kind === 'too_many') {
-    const seconds = Math.max(1, Math.ceil((asked.againAt - c.get('at')) / 1000));
-    const minutes = Math.ceil(seconds / 60);
-    throw new Refusal(
-      429,
-      `Too many codes were asked for with this address within an hour. Ask for another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-      { headers: { 'Retry-After': String(seconds) } },
-    );
-  }
+  if (asked.kind === 'too_many') throw tooManyCodes(asked.againAt, c.get('at'));
   const then = pageAskedFor(c.req.query('then'));
   return c.redirect(`/dashboard/sign-in/${asked.id}${then ? `?then=${encodeURIComponent(then)}` : ''}`, 303);
 }
@@ -121,38 +108,21 @@ function sandboxMembers(): Html {
       </section>`;
 }
 
-async function codePage(
-  c: PageContext,
-  { store }: DashboardContext,
-  state: FormState,
-  entered?: Exclude<CodeEntered, { kind: 'signed_in' }>,
-) {
+async function codePage(c: PageContext, { store }: DashboardContext, state: FormState, entered?: CodeProblem) {
   const email = await addressOfCode(store, c.req.param('id') ?? '');
-  const isOver = email === undefined || entered?.kind === 'no_good' || entered?.attemptsLeft === 0;
-  if (isOver) {
-    const problem =
-      'This code is of no use any more: it was used, ten minutes have passed, or it was tried five times.';
+  const { isOver, shown } = stateAfter(entered, state);
+  if (isOver || email === undefined) {
     return doorPage(
       c,
-      { title: 'Enter your code', told: { problem }, status: 422 },
+      { title: 'Enter your code', told: { problem: NO_USE }, status: 422 },
       html`<p><a class="button" href="/dashboard/sign-in" autofocus>Ask for another</a></p>`,
     );
   }
-  const left = entered?.attemptsLeft;
-  const problems =
-    left === undefined
-      ? state.problems
-      : { code: `is not the one that was sent; ${left} more ${left === 1 ? 'try' : 'tries'}` };
-  const shown = { typed: {}, problems };
   return doorPage(
     c,
     { title: 'Enter your code', status: problemWords(shown) ? 422 : 200 },
     html`<p>If <b>${email}</b> signs in here or was just registered, a code is on its way. It works once, for ${CODE_LIFETIME_MIN} minutes, in this browser.</p>
-      <form method="post" class="column code">
-        ${textField(shown, { name: 'code', label: 'Code', hint: 'Six digits', autocomplete: 'one-time-code', inputmode: 'numeric', starts: true })}
-        <button>Go on</button>
-      </form>
-      ${c.get('environment') === 'sandbox' ? html`<p>In this sandbox it arrives in the <a href="/sandbox/outbox" target="_blank">outbox (opens beside)</a>.</p>` : ''}
+      ${codeForm(c, shown)}
       <p><a href="/dashboard/sign-in">Another address, or another code</a></p>`,
   );
 }

@@ -13,6 +13,7 @@ export function signedIn({ store, addresses }: DashboardContext): MiddlewareHand
     if (!holder) return c.redirect(signInAddress(c), 303);
     const { id, email, full_name: fullName } = holder.member;
     c.set('member', { id, email, fullName });
+    c.set('isConfirmed', holder.isConfirmed);
     c.set('organization', holder.organization);
     return next();
   };

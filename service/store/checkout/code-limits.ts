@@ -1,5 +1,7 @@
 // How many one-time codes a visit, a contact and a client address may ask for. Ours: the spec shows no limits (section 8).
 import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { timestampOf } from '../../../contract/timestamp.ts';
+import { type CodesAllowed, DAY_MS, nextCodeAt } from '../code-windows.ts';
 import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import type { Tables } from '../tables.ts';
@@ -7,8 +9,8 @@ import type { Contact } from './consumers.ts';
 import type { ConsumerCodesTable } from './tables.ts';
 import type { VisitRow } from './visits.ts';
 
-/** Codes within an hour, for a client address and for a contact; 0 sets no limit. */
-export type CodeLimits = { perAddress: number; perContact: number };
+/** For a client address and for a contact. */
+export type CodeLimits = { perAddress: CodesAllowed; perContact: CodesAllowed };
 
 export type CodeSent =
   /** `code` is null where the one that was sent just before still works, and none was made. */
@@ -18,7 +20,6 @@ export type CodeSent =
   /** This opening of the checkout had all its codes. */
   | { kind: 'used_up' };
 
-export const WINDOW_MS = 60 * 60_000;
 /** How soon another code may be sent to the same contact. */
 export const RESEND_AFTER_MS = 30_000;
 export const MOST_OF_VISIT = 5;
@@ -26,7 +27,7 @@ export const MOST_OF_VISIT = 5;
 type Asking = { visit: VisitRow; contact: Contact; clientAddress: string; limits: CodeLimits };
 type Code = Selectable<ConsumerCodesTable>;
 
-/** What to answer instead of making a code, or null. Only rows of the last hour are there. `at` is ms, UTC. */
+/** What to answer instead of making a code, or null. Only rows of the last day are there. `at` is ms, UTC. */
 export async function tooEarlyOf(tx: Store, asking: Asking, at: number): Promise<CodeSent | null> {
   const { visit, contact, clientAddress, limits } = asking;
   const codes = tx.selectFrom('consumer_codes').selectAll().orderBy('create_date');
@@ -40,20 +41,27 @@ export async function tooEarlyOf(tx: Store, asking: Asking, at: number): Promise
   if (ofVisit.length >= MOST_OF_VISIT) return { kind: 'used_up' };
   const toContact = codes.where('contact', '=', contact.contact).where('contact_kind', '=', contact.kind);
   const fromAddress = codes.where('client_address', '=', clientAddress);
-  return (await overLimit(toContact, limits.perContact)) ?? (await overLimit(fromAddress, limits.perAddress));
+  return (await overLimit(toContact, limits.perContact, at)) ?? (await overLimit(fromAddress, limits.perAddress, at));
 }
 
-/** Where as many codes as are allowed were sent within the hour: until the first of them is an hour old. */
-async function overLimit(codes: SelectQueryBuilder<Tables, 'consumer_codes', Code>, most: number) {
-  const sent = most === 0 ? [] : await codes.limit(most).execute();
-  const [first] = sent;
-  return first && sent.length >= most ? waitFor(first) : null;
+async function overLimit(
+  codes: SelectQueryBuilder<Tables, 'consumer_codes', Code>,
+  allowed: CodesAllowed,
+  at: number,
+): Promise<CodeSent | null> {
+  const most = Math.max(allowed.perHour, allowed.perDay);
+  if (most === 0) return null;
+  const newest = await codes
+    .where('create_date', '>', timestampOf(at - DAY_MS))
+    .clearOrderBy()
+    .orderBy('create_date', 'desc')
+    .limit(most)
+    .execute();
+  const sentAt = newest.map(({ create_date }) => Date.parse(create_date));
+  const againAt = nextCodeAt(sentAt, allowed, at);
+  return againAt === null ? null : { kind: 'too_many', againAt };
 }
 
 function isTo({ kind, contact }: Contact, code: Code): boolean {
   return code.contact_kind === kind && code.contact === contact;
-}
-
-function waitFor(first: Code): CodeSent {
-  return { kind: 'too_many', againAt: Date.parse(first.create_date) + WINDOW_MS };
 }

@@ -2,12 +2,13 @@
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { newId } from '../../identifiers.ts';
 import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../one-time-code.ts';
+import { DAY_MS } from '../code-windows.ts';
 import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { CONSUMER_CODES } from '../migrations/turns.ts';
 import { keepMessage, type Message } from '../outbox.ts';
 import { takeTurn } from '../turns.ts';
-import { type CodeLimits, type CodeSent, RESEND_AFTER_MS, tooEarlyOf, WINDOW_MS } from './code-limits.ts';
+import { type CodeLimits, type CodeSent, RESEND_AFTER_MS, tooEarlyOf } from './code-limits.ts';
 import type { Contact } from './consumers.ts';
 import type { VisitRow } from './visits.ts';
 
@@ -31,7 +32,7 @@ export async function sendConsumerCode(store: Store, visit: VisitRow, asked: Ask
     await takeTurn(tx, CONSUMER_CODES, at);
     await tx
       .deleteFrom('consumer_codes')
-      .where('create_date', '<=', timestampOf(at - WINDOW_MS))
+      .where('create_date', '<=', timestampOf(at - DAY_MS))
       .execute();
     const kept = await tooEarlyOf(tx, { visit, contact, clientAddress, limits }, at);
     if (kept !== null) return kept;

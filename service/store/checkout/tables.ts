@@ -25,6 +25,8 @@ export type CheckoutVisitsTable = {
   device_hash: string | null;
   /** Logins the bank refused since the last that succeeded. */
   login_attempts: number;
+  /** Whom the opening came from: the connection's address. */
+  client_address: string;
 };
 
 export type ContactKind = 'email' | 'phone';

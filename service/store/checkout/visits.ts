@@ -17,27 +17,56 @@ const NOTHING_YET = {
   ...{ logged_in_at: null, passkey_challenge: null, login_attempts: 0, device_hash: null },
 };
 
-/** A fresh token for one opening of a session's checkout, on the page of an origin; `at` is ms, UTC. */
+/** Openings of one session, and of one client address, that may be open at a time; 0 sets no limit. */
+export type OpeningLimits = { perSession: number; perAddress: number };
+
+type Opening = {
+  sessionId: string;
+  language: Language;
+  /** The page it was opened on. */
+  merchantOrigin?: string;
+  clientAddress: string;
+};
+
+/** A fresh token for one opening of a session's checkout; undefined where too many were opened. `at` is ms, UTC. */
 export async function openVisit(
   store: Store,
-  sessionId: string,
-  language: Language,
+  { sessionId, language, merchantOrigin, clientAddress }: Opening,
+  limits: OpeningLimits,
   at: number,
-  merchantOrigin: string | null = null,
-): Promise<string> {
+): Promise<string | undefined> {
   const token = newSecret();
-  await store.transaction().execute(async (tx) => {
+  return store.transaction().execute(async (tx) => {
     await tx.deleteFrom('checkout_visits').where('expires_at', '<=', timestampOf(at)).execute();
+    const isFreeInSession = await mayOpen(tx, 'session_id', sessionId, limits.perSession);
+    if (!isFreeInSession || !(await mayOpen(tx, 'client_address', clientAddress, limits.perAddress))) return undefined;
     await tx
       .insertInto('checkout_visits')
       .values({
         ...{ token_hash: hashSecret(token), session_id: sessionId, language, proof_secret: newSecret() },
-        ...{ expires_at: timestampOf(at + VISIT_LIFETIME_MS), merchant_origin: merchantOrigin },
-        ...NOTHING_YET,
+        ...{ expires_at: timestampOf(at + VISIT_LIFETIME_MS), merchant_origin: merchantOrigin ?? null },
+        ...{ client_address: clientAddress, ...NOTHING_YET },
       })
       .execute();
+    return token;
   });
-  return token;
+}
+
+/** Whether one more may be opened. */
+async function mayOpen(
+  tx: Store,
+  column: 'session_id' | 'client_address',
+  value: string,
+  most: number,
+): Promise<boolean> {
+  if (most === 0) return true;
+  const open = await tx
+    .selectFrom('checkout_visits')
+    .select('token_hash')
+    .where(column, '=', value)
+    .limit(most)
+    .execute();
+  return open.length < most;
 }
 
 /** The visit a token was given to, where it is of this session and still open at a moment (ms, UTC). */

@@ -6,15 +6,17 @@ type Mail = { recipient: string; body: string };
 export class SellerAtTheService {
   readonly page: Page;
   private readonly link: string;
+  private readonly email: string;
 
-  private constructor(page: Page, link: string) {
+  private constructor(page: Page, link: string, email: string) {
     this.page = page;
     this.link = link;
+    this.email = email;
   }
 
   /** Registers, with the code that was mailed. */
   static async register(browser: Browser, link: string, name: string, email: string): Promise<SellerAtTheService> {
-    const seller = new SellerAtTheService(await browser.newPage(), link);
+    const seller = new SellerAtTheService(await browser.newPage(), link, email);
     const { page } = seller;
     await page.goto(link);
     await page.getByLabel('Business name').fill(name);
@@ -45,6 +47,9 @@ export class SellerAtTheService {
   async makeKeys(): Promise<{ clientId: string; clientSecret: string }> {
     const { page } = this;
     await page.goto(new URL('/dashboard/keys', this.link).href);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('Code').fill(await this.mailedCode(this.email));
+    await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByLabel('Name').fill('Paydesk');
     await page.getByRole('button', { name: 'Make API keys' }).click();
     return {

@@ -28,8 +28,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [400, 402, 403, 422] },
     edits: [
       {
-        text: 'madeBefore === null && !saysInProgress(reason) && !showsWork;',
-        without: 'showsWork || madeBefore === null || !saysInProgress(reason);',
+        text: 'const isOfWork = madeBefore !== null || showsWork(answer.json) || tellsOfWork(reason, answer.json, mayRepeat);',
+        without: 'const isOfWork = false;',
       },
     ],
   },

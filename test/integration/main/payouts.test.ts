@@ -27,6 +27,9 @@ const DAY = 86_400;
 
 type Desk = Awaited<ReturnType<typeof atTheDesk>>;
 
+/** What was asked of the service to pay out; keys are told to it by posts, too. */
+const payoutsAsked = ({ proxy }: Desk) => proxy.posts.filter(({ path }) => path.endsWith('/payouts'));
+
 /** A console on a service of its own, in marketplace mode; the dashboard is reached through a proxy that can lose what it carries. */
 async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
   const running = service ?? (await aService());
@@ -108,7 +111,7 @@ test('a payout is started once: the statement shows it, and a second is refused 
   await expect(desk.start(3_500)).rejects.toMatchObject({
     problem: { code: 'already_done', message: 'The payout of November 2026 was started before.' },
   });
-  expect(desk.proxy.posts).toHaveLength(1);
+  expect(payoutsAsked(desk)).toHaveLength(1);
 });
 
 test('ten clicks at once start one payout', async () => {
@@ -116,7 +119,7 @@ test('ten clicks at once start one payout', async () => {
   await withPayoutDue(desk);
   const clicks = await Promise.allSettled(Array.from({ length: 10 }, () => desk.start(3_500)));
   expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(desk.proxy.posts).toHaveLength(1);
+  expect(payoutsAsked(desk)).toHaveLength(1);
   expect(await desk.list()).toHaveLength(1);
 });
 
@@ -172,7 +175,7 @@ test.each(['call', 'answer'] as const)(
     expect(await desk.list()).toHaveLength(1);
     expect(await desk.unknown()).toEqual([]);
     expect(await desk.balance()).toMatchObject({ balance: 10_000 });
-    expect(new Set(desk.proxy.posts.map(({ key }) => key))).toEqual(new Set([entry?.id]));
+    expect(new Set(payoutsAsked(desk).map(({ key }) => key))).toEqual(new Set([entry?.id]));
     await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { code: 'not_found' } });
   },
 );
@@ -259,7 +262,7 @@ test('keys of another marketplace start nothing', async () => {
   await withPayoutDue(desk);
   await desk.ledger.changeEnvironment(desk.environmentId, { marketplace_id: 'mk_org_another' }, null, doer('Ada'));
   await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'marketplace_mismatch' } });
-  expect(desk.proxy.posts).toEqual([]);
+  expect(payoutsAsked(desk)).toEqual([]);
 });
 
 test('nothing is recorded by hand where the service tells itself', async () => {

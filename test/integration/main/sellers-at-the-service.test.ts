@@ -11,7 +11,7 @@ import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { BUSINESS_DETAILS, register, signInMember } from '../../support/dashboard.ts';
-import { OWNERS } from '../../support/dashboard-keys.ts';
+import { makeKeys, OWNERS } from '../../support/dashboard-keys.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { organizationOf, startTestService } from '../../support/payment-service.ts';
 import { json, startProvider } from '../../support/provider.ts';
@@ -82,7 +82,7 @@ test('a seller’s way on the service’s pages is followed step by step, and th
   expect(await shown()).toMatchObject({ missing: 'activated' });
   await person.post('/dashboard/business', BUSINESS_DETAILS);
   expect(await shown()).toMatchObject({ missing: 'keys_generated' });
-  await person.post('/dashboard/keys', { name: 'Paydesk' });
+  await makeKeys(person, 'Paydesk');
   const seller = await shown();
   expect(seller).toMatchObject({ missing: 'keys_verified', keys: null });
   expect(seller?.done.every(({ by, at }) => by === 'the service' && at.endsWith('Z'))).toBe(true);

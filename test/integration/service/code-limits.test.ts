@@ -53,6 +53,21 @@ describe('codes are not to be had without end', () => {
     await sentCode(at.service, await opened(at), contact);
   });
 
+  test('twenty a day for a contact, however they are spread', async () => {
+    const at = await desk({ limitsCodes: true });
+    const contact = { kind: 'phone', contact: '2125550123' };
+    for (let n = 0; n < 20; n++) {
+      await sentCode(at.service, await opened(at), contact);
+      at.pass(30 * MINUTE);
+    }
+    expect(await told(askForCode(at.service, await opened(at), contact))).toEqual([
+      429,
+      { code: 'too_many_codes', again_in_seconds: 14 * 3600 },
+    ]);
+    at.pass(14 * 60 * MINUTE);
+    await sentCode(at.service, await opened(at), contact);
+  });
+
   test('so many an hour for a client address', async () => {
     const at = await desk({ rateLimits: { codesPerHour: 3 } });
     for (let n = 0; n < 3; n++) await sentCode(at.service, await opened(at));

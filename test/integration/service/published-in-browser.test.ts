@@ -63,8 +63,11 @@ async function register(page: Page, mailbox: Mailbox, { name, email }: { name: s
 type Keys = { clientId: string; clientSecret: string };
 
 /** Makes a seller's keys in the dashboard and enters them for its marketplace. */
-async function connect(page: Page, dashboard: string): Promise<Keys> {
+async function connect(page: Page, dashboard: string, code: () => Promise<string>): Promise<Keys> {
   await page.goto(`${dashboard}/dashboard/keys`);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Code').fill(await code());
+  await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByLabel('Name').fill('Web shop');
   await page.getByRole('button', { name: 'Make API keys' }).click();
   const clientId = await page.getByLabel('Client ID').inputValue();
@@ -178,7 +181,7 @@ test.each([
     await seller.goto(link);
     await register(seller, mailbox, { name: 'Side Garden', email: 'sal@garden.example' });
     const marketplace_id = await seller.getByText(/^mk_org_/).innerText();
-    const call = await serverOf(proxy, await connect(seller, dashboard));
+    const call = await serverOf(proxy, await connect(seller, dashboard, () => mailbox('sal@garden.example')));
 
     const consumer = await personIn(browser, complaints);
     await addFingerprintReader(consumer);

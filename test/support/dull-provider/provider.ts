@@ -39,6 +39,13 @@ const REFUSALS = {
     code: 'not_authorized',
   },
   'amount too small': { status: 400, words: () => 'amount must be at least 50', code: 'invalid_amount' },
+  'could not': { status: 422, words: (what) => `The ${what} could not be processed.`, code: 'unprocessable' },
+  'still open': { status: 422, words: () => 'The consumer’s session is still started.', code: 'session_not_completed' },
+  'not for them': {
+    ...{ status: 403, words: () => 'Payment processing is not enabled for this account.', code: 'not_enabled' },
+  },
+  declined: { status: 402, words: () => 'The payment was declined by the bank.', code: 'declined' },
+  'ended before': { status: 410, words: (what) => `The ${what} has already expired.`, code: 'expired' },
   'no means': {
     status: 402,
     words: () => "The consumer's account has insufficient funds.",

@@ -46,20 +46,37 @@ test.each<[string, object]>([
     expect([status, read(status, { message, ...beside }).kind]).toEqual([status, 'refused']);
 });
 
-test('a reason beside what is wrong with each field is a refusal, but for a 401, which must tell of the token alone', () => {
+test('a reason beside what is wrong with each field is a refusal, but for a 401 and a 404, which must tell of one thing alone', () => {
   const errors = { charge_id: ['is not wanted here'], order: { status: ['is odd'] } };
   for (const [status, message] of REFUSING)
-    expect([status, read(status, { message, errors }).kind]).toEqual([status, status === 401 ? 'unknown' : 'refused']);
+    expect([status, read(status, { message, errors }).kind]).toEqual([
+      status,
+      [401, 404].includes(status) ? 'unknown' : 'refused',
+    ]);
 });
 
 test('a long sentence of one word again and again is read at once', () => {
-  const evil = ['api', 'orders', 'aA', 'order_', '%2', 'a_', 'invalid ', 'token ', 'the token ', '. ', '...'].map(
-    (sign) => sign.repeat(2000).slice(0, 1900),
-  );
+  const evil = [
+    'api',
+    'orders',
+    'aA',
+    'order_',
+    '%2',
+    'a_',
+    'invalid ',
+    'token ',
+    'the token ',
+    '. ',
+    '...',
+    'order ',
+    'order id ',
+  ].map((sign) => sign.repeat(2000).slice(0, 1900));
   const before = process.cpuUsage();
+  const many = Array.from({ length: 40_000 }, (_none, nth) => `no ${nth}`);
+  read(422, { message: 'no', more: many, dots: '.'.repeat(500_000) });
   for (const message of evil)
     for (const asked of [askedCharge(ORDER), askedOrder('sess_1')] as Asked<unknown>[])
-      for (const status of [401, 422]) read(status, { message }, asked);
+      for (const status of [401, 404, 409, 422, 429]) read(status, { message }, asked);
   const { user, system } = process.cpuUsage(before);
   // Before it was bounded, one such body took minutes.
   expect((user + system) / 1000).toBeLessThan(3000);

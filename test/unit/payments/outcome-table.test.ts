@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Operation } from '../../../contract/console/journal.ts';
+import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { type Asked, askedCharge, askedOrder, askedPayout, askedSession } from '../../../main/payments/asked.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
@@ -15,7 +15,7 @@ const SESSION = 'sess_1';
 /** Cents. */
 const AMOUNT = 10_000;
 
-const ASKED: Record<Operation, Asked<unknown>> = {
+const ASKED: Record<OperationName, Asked<unknown>> = {
   create_session: askedSession(AMOUNT) as Asked<unknown>,
   create_order: askedOrder(SESSION) as Asked<unknown>,
   charge_order: askedCharge(ORDER) as Asked<unknown>,
@@ -37,7 +37,7 @@ const answered = (status: number, { json, text = '', mediaType }: ErrorAnswer, h
   ...{ kind: 'answered', status, text, json, mediaType: mediaType ?? (json === undefined ? null : 'application/json') },
   ...{ challenge: headers.challenge ?? null, retryAfterMs: headers.retryAfterMs ?? null },
 });
-const read = (operation: Operation, status: number, body: ErrorAnswer, headers?: Headers) =>
+const read = (operation: OperationName, status: number, body: ErrorAnswer, headers?: Headers) =>
   readAnswer(answered(status, body, headers), ASKED[operation], []);
 const charge = (status: number, json: unknown) => read('charge_order', status, { json });
 const create = (status: number, json: unknown) => read('create_order', status, { json });
@@ -83,7 +83,7 @@ const answers = fc.tuple(
 test('what was sent is refused only by a row of the table that says so', () => {
   const trusted = [400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 429];
   fc.assert(
-    fc.property(answers, fc.constantFrom(...Operation.options), ([status, body], operation) => {
+    fc.property(answers, fc.constantFrom(...OperationName.options), ([status, body], operation) => {
       const outcome = read(operation, status, body);
       if (outcome.kind === 'refused')
         expect(operation === 'start_payout' ? [...trusted, 409] : trusted).toContain(status);
@@ -98,7 +98,7 @@ test('what was sent is refused only by a row of the table that says so', () => {
 
 test('an answer that is lost is unknown', () => {
   for (const how of ['timed_out', 'connection_lost', 'redirected'] as const)
-    for (const operation of Operation.options)
+    for (const operation of OperationName.options)
       expect(readAnswer({ kind: 'lost', how, why: 'lost' }, ASKED[operation], []).kind).toBe('unknown');
 });
 
@@ -106,7 +106,7 @@ const refusing = [400, 402, 403, 405, 410, 413, 415, 422];
 
 test.each(Object.entries(REASON_SHAPES))('a reason as %s writes it is understood', (_framework, shape) => {
   const why = 'The amount is more than this account takes.';
-  for (const operation of Operation.options)
+  for (const operation of OperationName.options)
     for (const status of refusing) {
       const outcome = read(operation, status, shape(why));
       expect(outcome).toMatchObject({ kind: 'refused', code: 'refused_by_service' });
@@ -280,7 +280,7 @@ test.each<[string, object, Headers]>([
   ['another scheme', {}, { challenge: 'Basic realm="Proxy"' }],
   ['the charge', { ...CHARGED, detail: 'Unauthorized' }, { challenge: 'Bearer' }],
 ])('a 401 that says nothing of our token is unknown, and the call isn’t sent again: %s', (_what, json, headers) => {
-  for (const operation of Operation.options) expect(read(operation, 401, { json }, headers).kind).toBe('unknown');
+  for (const operation of OperationName.options) expect(read(operation, 401, { json }, headers).kind).toBe('unknown');
 });
 
 test.each<[string, ErrorAnswer, Headers]>([
@@ -305,7 +305,7 @@ test('a 429 passes where it says how long to wait, or why; a status alone is unk
 test.each([406, 407, 408, 411, 412, 414, 418, 421, 423, 424, 425, 426, 428, 431, 451, 500, 503, 599])(
   '%i is unknown, whatever it says',
   (status) => {
-    for (const operation of Operation.options)
+    for (const operation of OperationName.options)
       for (const body of [{ json: { detail: 'no' } }, { json: { detail: `There is no order ${ORDER}.` } }])
         expect(read(operation, status, body, { retryAfterMs: 1, challenge: 'Bearer' }).kind).toBe('unknown');
   },

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../service/store/database.ts';
 import { askDashboard } from '../../../support/books.ts';
 import { register, signInMember } from '../../../support/dashboard.ts';
-import { makeKeys, OWNERS, tokenFor } from '../../../support/dashboard-keys.ts';
+import { confirmIdentity, makeKeys, OWNERS, tokenFor } from '../../../support/dashboard-keys.ts';
 import {
   askForToken,
   basic,
@@ -79,6 +79,7 @@ test('an account that is not activated makes no keys, and keys need a name', asy
   expect((await fresh.open('/dashboard/keys')).text).toContain('once your account is activated');
   expect((await fresh.post('/dashboard/keys', { name: 'Shop' })).status).toBe(409);
   const person = await signInMember(service, OWNERS.merchant);
+  await confirmIdentity(person);
   const refused = await person.post('/dashboard/keys', { name: ' ' });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('aria-invalid="true"');

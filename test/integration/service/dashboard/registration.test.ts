@@ -10,6 +10,7 @@ import {
   signInMember,
   visitor,
 } from '../../../support/dashboard.ts';
+import { confirmIdentity } from '../../../support/dashboard-keys.ts';
 import {
   askForToken,
   basic,
@@ -194,6 +195,7 @@ test('of tax id and account number the last four digits are kept and no more, an
   const { person } = await registerBusiness(service, { email: PAT, as: 'merchant' });
   const shown = (await person.open('/dashboard/business')).text;
   expect(shown).toContain('ends in 9265');
+  await confirmIdentity(person);
   const changed = await person.post('/dashboard/business', {
     ...BUSINESS_DETAILS,
     city: 'Chicago',

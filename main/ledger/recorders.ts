@@ -1,0 +1,85 @@
+// What the ledger learns from each operation's answer, written in the transaction of its outcome.
+import type { Kysely } from 'kysely';
+import type { Answers } from '../../contract/operations/wire.ts';
+import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import type { PerOperation } from '../outcome.ts';
+import { learnAccount } from './environments/learn-account.ts';
+import { completeFee } from './fees/accrue.ts';
+import { learnOrdersOf, learnSession } from './learn-session.ts';
+import { recordCapture } from './record-capture.ts';
+import { recordOrder } from './record-order.ts';
+import { recordPayout } from './record-payout.ts';
+import {
+  markWrongMarketplace,
+  recordCharge,
+  recordSession,
+  sessionByTrackNumber,
+} from './record-session-and-charge.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+/** `now` is ISO 8601 in UTC. */
+export const RECORDERS: PerOperation<Promise<void>, [db: Kysely<LedgerTables>, entry: JournalRow, now: string]> = {
+  create_session: recordSessionCreated,
+  create_order: recordOrderCreated,
+  charge_order: recordOrderCharged,
+  start_payout: (payout, db, entry, now) => recordPayout(db, entry, payout, now),
+};
+
+async function recordSessionCreated(
+  session: Answers['create_session'],
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  now: string,
+): Promise<void> {
+  const { provider } = entry;
+  const asked = askedOf(entry);
+  await learnAccount(db, entry.account_id, { organization_id: session.organization_id, store_id: null });
+  await recordSession(db, entry, session, asked, now);
+  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
+  await completeFee(db, provider, session.id, now);
+  if (asked.marketplaceId !== null && asked.marketplaceId !== session.marketplace_id)
+    await markWrongMarketplace(db, provider, session.id);
+}
+
+async function recordOrderCreated(
+  { order, session }: Answers['create_order'],
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  now: string,
+): Promise<void> {
+  const { provider } = entry;
+  await learnAccount(db, entry.account_id, order);
+  await recordSession(db, entry, session, { firstName: null, lastName: null }, now);
+  await recordOrder(db, entry, order, session.id, now);
+  await learnSession(db, { provider, orderId: order.id, sessionId: session.id, now });
+  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
+  await recordCapture(db, entry, order.id, now);
+  await completeFee(db, provider, session.id, now);
+}
+
+async function recordOrderCharged(
+  { order, charge }: Answers['charge_order'],
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  now: string,
+): Promise<void> {
+  const { provider } = entry;
+  await learnAccount(db, entry.account_id, order);
+  const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, provider, order.track_number));
+  await recordOrder(db, entry, { ...order, charge_id: charge.id }, sessionId, now);
+  if (sessionId !== null) await learnSession(db, { provider, orderId: order.id, sessionId, now });
+  await recordCharge(db, entry, order.id, charge, now);
+  await recordCapture(db, entry, order.id, now);
+}
+
+type Asked = { firstName: string | null; lastName: string | null; marketplaceId: string | null };
+
+/** What a create-session asked for that its answer doesn't repeat, or must. */
+function askedOf(entry: JournalRow): Asked {
+  const request = JSON.parse(entry.request) as Partial<CreateSessionRequest>;
+  return {
+    firstName: request.consumer_info?.first_name ?? null,
+    lastName: request.consumer_info?.last_name ?? null,
+    marketplaceId: request.marketplace_id ?? null,
+  };
+}

@@ -1,0 +1,129 @@
+// Whether an error tells of work: done, going on, or unclear. Such an answer refuses nothing, because a refusal opens the way for another capture. English only.
+import { withoutIds } from './issued-id.ts';
+import { plain, statementsOf } from './plain-words.ts';
+import { isOfAnotherCall, type StatedReason, stringsOf } from './stated-reason.ts';
+
+/** Looks at the reason, its codes, and whatever else in the body is a sentence. mayRepeat: of a call that does no harm when it is sent twice, "already" refuses. */
+export function tellsOfWork({ sentences, codes }: StatedReason, json: unknown, mayRepeat: boolean): boolean {
+  const besides = stringsOf(json).filter((text) => /\S\s\S/.test(text));
+  if (besides.length > MOST_SENTENCES) return true;
+  return [...new Set([...sentences, ...codes, ...besides])].some(
+    (text) =>
+      text.length > LONGEST ||
+      clausesOf(text).some((clause) => isDone(clause) || isGoingOn(clause)) ||
+      (!mayRepeat && isOfRepeat(text)),
+  );
+}
+
+/** Whether the work may still be going on, or nobody knows. */
+export const saysGoingOn = ({ sentences, codes }: StatedReason): boolean =>
+  [...sentences, ...codes].some((text) => clausesOf(text).some(isGoingOn));
+
+/** Plain words without "already expired" and the like: that something has ended is a refusal. */
+export const withoutEnded = (words: string): string => words.replaceAll(ENDED, ' ');
+
+/** Whether a limit is said to be of something else than our calls. */
+export const isLimitElsewhere = (text: string): boolean => isOfAnotherCall(text) || LIMITED_ELSEWHERE.test(plain(text));
+const ELSEWHERE = '(?:e ?mails?|mails?|sms|receipts?|webhooks?|notifications?)';
+const LIMITED_ELSEWHERE = new RegExp(
+  `\\btoo many (?:\\w+ )?${ELSEWHERE}\\b|\\b${ELSEWHERE} (?:\\w+ )?(?:limit|quota)\\b`,
+);
+
+/** An honest body has less; what isn't read may tell of anything. */
+const MOST_SENTENCES = 500;
+const LONGEST = 20_000;
+/** What stands before a word and decides about it is near. */
+const NEAR = 120;
+
+const isGoingOn = (clause: string): boolean => GOING_ON.test(clause) || UNCLEAR.test(clause);
+const isOfRepeat = (text: string): boolean => REPEAT.test(withoutEnded(plain(withoutIds(text))));
+
+/** Parts that are each true or not by themselves: "Charge created but the receipt failed" are two. */
+const clausesOf = (text: string): string[] =>
+  withoutIds(text)
+    .split(/,\s|[()[\]{}"“”]|\b(?:but|and|after|although|though|however|so|because|anyway)\b/i)
+    .flatMap(statementsOf);
+
+/** What is charged, created or paid out by a call. */
+const THING = '(?:charges?|payments?|captures?|debits?|transactions?|orders?|payouts?|transfers?|money|funds|sale)';
+/** Between a thing and what became of it. */
+const IS =
+  '(?:was|were|is|are|has|have|had|been|got|now|just|still|currently|already|successfully|status|state|id|for|of|the|this|your|(?=[a-z]*\\d)\\w+)';
+/** Done, whatever is said to be. */
+const DONE = '(?:charged|captured|debited|refunded|succeeded|finali[sz]ed)';
+/** Done where it is said of a thing. */
+const MADE =
+  '(?:created|completed?|processed|made|submitted|recorded|posted|executed|committed|approved|placed|initiated|started|sent|received|done|success|successful|accepted|saved|stored|paid|settled|collected|booked|confirmed|delivered)';
+/** Not done yet where it is said of a thing. */
+const WAITING =
+  '(?:queued|enqueued|scheduled|running|ongoing|pending(?! \\w*(?: \\w+)? ?authori[sz]ation)|processing$)';
+
+const SAID_DONE = new RegExp(`\\b${DONE}\\b|\\b${THING}(?: ${IS})* ${MADE}\\b|^(?:${MADE}|ok)(?: successfully)?$`, 'g');
+/** Before what was done: says that it was not, or may or must be. "No charge for order 1 was", "can be". */
+const NOT = `(?:^| )(?:not|never|no|nothing|none|neither|nor|without|cannot|t|before|unless|whether|if)(?: (?:yet|be|been|being|a|an|fully|first|${IS}|${THING}))*$`;
+const CAN =
+  '(?:^| )(?:must|should|can|cannot|(?:needs?|has|have|had|ought|required|submitted|finali[sz]ed|authori[sz]ed) to)(?: (?:first|only|still))? be(?: \\w+ly)?$';
+/** "Only authorized sessions may be", "An order can be created once the payment is" */
+const ONLY = `^only\\b(?:.* (?:may|can) be)?(?: ${THING})?$|\\b(?:can|may|must|should)\\b.* (?:once|when|until) .*\\b(?:is|are|has been|have been)$`;
+const EXCUSED = new RegExp(`${NOT}|${CAN}|${ONLY}`);
+
+function isDone(clause: string): boolean {
+  for (const { 0: said, index } of clause.matchAll(SAID_DONE)) {
+    const upTo = clause
+      .slice(0, index + said.length)
+      .replace(/ ?\w+$/, '')
+      .slice(-NEAR);
+    if (!EXCUSED.test(upTo)) return true;
+  }
+  return false;
+}
+
+const DOING = '(?:charging|capturing|debiting|processing|creating|executing|submitting|running|retrying)';
+const GOING_ON = new RegExp(
+  [
+    'in ?(?:progress|flight|process)\\b|\\bunder ?way\\b',
+    'being (?:charged|captured|debited|processed|created|handled|executed|submitted|made)\\b',
+    `(?:is|are|was|still|currently|already|now|wait|started) ${DOING}$|(?:are|still|currently|already|now) ${DOING} `,
+    `(?:still|currently|already) pending\\b`,
+    `^(?:please wait )?processing(?: (?:the|your|this))?(?: ${THING})?$|^pending$|^queued$|^scheduled$`,
+    `${THING}(?: ${IS})* ${WAITING}`,
+    'will be (?:charged|captured|debited|processed|created|completed|executed|retried|made)\\b',
+    'awaiting (?:settlement|clearing|confirmation)\\b',
+    '(?:order|session|charge|resource|request) (?:\\w+ )?(?:is |was )?locked\\b',
+    'dead ?lock|lock (?:wait|held)\\b|(?:obtain|acquire|get) (?:a )?lock\\b|concurrent\\b',
+    'another (?:request|capture|charge|call|operation|process|transaction)\\b',
+  ]
+    .map((said) => (said.startsWith('^') ? said : `\\b${said}`))
+    .join('|'),
+);
+const UNCLEAR = new RegExp(
+  [
+    'timed ?out|time ?outs?|deadline exceeded|context cancell?ed|interrupted',
+    'no (?:response|answer|reply)|did(?: not|n t) (?:respond|answer|reply)',
+    '(?:request|operation|transaction) (?:was )?aborted',
+    '(?:outcome|result)(?: of \\w+(?: \\w+)?)? (?:is |was )?(?:unknown|unclear|uncertain)|unknown (?:outcome|result)',
+    '(?:may|might|could) have (?:already )?(?:been )?(?:made|processed|created|completed|done|paid|succeeded|gone through)',
+    'unexpected (?:server )?(?:error|exception|failure)|internal (?:server )?(?:error|exception)|something went wrong',
+    '(?:while|when|during|error) processing|processing (?:error|failure)',
+  ]
+    .map((said) => `\\b(?:${said})\\b`)
+    .join('|'),
+);
+/** What may be said of an earlier call for the same. */
+const REPEAT = new RegExp(
+  [
+    'already|previously|twice|more than once|a second time|only once|only be \\w+ once|(?:charged|captured|created|made|used) once(?! the| a| it)',
+    'duplicated?|unique (?:constraint|key|index)|e11000|(?:been|is) taken',
+    'idempoten\\w+(?: \\w+){0,8}? (?:in use|used|exists|conflict|reused|same|different)',
+    `${THING}(?: ${IS})* exists?|session (?:id )?(?:was|is|has been) (?:used|consumed)`,
+  ]
+    .map((said) => `\\b(?:${said})\\b`)
+    .join('|'),
+);
+const OVER =
+  '(?:expired|cancell?ed|closed|ended|voided|declined|failed|rejected|refused|abandoned|inactive|deleted|archived|revoked|disabled|blocked)';
+/** "already expired", "was canceled already", "not already", "must already" */
+const ENDED = new RegExp(
+  `\\b(?:already|previously)(?: (?:been|has|was|is))* ${OVER}\\b|\\b${OVER} (?:already|previously|before)\\b|\\b(?:not|t|must|must have) (?:already|previously)\\b|\\b(?:does not|doesn t|not) exists?\\b|^no .* exists?\\b`,
+  'g',
+);

@@ -1,0 +1,259 @@
+// A refusal opens the way for another capture, so one that tells of work (done, going on, or unclear) is none; a plain "no" in an honest provider's words stays one.
+import { expect, test } from 'vitest';
+import { type Asked, askedCharge, askedOrder, askedPayout, askedSession } from '../../../main/payments/asked.ts';
+import { readAnswer } from '../../../main/payments/read-answer.ts';
+import type { HttpAnswer } from '../../../main/payments/send.ts';
+
+const MOVING = [askedCharge('order_1'), askedOrder('sess_1'), askedPayout(100)] as Asked<unknown>[];
+const EVERY = [...MOVING, askedSession(100) as Asked<unknown>];
+const REFUSING = [400, 402, 403, 405, 410, 413, 415, 422];
+
+const read = (status: number, json: unknown, asked: Asked<unknown>, retryAfterMs: number | null = null) => {
+  const answer = { kind: 'answered', status, json, text: '', mediaType: 'application/json', challenge: null } as const;
+  return readAnswer({ ...answer, retryAfterMs } satisfies HttpAnswer, asked, []).kind;
+};
+
+const DONE = [
+  'Order was charged on 2026-01-01',
+  'Charge created but receipt email could not be sent',
+  'Charged; too many emails',
+  'Charged',
+  'Captured',
+  'captured',
+  'Payment succeeded, but the receipt could not be written',
+  'transaction completed',
+  'The transaction has been completed.',
+  'Payment complete',
+  'Payment successful',
+  'Payment accepted',
+  'Order order_1 was paid',
+  'The order has been placed',
+  'Order created',
+  'Order submitted. Address is not valid.',
+  'The payment was processed. Rendering failed',
+  'Charge made; no printer',
+  'Expected status submitted but was charged',
+  'Order status is charged',
+  'Order was refunded',
+  'The consumer’s account was debited',
+  'Debit initiated',
+  'Session was finalized',
+  'Order not found in the cache, charged anyway',
+  'Not able to send the receipt; the order was captured',
+  'No receipt template: order charged',
+  'Email could not be sent once the order was charged',
+  'Too many requests to the mail server. The order has been captured.',
+];
+const GOING_ON = [
+  'Charge is pending',
+  'charge_pending',
+  'payment pending',
+  'Please wait, processing',
+  'Processing your payment',
+  'processing',
+  'Payment is processing',
+  'order_processing',
+  'Your payment is being processed',
+  'We are still capturing this order',
+  'charge_in_progress',
+  'The charge is under way',
+  'Charge queued',
+  'The capture was scheduled for tonight',
+  'The order will be charged tonight',
+  'Please wait until the payment has been processed',
+  'Another request for this order is running',
+  'Concurrent request',
+  'Order is locked',
+  'Could not obtain lock on row',
+  'Deadlock found when trying to get lock',
+];
+const UNCLEAR = [
+  'Request timed out',
+  'The operation has timed out.',
+  'Timeout',
+  'context deadline exceeded',
+  'context canceled',
+  'No response from the bank',
+  'The processor did not respond',
+  'The outcome of the charge is unknown',
+  'The order may have been charged',
+  'The payment might have gone through',
+  'An unexpected error occurred',
+  'Internal error',
+  'Something went wrong',
+  'An error occurred while processing your request',
+  'processing_error',
+];
+/** Of what moves money: a session may be created again. */
+const REPEATED = [
+  'Idempotency key in use',
+  'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+  'duplicate key value violates unique constraint "charges_order_id_key"',
+  "Duplicate entry 'order_1' for key 'charges.order_id'",
+  'UNIQUE constraint failed: charges.order_id',
+  'E11000 duplicate key error collection',
+  'Duplicate request',
+  'has already been taken',
+  'Order id has already been taken',
+  'An order exists for this session',
+  'A charge exists',
+  'An order can only be charged once',
+  'An order cannot be captured twice',
+  'The session was used',
+  'previously handled',
+];
+
+const shapes = (said: string) => [
+  { detail: said },
+  { error: 'Bad Request', message: said },
+  { errors: [{ message: 'The amount is not valid.' }, { message: said }] },
+  { errors: { order: [said] } },
+  said,
+];
+
+test.each([...DONE, ...GOING_ON, ...UNCLEAR])('“%s” tells of work, so it refuses nothing', (said) => {
+  for (const asked of EVERY)
+    for (const status of [...REFUSING, 404, 429])
+      for (const body of shapes(said))
+        expect([asked.operation, status, body, read(status, body, asked, 1000)]).not.toEqual([
+          ...[asked.operation, status, body, 'refused'],
+        ]);
+});
+
+test.each(REPEATED)('“%s” may be said of what was done before, so it refuses nothing that moves money', (said) => {
+  for (const asked of MOVING)
+    for (const status of [...REFUSING, 404, 429])
+      for (const body of shapes(said))
+        expect([asked.operation, status, body, read(status, body, asked, 1000)]).not.toEqual([
+          ...[asked.operation, status, body, 'refused'],
+        ]);
+  expect(read(422, { detail: said }, askedSession(100) as Asked<unknown>)).toBe('refused');
+});
+
+test.each([
+  { message: 'The amount is not valid.', status: 'pending' },
+  { message: 'The amount is not valid.', status: 'succeeded' },
+  { message: 'The amount is not valid.', code: 'charge_pending' },
+  { message: 'The amount is not valid.', data: { state: 'processing' } },
+  { message: 'The amount is not valid.', info: 'The order was charged before this was found out' },
+  { message: 'The amount is not valid.', data: { steps: ['Charge created', 'Receipt failed'] } },
+])('work that is told beside a reason counts as well: %j', (body) => {
+  for (const asked of EVERY) expect(read(422, body, asked)).toBe('unknown');
+});
+
+test('work that is told where nobody reads any more counts as well', () => {
+  const late = `${'The amount is not valid. '.repeat(200)}The order was charged.`;
+  const long = `${'The amount is not valid. '.repeat(1000)}The order was charged.`;
+  const many = Array.from({ length: 600 }, (_none, nth) => `The amount is not valid ${nth}`);
+  for (const asked of EVERY)
+    for (const body of [{ message: late }, { message: long }, { message: 'no', more: many }])
+      expect(read(422, body, asked)).toBe('unknown');
+});
+
+const REFUSALS = [
+  'Order cannot be charged',
+  'order not charged',
+  'Order was not charged',
+  'The order has not been charged.',
+  'Order could not be charged',
+  "Order couldn't be captured",
+  'Charge has not been created',
+  'No charge was created.',
+  'No money has been debited',
+  'Nothing was charged.',
+  'Nothing was done: try again once it has room.',
+  'The order was not found, so no charge was made.',
+  'The payment could not be processed',
+  'We were unable to process your payment',
+  'Order not yet captured',
+  'The order was never paid',
+  'Amount must be positive',
+  'Amount must be positive but was -5',
+  'amount must be at least 50',
+  'Session is not authorized yet',
+  'Consumer has not completed the session',
+  'The consumer has not authorized the payment yet.',
+  'The session is pending',
+  'Session is still started',
+  'Session must be finalized',
+  'Payment is pending authorization by the consumer',
+  'expired',
+  'The session has expired.',
+  'The order has already expired',
+  'The order was canceled already',
+  'Order is canceled',
+  'Session expired before the order was created',
+  'Only submitted orders can be charged',
+  'Only authorized sessions may be captured',
+  'An order can be created once the payment is completed',
+  'The order must be submitted to be charged',
+  'Status must be submitted, not charged',
+  'The charge was declined by the bank',
+  'Payment failed: insufficient funds',
+  "The consumer's account has insufficient funds.",
+  'Too many requests, please try again later',
+  'Rate limit exceeded, slow down.',
+  'Please wait 5 seconds',
+  'This account may not take payments.',
+  'Payment processing is not enabled for this account',
+  'A processing agreement is required',
+  'ACH processing is not available here',
+  'This needs a paid plan',
+  'Partial captures are not supported',
+  'Account is locked',
+  'Idempotency-Key header is required',
+  'Unexpected field amount',
+  'Send application/json.',
+  'Validation failed',
+  'no',
+  // In another language nothing is told of work.
+  'El pedido no se puede cobrar',
+  'La commande a expiré',
+  // Our own service's.
+  'Session sess_1 is not completed yet: the consumer must authorize the payment first.',
+  'storeIdentifier: must be store_1, the store of this organization, or absent',
+  'order_id: must be the one in the path, order_1, or absent',
+  'marketplace_id: must be mk_org_1, the marketplace this seller belongs to',
+  "consumer_info.email: belongs in the session of a marketplace's seller only: leave it out",
+  'amount: must be a whole number of cents from 1 to 999999999',
+  'consumer_info.first_name: is missing; and 3 more',
+  'color: is no member of this request, leave it out',
+  'body: is not JSON',
+  'body: is not UTF-8',
+  'The body is larger than 64 KB.',
+  'This API reads JSON: send "Content-Type: application/json".',
+  'This address takes POST only.',
+  'This API key made more than 600 calls in a minute. Ask again in 5 seconds.',
+  'The character U+0000 is accepted nowhere.',
+  "Only the platform of a marketplace has a balance, payouts, sellers and terms: use the platform's API keys.",
+  'Idempotency-Key: was sent before with another body; send a new key',
+];
+
+test.each(REFUSALS)('“%s” is a plain “no”', (said) => {
+  for (const asked of EVERY)
+    for (const status of [...REFUSING, 429])
+      for (const body of [{ detail: said }, { error: 'Bad Request', message: said }, { errors: [said] }, said])
+        expect([asked.operation, status, body, read(status, body, asked)]).toEqual([
+          ...[asked.operation, status, body, 'refused'],
+        ]);
+});
+
+test('“already” is never a refusal of what moves money, but of what has ended', () => {
+  for (const asked of MOVING.slice(0, 2)) {
+    for (const status of REFUSING)
+      expect(['already_done', 'unknown']).toContain(read(status, { detail: 'This was already charged' }, asked));
+    expect(read(422, { detail: 'This was already handled' }, asked)).toBe('unknown');
+    expect(read(410, { detail: 'The session was already closed' }, asked)).toBe('refused');
+    expect(read(422, { detail: 'Email has not already been proved' }, asked)).toBe('refused');
+  }
+});
+
+test('a limit of something behind the service doesn’t have the call sent again', () => {
+  for (const said of [
+    'Too many emails',
+    'Too many receipts sent',
+    'SMTP rate limit exceeded',
+    'Webhook rate limit exceeded',
+  ])
+    for (const asked of EVERY) expect([said, read(429, { detail: said }, asked, 1000)]).toEqual([said, 'unknown']);
+});
