@@ -7,6 +7,8 @@ const ONE_OWNER = [
   ['kysely', '^(main/ledger|service/store)/'],
   ['better-sqlite3', '^(main/ledger|service/store)/'],
   ['pg', '^(main/ledger|service/store)/'],
+  ['pino', '^main/log\\.ts$'],
+  ['rotating-file-stream', '^main/log\\.ts$'],
 ];
 const OURS = '^(contract|service|main|preload|renderer|scripts|test)/';
 const ENTRIES = [
@@ -83,7 +85,7 @@ module.exports = {
     ),
     rule('gateway-knows-the-desk', 'The door leads to the desk.', inside('^main/gateway/'), {
       path: '^main/',
-      pathNot: ['^main/(gateway|desk)/', '^main/problem\\.ts$'],
+      pathNot: ['^main/(gateway|desk)/', '^main/(problem|log)\\.ts$'],
     }),
     rule(
       'rooms-below-the-desk',

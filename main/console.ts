@@ -5,12 +5,14 @@ import { followCalls } from './desk/calls-under-way.ts';
 import { mayOpenOutside } from './desk/environments/outside-links.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
 import { openDesk } from './desk/open-desk.ts';
+import { thisUser } from './desk/this-user.ts';
 import { type Door, openDoor } from './gateway/door.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
 import { type AnchorPace, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import { ledgerFile } from './ledger/open-database.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { OnUnreadable } from './ledger/thread-messages.ts';
+import { openLog } from './log.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
 import { openPreview } from './preview/preview.ts';
 import { PaydeskError } from './problem.ts';
@@ -67,6 +69,8 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       built.ledgerWorker,
     );
     closing.push(closeLedger);
+    const { log, close: closeLog } = openLog(dataFolder);
+    closing.push(closeLog);
     const vault = openVault(options.vault ?? VAULT);
     closing.push(keepAnchored(ledger, vault.anchors, ANCHOR_PACE).close);
     const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
@@ -120,6 +124,8 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       launchToken,
       consoleOrigin,
       previewOrigin: preview.origin,
+      person: thisUser(),
+      log,
     });
     return {
       door,

@@ -1,14 +1,16 @@
 // The one door: fetch(Request) → Response. The browser entry serves it on 127.0.0.1, the Electron entry on its own scheme.
+import { randomUUID } from 'node:crypto';
 import { RPCHandler } from '@orpc/server/fetch';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { Log } from '../log.ts';
 import { isLaunchToken } from './launch-token.ts';
 import { consoleRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFile } from './static-files.ts';
-import { isUnforeseen, toldProblem } from './told-problem.ts';
+import { toldProblem } from './told-problem.ts';
 
 export type DoorOptions = {
   desk: Desk;
@@ -18,6 +20,11 @@ export type DoorOptions = {
   /** Where this door stands: "http://127.0.0.1:4000" or "paydesk://console". */
   consoleOrigin: string;
   previewOrigin: string;
+  /** Who is at this window. */
+  person: string;
+  log: Log;
+  /** ms since the epoch, UTC. */
+  now?: () => number;
 };
 
 export type Door = (request: Request) => Promise<Response>;
@@ -26,23 +33,28 @@ export type Door = (request: Request) => Promise<Response>;
 const MOST_BYTES = 1_000_000;
 
 export function openDoor(options: DoorOptions): Door {
-  const { desk, consoleOrigin, launchToken } = options;
+  const { desk, consoleOrigin, launchToken, person, log, now = Date.now } = options;
+  const denied = (request: Request, why: string) =>
+    log.warn({ why, procedure: new URL(request.url).pathname }, 'denied');
   const app = new Hono();
   app.use(securityHeaders(options.previewOrigin));
   app.use(async (context, next) => {
     const foreign = foreignTo(consoleOrigin, context.req.raw);
-    return foreign ? context.text(foreign, 403) : next();
+    if (!foreign) return next();
+    denied(context.req.raw, foreign);
+    return context.text(foreign, 403);
   });
   app.use('/rpc/*', bodyLimit({ maxSize: MOST_BYTES }), async (context, next) => {
     const given = context.req.header(LAUNCH_TOKEN_HEADER) ?? null;
-    return isLaunchToken(given, launchToken)
-      ? next()
-      : context.json({ message: 'The launch token is missing or wrong.' }, 401);
+    if (isLaunchToken(given, launchToken)) return next();
+    const message = 'The launch token is missing or wrong.';
+    denied(context.req.raw, message);
+    return context.json({ message }, 401);
   });
   app.all('/rpc/*', async (context) => {
     const { matched, response } = await rpc.handle(context.req.raw, {
       prefix: '/rpc',
-      context: { desk, consoleOrigin, role: 'staff' },
+      context: { desk, consoleOrigin, person, role: 'staff', requestId: randomUUID(), log, now },
     });
     return matched ? response : context.json({ message: 'There is no such call.' }, 404);
   });
@@ -53,23 +65,15 @@ export function openDoor(options: DoorOptions): Door {
 /** Carries procedures out; what fails crosses the border as a problem. */
 const rpc = new RPCHandler(consoleRouter, {
   interceptors: [
-    async ({ next, request }) => {
+    async ({ next }) => {
       try {
         return await next();
       } catch (error) {
-        if (isUnforeseen(error)) console.error(`rpc ${request.url.pathname} failed:\n${placesOf(error)}`);
         throw toldProblem(error);
       }
     },
   ],
 });
-
-/** Where an error nobody foresaw came from. Its message stays out of the log: it could hold anything. */
-function placesOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
-  return [error.name, ...places].join('\n');
-}
 
 /** Why a request can't be from our own window: a Host that isn't ours (DNS rebinding), or another site's Origin. */
 function foreignTo(consoleOrigin: string, request: Request): string | null {

@@ -1,10 +1,17 @@
-// What every procedure is given beside its input.
+// What every request brings beside its input: who asks, in which role, under which id, and what it is carried out with.
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { Log } from '../log.ts';
 
 export type RequestContext = {
   desk: Desk;
   /** The console's own origin: the only one a preview may report to. */
   consoleOrigin: string;
+  person: string;
   role: Role;
+  /** In every line of the log that this request causes. */
+  requestId: string;
+  log: Log;
+  /** ms since the epoch, UTC. */
+  now: () => number;
 };

@@ -2,9 +2,10 @@
 import { implement } from '@orpc/server';
 import { procedures } from '../../contract/console/procedures.ts';
 import { allowedRole } from './allowed-role.ts';
+import { logged } from './logged.ts';
 import type { RequestContext } from './request-context.ts';
 
-const { router, ...on } = implement(procedures).$context<RequestContext>().use(allowedRole);
+const { router, ...on } = implement(procedures).$context<RequestContext>().use(logged).use(allowedRole);
 
 export const consoleRouter = router({
   console: {

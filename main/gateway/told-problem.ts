@@ -13,10 +13,8 @@ export function toldProblem(error: unknown): ORPCError<string, { problem: Proble
   });
 }
 
-/** Whether nobody foresaw it, so that where it came from belongs in the log. */
-export const isUnforeseen = (error: unknown): boolean => problemOf(error).code === 'internal';
-
-function problemOf(error: unknown): Problem {
+/** What an error is in the contract's words. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof PaydeskError) return error.problem;
   const isInput = error instanceof ORPCError && error.code === 'BAD_REQUEST';
   if (isInput)

@@ -46,7 +46,7 @@ export function askedSession(amount: number): Asked<SessionSeen> {
 export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
   return {
     ...{ operation: 'create_order', schema: WIRE.create_order.answer, subject: { noun: 'session', id: sessionId } },
-    madeBefore: (reason) => orderMadeBefore(reason, sessionId),
+    madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
     saysNotDone: never,
     amiss: ({ order, session }) =>
       firstAmiss([
@@ -65,7 +65,7 @@ export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
 export function askedCharge(orderId: string): Asked<ChargeOrderSeen> {
   return {
     ...{ operation: 'charge_order', schema: WIRE.charge_order.answer, subject: { noun: 'order', id: orderId } },
-    madeBefore: (reason) => chargeMadeBefore(reason, orderId),
+    madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
     saysNotDone: never,
     amiss: ({ order, charge }) =>
       firstAmiss([

@@ -20,6 +20,7 @@ import type { ApiKeys } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { redacted } from './redact.ts';
 import { get, type HttpAnswer, post } from './send.ts';
+import { bearer, withToken } from './send-signed.ts';
 import { wordsOf } from './stated-reason.ts';
 import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 
@@ -55,17 +56,18 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
   const ask = (dashboardUrl: string, path: string, token: string) =>
     get({
       url: addressUnder(dashboardUrl, `/api${path}`),
-      headers: { Authorization: `bearer ${token}` },
+      headers: bearer(token),
       timeLimitMs: limits.callMs,
     });
 
   async function read<Answer>(signer: DashboardSigner, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
-    const first = await tokens.get(signer);
-    const answer = await ask(signer.dashboardUrl, path, first);
-    if (answer.kind !== 'answered' || answer.status !== 401) return understood(answer, schema, [first]);
-    tokens.drop(signer, first);
-    const renewed = await tokens.get(signer);
-    return understood(await ask(signer.dashboardUrl, path, renewed), schema, [first, renewed]);
+    const { answer, secrets } = await withToken(
+      tokens,
+      signer,
+      async (token, sentWith) => ({ answer: await ask(signer.dashboardUrl, path, token), secrets: sentWith }),
+      (read) => read.answer.kind === 'answered' && read.answer.status === 401,
+    );
+    return understood(answer, schema, secrets);
   }
 
   return {
@@ -77,7 +79,7 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
       const answer = await post({
         url: new URL(`${addressUnder(dashboardUrl, '/api').href}/integration`),
-        headers: { Authorization: `bearer ${access_token}`, 'Content-Type': 'application/json' },
+        headers: { ...bearer(access_token), 'Content-Type': 'application/json' },
         body: '{}',
         timeLimitMs: limits.callMs,
       });

@@ -22,5 +22,17 @@ export function isIssued(id: string): boolean {
 
 const IDS = new RegExp(`(?<![A-Za-z0-9_%-])(?:order|sess|charge|payout)_[${ID_SUFFIX}]+`, 'g');
 
+/** Every issued id in a text, also where it is part of an encoded address. */
+export const issuedIdsIn = (text: string): string[] => (decoded(text).match(IDS) ?? []).filter(isIssued);
+
+const decoded = (text: string): string =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (signs) => {
+    try {
+      return decodeURIComponent(signs);
+    } catch {
+      return signs;
+    }
+  });
+
 /** A text with a word in place of each id, so that what is in an id says nothing. */
 export const withoutIds = (text: string): string => text.replaceAll(IDS, (id) => (isIssued(id) ? ' id ' : id));

@@ -12,7 +12,7 @@ import { addressUnder } from './address.ts';
 import { type Asked, askedCharge, askedOrder, askedSession } from './asked.ts';
 import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
 import { post } from './send.ts';
-import { sendSigned } from './send-signed.ts';
+import { bearer, sendSigned } from './send-signed.ts';
 import { openPayoutCall, type PayoutCall } from './start-payout.ts';
 import { fetchToken, openTokens, type Signer } from './tokens.ts';
 
@@ -52,7 +52,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     return sendSigned(tokens, signer, asked, (token) =>
       post({
         url,
-        headers: { Authorization: `bearer ${token}`, 'Content-Type': 'application/json' },
+        headers: { ...bearer(token), 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
         timeLimitMs: limits.callMs,
       }),

@@ -2,7 +2,7 @@
 import type { Subject } from './not-known.ts';
 import { isStatusWords, plain } from './plain-words.ts';
 import { ownSentences, type StatedReason } from './stated-reason.ts';
-import { withoutEnded } from './telling-of-work.ts';
+import { clausesOf, withoutEnded } from './telling-of-work.ts';
 
 /** Whether it says more than the status in words. */
 export function saysMore(reason: StatedReason): boolean {
@@ -11,9 +11,14 @@ export function saysMore(reason: StatedReason): boolean {
 
 /** Whether an earlier call charged the order, or created one of the session. */
 export function saysAlready(reason: StatedReason, noun: Subject['noun']): boolean {
+  return [...ownSentences(reason), ...reason.codes].some((words) => isAlready(words, noun));
+}
+
+/** The same of one sentence, or of a part of it: "Not charged, because it was charged already". */
+export function isAlready(sentence: string, noun: Subject['noun']): boolean {
   const done = noun === 'order' ? CHARGED : ORDERED;
-  return [...ownSentences(reason), ...reason.codes].some((words) => {
-    const text = withoutEnded(plain(words));
+  return [plain(sentence), ...clausesOf(sentence)].some((words) => {
+    const text = withoutEnded(words);
     return done.test(text) && !NOT_DONE.test(text);
   });
 }

@@ -5,17 +5,35 @@ import { readAnswer } from './read-answer.ts';
 import type { HttpAnswer } from './send.ts';
 import type { Signer, Tokens } from './tokens.ts';
 
+/** How a token is shown (spec, 5.4). */
+export const bearer = (token: string) => ({ Authorization: `bearer ${token}` });
+
+/** Calls with a token at hand, and once more with a new one where the answer says that the token was refused. `secrets`: the tokens it was sent with. */
+export async function withToken<Answered>(
+  tokens: Tokens,
+  signer: Signer,
+  call: (token: string, secrets: readonly string[]) => Promise<Answered>,
+  isTokenRefused: (answered: Answered) => boolean,
+): Promise<Answered> {
+  const first = await tokens.get(signer);
+  const answered = await call(first, [first]);
+  if (!isTokenRefused(answered)) return answered;
+  tokens.drop(signer, first);
+  const renewed = await tokens.get(signer);
+  return call(renewed, [first, renewed]);
+}
+
 /** `send` posts it once. A 401 that doesn't say it is about the token isn't followed by another call. */
-export async function sendSigned<Answer>(
+export function sendSigned<Answer>(
   tokens: Tokens,
   signer: Signer,
   asked: Asked<Answer>,
   send: (token: string) => Promise<HttpAnswer>,
 ): Promise<CallOutcome<Answer>> {
-  const first = await tokens.get(signer);
-  const outcome = readAnswer(await send(first), asked, [first]);
-  if (outcome.kind !== 'refused' || outcome.code !== 'token_refused') return outcome;
-  tokens.drop(signer, first);
-  const renewed = await tokens.get(signer);
-  return readAnswer(await send(renewed), asked, [first, renewed]);
+  return withToken(
+    tokens,
+    signer,
+    async (token, secrets) => readAnswer(await send(token), asked, secrets),
+    (outcome) => outcome.kind === 'refused' && outcome.code === 'token_refused',
+  );
 }

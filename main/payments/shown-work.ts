@@ -24,14 +24,17 @@ const DONE = new Set([
 ]);
 const STATUSES = new Set(['status', 'state', 'orderstatus', 'chargestatus']);
 
-/** Looks at every member, however deep. */
-export function showsWork(json: unknown): boolean {
+/** Whether a body shows that something was made, or is being made. */
+export const showsWork = (json: unknown): boolean => someMember(json, isWork);
+
+/** Looks at every member, however deep, by the letters of its name. */
+export function someMember(json: unknown, test: (name: string, value: unknown) => boolean): boolean {
   const rest: unknown[] = [json];
   while (rest.length > 0) {
     const value = rest.pop();
     if (value === null || typeof value !== 'object') continue;
     for (const [name, member] of Object.entries(value)) {
-      if (isWork(lettersOf(name), member)) return true;
+      if (test(lettersOf(name), member)) return true;
       rest.push(member);
     }
   }

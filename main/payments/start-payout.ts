@@ -6,7 +6,7 @@ import { addressUnder } from './address.ts';
 import { askedPayout } from './asked.ts';
 import type { DashboardSigner } from './dashboard-calls.ts';
 import { post } from './send.ts';
-import { sendSigned } from './send-signed.ts';
+import { bearer, sendSigned } from './send-signed.ts';
 import type { Tokens } from './tokens.ts';
 
 /** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. */
@@ -20,7 +20,7 @@ export function openPayoutCall(tokens: Tokens, limits: { callMs: number }): Payo
       post({
         url: addressUnder(signer.dashboardUrl, pathOf('start_payout')),
         headers: {
-          Authorization: `bearer ${token}`,
+          ...bearer(token),
           'Content-Type': 'application/json',
           'Idempotency-Key': key,
         },

@@ -39,7 +39,7 @@ const isGoingOn = (clause: string): boolean => GOING_ON.test(clause) || UNCLEAR.
 const isOfRepeat = (text: string): boolean => REPEAT.test(withoutEnded(plain(withoutIds(text))));
 
 /** Parts that are each true or not by themselves: "Charge created but the receipt failed" are two. */
-const clausesOf = (text: string): string[] =>
+export const clausesOf = (text: string): string[] =>
   withoutIds(text)
     .split(/,\s|[()[\]{}"“”]|\b(?:but|and|after|although|though|however|so|because|anyway)\b/i)
     .flatMap(statementsOf);

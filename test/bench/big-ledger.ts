@@ -7,6 +7,7 @@ import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { Desk } from '../../main/desk/desk.ts';
 import { openDoor } from '../../main/gateway/door.ts';
 import { openLedger } from '../../main/ledger/open-ledger.ts';
+import { logTo } from '../../main/log.ts';
 import { BIG, makeBigLedger, suffixOf } from '../support/big-ledger.ts';
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000);
@@ -23,7 +24,9 @@ if (!existsSync(join(folder, 'ledger.db'))) {
 }
 const { ledger, close } = await openLedger({ dataFolder: folder, instanceId: 'bench', onUnreadable: 'refuse' }, WORKER);
 const desk = { listOrders: ledger.listOrders, getOrder: ledger.getOrder, listSessions: ledger.listSessions } as Desk;
-const options = { desk, rendererFolder: folder, launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN };
+const log = logTo({ write: () => true });
+const served = { launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN };
+const options = { desk, rendererFolder: folder, ...served, person: 'bench', log };
 const door = openDoor(options);
 
 /** In ms: how long it took, and how much of a core, which another program's load doesn't lengthen as much. */

@@ -31,7 +31,8 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
       ? ['already_unnamed']
       : [];
   const refuses = (isSaid: boolean): Meaning[] => [...already, ...(isSaid && mayRefuse ? (['refused'] as const) : [])];
-  if (status === 409) return [...already, ...(namesFirst(question, json, reasons) ? (['already_named'] as const) : [])];
+  const isNamed = status === 409 && namesFirst(question, json, reasons) && isPlainlyNamed(question, reply.text);
+  if (status === 409) return [...already, ...(isNamed ? (['already_named'] as const) : [])];
   if (status === 401) return refuses(isOfToken(/\bbearer\b/i.test(headers['www-authenticate'] ?? ''), reasons, json));
   if (status === 429) return refuses('retry-after' in headers || own.length > 0);
   if (status === 404)
@@ -92,6 +93,16 @@ function namesFirst({ operation }: Question, json: Json, reasons: string[]): boo
   if (first === null) return false;
   if (reasons.some((reason) => first.said.test(reason))) return true;
   return objectsOf(json).some((object) => isId(object[first.member], first.prefix));
+}
+
+/** Whether nothing in the body takes it back: another order (or session), another charge, or that it failed. */
+function isPlainlyNamed({ operation, id }: Question, text: string): boolean {
+  const [asked, made] = operation === 'charge_order' ? ['order', 'charge'] : ['sess', 'order'];
+  const idsOf = (kind: string | undefined, within: string) =>
+    new Set(within.match(new RegExp(`\\b${kind}_[\\w-]*\\d[\\w-]*`, 'g')) ?? []);
+  const own = idsOf(asked, id ?? '');
+  const areOwn = [...idsOf(asked, text)].every((each) => own.has(each));
+  return areOwn && idsOf(made, text).size === 1 && !/declined|voided|refunded|version conflict/i.test(text);
 }
 
 /** The body, and the objects of its reason. */

@@ -45,14 +45,13 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    name: 'a 409 names an id in its member',
+    name: 'a 409 names an id that was issued, and says plainly that it was done',
     file: 'main/payments/made-before.ts',
     focus: { statuses: [409] },
     edits: [
       {
-        text: "onlyOne(reason, 'charge_id') ??",
-        without:
-          "[...reason.codes, ...reason.sentences].join(' ').match(/\\bcharge_[A-Za-z0-9_-]+/)?.[0] ?? onlyOne(reason, 'charge_id') ??",
+        text: 'if (!isIssued(made) || !reason.sentences.every(isBefore)) return false;',
+        without: '',
       },
     ],
   },

@@ -1,10 +1,11 @@
 // The one door: who gets in, and what a stranger is told.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import type { Desk } from '../../../main/desk/desk.ts';
 import { openDoor } from '../../../main/gateway/door.ts';
+import { logTo } from '../../../main/log.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -13,7 +14,7 @@ const TOKEN = 'the-launch-token';
 const SECRET = 'secret-in-an-unforeseen-error';
 
 /** A door before a desk of which only these errands are asked. */
-function doorWith(errands: Partial<Desk>) {
+function doorWith(errands: Partial<Desk>, lines: string[] = []) {
   const rendererFolder = tempFolder();
   mkdirSync(join(rendererFolder, 'assets'));
   writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Paydesk</title>');
@@ -24,6 +25,8 @@ function doorWith(errands: Partial<Desk>) {
     launchToken: TOKEN,
     consoleOrigin: ORIGIN,
     previewOrigin: 'http://127.0.0.1:4001',
+    person: 'ada',
+    log: logTo({ write: (line) => lines.push(line) }),
   });
 }
 
@@ -84,8 +87,8 @@ test('screens get the page, files are files, and no path leads out of the folder
 });
 
 const settleInput = { environmentId: 'e', entryId: 'x', verdict: 'done', name: 'Ada', reason: 'Asked them.' };
-const post = (body: unknown) =>
-  new Request(`${ORIGIN}/rpc/journal/settle`, {
+const post = (body: unknown, procedure = 'journal/settle') =>
+  new Request(`${ORIGIN}/rpc/${procedure}`, {
     method: 'POST',
     headers: { ...withToken, origin: ORIGIN, 'content-type': 'application/json' },
     body: JSON.stringify({ json: body }),
@@ -105,14 +108,32 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
   const settle = async () => {
     throw new Error(SECRET);
   };
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => logged.mockRestore());
-  const text = await (await doorWith({ settle })(post(settleInput))).text();
+  const lines: string[] = [];
+  const text = await (await doorWith({ settle }, lines)(post(settleInput))).text();
   expect(text).toContain('"internal"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('.ts:');
-  expect(logged.mock.calls.join()).toContain('journal/settle');
-  expect(logged.mock.calls.join()).not.toContain(SECRET);
+  const [line] = lines.map((each) => JSON.parse(each) as object);
+  expect(line).toMatchObject({ msg: 'failed', procedure: 'journal.settle', person: 'ada', code: 'internal' });
+  expect(lines.join()).toContain('door.test.ts');
+  expect(lines.join()).not.toContain(SECRET);
+});
+
+test('what was done and who was denied is logged, without what was typed', async () => {
+  const lines: string[] = [];
+  const outcomes = { noteAlarm: async () => undefined } as never;
+  const open = doorWith({ outcomes, listUnknown: async () => [] }, lines);
+  const typed = { environmentId: 'e', alarmId: 'a', name: 'Ada Lovelace', what: 'Typed words.' };
+  await open(post(typed, 'outcomes/noteAlarm'));
+  await open(new Request(query, { ...asked, headers: { ...JSON_BODY, ...withToken } }));
+  await open(new Request(query, { ...asked, headers: { ...JSON_BODY, [LAUNCH_TOKEN_HEADER]: 'guess' } }));
+  const said = lines.map((line) => JSON.parse(line) as { msg: string; procedure: string; requestId?: string });
+  expect(said.map(({ msg, procedure }) => [msg, procedure])).toEqual([
+    ['done', 'outcomes.noteAlarm'],
+    ['denied', '/rpc/journal/unknown'],
+  ]);
+  expect(said[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(lines.join()).not.toMatch(/Ada Lovelace|Typed words|guess/);
 });
 
 test('bad input is told by field', async () => {

@@ -1,5 +1,6 @@
 // Odd answers at the desk: whatever a provider says after it debited, nobody is debited twice, and nothing counts as charged that no answer has shown.
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
@@ -325,4 +326,64 @@ test('ids of another alphabet and length go through a payment whole', async () =
   desk.provider.answer(json(200, charged(orderId, chargeId, { order: { track_number: null } })));
   expect(await desk.capture(orderId)).toMatchObject({ standing: 'charged', chargeId });
   expect(decodeURIComponent(desk.provider.received.at(-1)?.path ?? '')).toBe(`/api/v2.0/orders/${orderId}/charge`);
+});
+
+const LEVELS = 100_000;
+const CHARGED = JSON.stringify(charged('order_1', 'charge_1'));
+const DEEP_BESIDE: [string, string][] = [
+  ['objects', `${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`],
+  ['lists', '['.repeat(LEVELS) + ']'.repeat(LEVELS)],
+  ['reasons', `${'{"detail":'.repeat(80_000)}"The amount is not valid."${'}'.repeat(80_000)}`],
+  ['lists in a reason', `{"detail":${'['.repeat(LEVELS)}"no"${']'.repeat(LEVELS)}}`],
+];
+const DEEP: [string, string][] = [
+  ...DEEP_BESIDE,
+  ['lists without an end', '['.repeat(LEVELS)],
+  ['objects in an order', `{"order":${'{"id":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)},"charge":{}}`],
+];
+const ODD: [string, string | Buffer, Record<string, string>?][] = [
+  ['a list of half a million', JSON.stringify(Array.from({ length: 499_000 }, () => 0))],
+  ['members of the prototype', `{"__proto__":${CHARGED},"constructor":{"prototype":{"charge_id":"charge_1"}}}`],
+  ['a prototype with words', '{"__proto__":{"detail":"The amount is not valid."},"constructor":{"detail":"no"}}'],
+  ['a mark before it', `\uFEFF${CHARGED}`],
+  ['gzip', gzipSync(CHARGED), { 'Content-Encoding': 'gzip' }],
+  ['ten megabytes', `{"detail":"The amount is not valid.","more":"${'x'.repeat(10_000_000)}"}`],
+];
+
+test.each([...DEEP, ...ODD])('an answer of %s is unknown, and the desk goes on', async (_what, body, headers = {}) => {
+  for (const status of [200, 409, 422, 401, 404, 429]) {
+    const desk = await atTheDesk();
+    desk.provider.answer((response) =>
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body),
+    );
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    expect(desk.debits()).toBe(1);
+    expect(await desk.order()).toMatchObject({ standing: 'unknown', chargeId: null });
+    await desk.settle('not_done');
+    desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+    expect(await desk.capture()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  }
+});
+
+test.each(DEEP_BESIDE)('%s as deep beside an answer don’t change what it means', async (_what, deep) => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(422, `{"message":"The amount is not valid.","more":${deep}}`));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
+  desk.provider.answer(json(409, `{"message":"Order already charged","charge_id":"charge_1","more":${deep}}`));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_1' } });
+  await desk.takeBack();
+  desk.provider.answer(json(200, `{"more":${deep},${CHARGED.slice(1)}`));
+  expect(await desk.capture()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+});
+
+test('a token endpoint that answers as deep fails in words', async () => {
+  for (const [, deep] of DEEP)
+    for (const status of [200, 400, 401]) {
+      const desk = await atTheDesk();
+      desk.provider.answerToken(json(status, deep));
+      await expect(desk.capture()).rejects.toMatchObject({
+        problem: { code: expect.stringMatching(/^token_/) as string },
+      });
+      expect(desk.debits()).toBe(0);
+    }
 });

@@ -29,6 +29,8 @@ const WORDS = {
   'charged before': ({ charge, asked }: Names) => `Charge ${charge} was already made for order ${asked}.`,
   'ordered before': ({ order, asked }: Names) => `Order ${order} was already created from session ${asked}.`,
   'already charged': ({ asked }: Names) => `Order ${asked} was already charged.`,
+  'charge declined': ({ charge }: Names) => `Charge ${charge} was declined`,
+  'version conflict': () => 'Version conflict',
   already: () => 'Already in progress, see charge_in_progress',
   'at work': ({ charge }: Names) => `Conflict: ${charge} is being made`,
   'token expired': () => 'The access token has expired.',
@@ -82,6 +84,12 @@ const JSON_SHAPES = {
   'echo of the body': (_words, { requestBody }) => parsed(requestBody),
   'ids in detail': (words, { charge, order }) => ({ detail: { message: words, charge_id: charge, order_id: order } }),
   'ids beside': (words, { charge, order }) => ({ message: words, charge_id: charge, order_id: order }),
+  'the first beside another order': (words, { charge, other }) => ({
+    message: words,
+    charge_id: charge,
+    order: { id: other },
+  }),
+  'a code as the id': (words) => ({ message: words, charge_id: 'charge_in_progress', order_id: 'order_null' }),
   'codes as ids': (words) => ({ message: words, charge_id: 'in progress', order_id: 42 }),
   'ids elsewhere': (words, { charge, order }) => ({
     error: { code: words },

@@ -1,0 +1,34 @@
+// One line of the log for each procedure that acts, is refused, or fails.
+import { os } from '@orpc/server';
+import type { ProcedureMeta } from '../../contract/console/procedures.ts';
+import type { RequestContext } from './request-context.ts';
+import { problemOf } from './told-problem.ts';
+
+export const logged = os
+  .$context<RequestContext>()
+  .$meta<ProcedureMeta>({ roles: [], reads: false })
+  .middleware(async ({ context, procedure, path, next }) => {
+    const { log, now, requestId, person } = context;
+    const line = { requestId, person, procedure: path.join('.') };
+    const from = now();
+    try {
+      const result = await next();
+      // A window asks for its lists every few seconds: what only reads isn't worth a line.
+      if (!procedure['~orpc'].meta.reads) log.info({ ...line, ms: now() - from }, 'done');
+      return result;
+    } catch (error) {
+      const { code } = problemOf(error);
+      const end = { ...line, ms: now() - from, code };
+      if (code === 'access_denied') log.warn(end, 'denied');
+      else if (code === 'internal') log.error({ ...end, places: placesOf(error) }, 'failed');
+      else log.info(end, 'refused');
+      throw error;
+    }
+  });
+
+/** Where an error nobody foresaw came from. Its message stays out of the log: it could hold anything. */
+function placesOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return [error.name, ...places].join('\n');
+}
