@@ -23,13 +23,24 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    name: 'a refusal tells of no work',
+    name: 'a body that shows work refuses nothing',
     file: READ_ANSWER,
     focus: { statuses: [400, 402, 403, 422] },
     edits: [
       {
-        text: 'const isOfWork = madeBefore !== null || showsWork(answer.json) || tellsOfWork(reason, answer.json, mayRepeat);',
-        without: 'const isOfWork = false;',
+        text: 'showsWork(answer.json) || tellsOfWork',
+        without: 'tellsOfWork',
+      },
+    ],
+  },
+  {
+    name: 'words that tell of work refuse nothing',
+    file: READ_ANSWER,
+    focus: { statuses: [400, 402, 403, 422] },
+    edits: [
+      {
+        text: 'tellsOfWork(reason, answer.json, mayRepeat)',
+        without: 'false',
       },
     ],
   },
@@ -301,12 +312,12 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'work in progress refuses nothing',
-    file: 'main/payments/reason-meaning.ts',
+    file: 'main/payments/telling-of-work.ts',
     focus: { statuses: [400, 403, 409, 422] },
     edits: [
       {
-        text: 'return [...sentences, ...codes].some((words) => IN_PROGRESS.test(plain(words)));',
-        without: 'return sentences.length + codes.length < 0;',
+        text: 'GOING_ON.test(clause) || UNCLEAR.test(clause)',
+        without: 'false',
       },
     ],
   },

@@ -28,7 +28,7 @@ async function playHostile(
   const provider = await startHostileProvider({ books, marketplaceId, rejectsRepeats, onCall: paper.arrives });
   try {
     const place = await desk.addPlace({ url: provider.url, marketplaceId, rejectsRepeats });
-    const scene = { desk, place, books, paper, isMarketplace, boundMs };
+    const scene = { desk, place, books, paper, isMarketplace, keeps: sequence.keeps, boundMs };
     await play(
       { ...scene, isPlain: false },
       { begin: provider.begin, silent: SILENT, hold: provider.hold },
@@ -42,12 +42,13 @@ async function playHostile(
 
 const SILENT: Script = { answers: [], token: null, early: null };
 
-/** What is there before the desk knows of it: two orders of one session, several of one each, and two sessions without an order. */
+/** What is there before the desk knows of it: sessions of two orders, of one, and without any. */
 export function stock(books: TrueBooks): void {
-  const first = books.addSession(10_000);
-  books.addOrder(first);
-  books.addOrder(first);
-  for (const amount of [2_500, 310, 4_999, 12_000]) books.addOrder(books.addSession(amount));
-  books.addSession(700);
-  books.addSession(99_900);
+  for (const amount of [10_000, 640]) {
+    const session = books.addSession(amount);
+    books.addOrder(session);
+    books.addOrder(session);
+  }
+  for (const amount of [2_500, 310, 4_999, 12_000, 85, 7_700]) books.addOrder(books.addSession(amount));
+  for (const amount of [700, 99_900, 1_250]) books.addSession(amount);
 }

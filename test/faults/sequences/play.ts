@@ -19,6 +19,8 @@ export type Scene = {
   books: TrueBooks;
   paper: Paper;
   isMarketplace: boolean;
+  /** Whether it is restored, so that what is asked for may be doubted before a call leaves. */
+  keeps: boolean;
   /** Whether every answer is plain, so that none may be called unknown. */
   isPlain: boolean;
   /** ms */
@@ -34,6 +36,9 @@ type Outcome = { code: string | null };
 const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
 const REFUSALS = new Set(['service_unreachable', 'token_refused', 'refused_by_service', 'rate_limited']);
 
+/** Without a call these write nothing, so that what held goes on to hold. */
+const CALLS_ONLY = new Set<Step['does']>(['capture', 'create order', 'retry']);
+
 /** What an item's state says of its call; the others say nothing of one. */
 const CODE_OF_ITEM: Record<string, string | null> = {
   captured: null,
@@ -48,7 +53,9 @@ export async function play<Said>(scene: Scene, voice: Voice<Said>, steps: readon
   for (const [number, step] of steps.entries()) {
     voice.begin(number, 'script' in step ? step.script : voice.silent);
     paper.begin(number);
-    const work = take(scene, voice, step, backups).then(() => check(scene));
+    const before = scene.books.received.length;
+    const isRefusedHere = () => CALLS_ONLY.has(step.does) && !scene.keeps && scene.books.received.length === before;
+    const work = take(scene, voice, step, backups).then(() => (isRefusedHere() ? undefined : check(scene)));
     const isThrough = await within(
       boundMs,
       work.catch((error: unknown) => broken(scene, step, error)),

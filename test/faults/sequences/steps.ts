@@ -25,7 +25,7 @@ export type HostileSequence = Sequence<Script>;
 export type DullSequence = Sequence<DullScript> & { style: Style };
 
 const MOST_STEPS = 20;
-const which = fc.nat(9);
+const which = fc.nat(15);
 
 /** One in so many. */
 const onceIn = <Value>(times: number, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
@@ -49,8 +49,8 @@ const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range):
       arbitrary: fc.record({
         does: fc.constant('capture' as const),
         orders: fc.oneof(
-          { weight: 3, arbitrary: which.map((one) => [one]) },
-          { weight: 1, arbitrary: fc.tuple(which, which) },
+          { weight: 2, arbitrary: which.map((one) => [one]) },
+          { weight: 2, arbitrary: fc.array(which, { minLength: 2, maxLength: 5 }) },
         ),
         script: scripts,
       }),
@@ -68,7 +68,7 @@ const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range):
       weight: 2,
       arbitrary: fc.record({
         does: fc.constant('capture many' as const),
-        orders: fc.array(which, { minLength: 1, maxLength: 5 }),
+        orders: fc.array(which, { minLength: 1, maxLength: 8 }),
         script: scripts,
       }),
     },

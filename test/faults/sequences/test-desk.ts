@@ -129,7 +129,9 @@ type Opened = { hands: Hands; listEnvironments: KeptLedger['listEnvironments']; 
 /** Every call reads all environments to find its own. Here there are a hundred, which would cost more than the call itself, so that they are read once. */
 async function openOn(dataFolder: string, payments: Payments, environments: EnvironmentView[]): Promise<Opened> {
   const opened = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);
-  const ledger: KeptLedger = { ...opened.ledger, listEnvironments: async () => environments };
+  const ledger: KeptLedger = new Proxy(opened.ledger, {
+    get: (of, name, at) => (name === 'listEnvironments' ? async () => environments : Reflect.get(of, name, at)),
+  });
   const closing = new AbortController();
   const again = openTryAgain(closing.signal, { now: Date.now, random: () => 0, wait: async () => undefined });
   const rooms = { ledger, payments, leaseMs: LEASE_MS };
