@@ -14,9 +14,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     against: { type: 'string', default: 'both' },
     'time-outs': { type: 'string', default: '3' },
-    // Sequences at the hostile and the dull provider instead; --calls ends them earlier, --path plays one again.
+    // Sequences at the hostile and the dull provider instead; --calls or --minutes end each of both earlier, --path plays one again.
     hostile: { type: 'string' },
     calls: { type: 'string' },
+    minutes: { type: 'string' },
     path: { type: 'string' },
     only: { type: 'string' },
     // Each guard taken out in turn.
@@ -62,8 +63,9 @@ if (values.hostile !== undefined) {
   const { playAndTell } = await import('./sequences/report.ts');
   const sequences = Number(values.hostile);
   const calls = values.calls === undefined ? null : Number(values.calls);
+  const forMs = values.minutes === undefined ? null : Number(values.minutes) * 60_000;
   const { path = null, only = null } = values;
-  process.exit((await playAndTell({ seed, sequences, calls, path, only, say: console.log })) ? 0 : 1);
+  process.exit((await playAndTell({ seed, sequences, calls, forMs, path, only, say: console.log })) ? 0 : 1);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-faults-'));

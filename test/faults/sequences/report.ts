@@ -9,7 +9,7 @@ import { type Game, type RunOptions, run, shrink, type Tally } from './run.ts';
 import type { Sequence } from './steps.ts';
 
 /** `only`: hostile or dull, with `path`; null for both. */
-export type ReportOptions = Pick<RunOptions, 'seed' | 'sequences' | 'calls' | 'path' | 'say'> & { only: string | null };
+export type ReportOptions = Pick<RunOptions, 'seed' | 'sequences' | 'calls' | 'forMs' | 'path' | 'say'> & { only: string | null };
 
 const SHRUNK = 3;
 /** Memory where there is some to write to: the sequences are about the calls, not about the disk. */
@@ -21,7 +21,7 @@ export const fastFolder = (): string => mkdtempSync(join(existsSync(FAST) ? FAST
 /** Whether nothing was found. */
 export async function playAndTell({ only, ...options }: ReportOptions): Promise<boolean> {
   const folder = fastFolder();
-  const whole = { ...options, folder, forMs: null, firstOnly: false };
+  const whole = { ...options, folder, firstOnly: false };
   try {
     const lines: string[] = [];
     let isGood = true;
