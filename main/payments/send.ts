@@ -32,12 +32,15 @@ export function get(question: Question): Promise<HttpAnswer> {
   return send(question, { method: 'GET' });
 }
 
+/** A body that was compressed unasked would be no JSON, and its call unknown. */
+const ACCEPTED = { Accept: 'application/json', 'Accept-Encoding': 'identity' };
+
 async function send(
   { headers, timeLimitMs, ...question }: Question,
   what: { method: 'GET' } | { method: 'POST'; body: string },
 ): Promise<HttpAnswer> {
   try {
-    const asked = { ...question, body: '', ...what, headers: { Accept: 'application/json', ...headers }, timeLimitMs };
+    const asked = { ...question, body: '', ...what, headers: { ...ACCEPTED, ...headers }, timeLimitMs };
     const { status, text, headers: said } = await exchange(asked);
     if (status >= 300 && status < 400)
       return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
