@@ -10,7 +10,7 @@ const ONE_OWNER = [
   ['pino', '^main/log\\.ts$'],
   ['rotating-file-stream', '^main/log\\.ts$'],
 ];
-const OURS = '^(contract|service|main|preload|renderer|scripts|test)/';
+const OURS = '^(lib|contract|service|main|preload|renderer|scripts|test)/';
 const ENTRIES = [
   '^main/(desktop|desktop-driven|browser)\\.ts$',
   '^main/ledger/worker\\.ts$',
@@ -56,7 +56,11 @@ module.exports = {
     }),
     rule('service-stands-alone', 'service/ could be lifted out.', inside('^service/'), {
       path: OURS,
-      pathNot: ['^service/', '^contract/'],
+      pathNot: ['^service/', '^contract/', '^lib/'],
+    }),
+    rule('lib-knows-no-domain', 'lib/ is what service/ and main/ both use, and knows neither.', inside('^lib/'), {
+      path: OURS,
+      pathNot: ['^lib/'],
     }),
     rule('main-below-no-screen', 'main/ imports neither renderer/ nor preload/.', inside('^main/'), {
       path: '^(renderer|preload|test|scripts)/',
@@ -112,7 +116,7 @@ module.exports = {
       rule(
         `${name}-has-one-owner`,
         `${name} is imported by its owner only.`,
-        { path: '^(contract|service|main|preload|renderer)/', pathNot: owner },
+        { path: '^(lib|contract|service|main|preload|renderer)/', pathNot: owner },
         {
           path: `^(node_modules/(@types/)?${name}(/|$)|${name}$)`,
         },

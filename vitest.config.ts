@@ -22,6 +22,7 @@ export default defineConfig({
       ? ['default', ['json', { outputFile: process.env['PAYDESK_REPORT'] }]]
       : ['default'],
     projects: [
+      './vitest.component.config.ts',
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
       {
         test: {

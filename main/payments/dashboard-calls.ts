@@ -79,8 +79,8 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
       const answer = await post({
         url: new URL(`${addressUnder(dashboardUrl, '/api').href}/integration`),
-        headers: { ...bearer(access_token), 'Content-Type': 'application/json' },
-        body: '{}',
+        headers: bearer(access_token),
+        body: '',
         timeLimitMs: limits.callMs,
       });
       understood(answer, IntegrationSeen, [access_token]);

@@ -104,7 +104,7 @@ function rendererRun(outDir: string): InlineConfig {
 export const targets: Record<TargetName, Target> = {
   renderer: { sources: ['renderer', 'contract'], folder: 'renderer', runs: (outDir) => [rendererRun(outDir)] },
   main: {
-    sources: ['main', 'service', 'contract'],
+    sources: ['main', 'service', 'contract', 'lib'],
     folder: 'main',
     runs: (outDir, variant) => [
       forNode(outDir, variant, {
@@ -121,7 +121,7 @@ export const targets: Record<TargetName, Target> = {
     runs: (outDir) => [preload(outDir, 'console'), preload(outDir, 'checkout')],
   },
   service: {
-    sources: ['service', 'contract'],
+    sources: ['service', 'contract', 'lib'],
     folder: 'service',
     runs: (outDir, variant) => [forNode(outDir, variant, { serve: 'service/serve.ts' })],
   },

@@ -1,4 +1,4 @@
-// What every page of the service has in common: its document, its headers, and how it writes a moment. No script runs in them.
+// What every page of the service has in common: its document, its headers, and how it writes a moment. No script runs in them unless a part of the service allows its own.
 import { html } from 'hono/html';
 import { timestampOf } from '../../contract/timestamp.ts';
 
@@ -19,10 +19,12 @@ type Frame = {
   /** The address of the style sheet. */
   stylesheet: string;
   header: Html;
+  /** The address of a script; none where absent. */
+  script?: string;
 };
 
 /** A whole document around a page's content. */
-export function htmlDocument({ title, stylesheet, header }: Frame, content: Html | Promise<Html>): Html {
+export function htmlDocument({ title, stylesheet, header, script }: Frame, content: Html | Promise<Html>): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -31,6 +33,7 @@ export function htmlDocument({ title, stylesheet, header }: Frame, content: Html
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="stylesheet" href="${stylesheet}">
+    ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>
   <body>
     ${header}

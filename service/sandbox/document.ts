@@ -2,11 +2,15 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
 import { ErrorBody, success } from '../api/documented.ts';
-import { FaultPlan } from './fault-plan.ts';
+import { FaultPlan, FaultRule } from './fault-plan.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 
 const Now = z.strictObject({ now: z.string() });
-const Charge = z.object({ id: z.string(), outcome: z.object({ state: z.string() }).loose() }).loose();
+const Charge = z.object({ id: z.string(), outcome: z.enum(['pending', 'settled', 'returned']) }).loose();
+const ShownPlan = z.strictObject({
+  seed: z.int(),
+  rules: z.array(FaultRule.safeExtend({ seen: z.int(), fired: z.int() })),
+});
 const Exit = z.strictObject({ detail: z.string(), type: z.string(), code: z.null() });
 
 const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } });
@@ -39,16 +43,16 @@ const CALLS: Call[] = [
   },
   {
     ...{ method: 'get', path: '/sandbox/faults', summary: 'Read the fault plan' },
-    responses: { 200: success('The plan, with how many calls each rule saw and struck.', FaultPlan.loose()) },
+    responses: { 200: success('The plan, with how many calls each rule saw and struck.', ShownPlan) },
   },
   {
     ...{ method: 'put', path: '/sandbox/faults', summary: 'Replace the fault plan' },
     request: { body: json(FaultPlan) },
-    responses: { 200: success('The new plan.', FaultPlan.loose()), 422: INVALID },
+    responses: { 200: success('The new plan.', ShownPlan), 422: INVALID },
   },
   {
     ...{ method: 'delete', path: '/sandbox/faults', summary: 'Take all faults away' },
-    responses: { 200: success('The empty plan.', FaultPlan.loose()) },
+    responses: { 200: success('The empty plan.', ShownPlan) },
   },
   {
     ...{ method: 'get', path: '/sandbox/charges', summary: 'List charges, newest first' },

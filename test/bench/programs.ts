@@ -35,12 +35,13 @@ export async function endProgram({ child }: Program): Promise<void> {
 
 const PRISM = join(import.meta.dirname, 'prism');
 
-/** Prism, which answers from an OpenAPI document, with the version that test/bench/prism pins. */
-export async function startPrism(document: string): Promise<Program & { url: string }> {
+/** Prism, in the version that test/bench/prism pins: it answers from an OpenAPI document, or holds what goes to and from `upstream` against it. */
+export async function startPrism(document: string, upstream?: string): Promise<Program & { url: string }> {
   if (!existsSync(join(PRISM, 'node_modules'))) await installPrism();
   const port = await freePort();
   const cli = join(PRISM, 'node_modules/@stoplight/prism-cli/dist/index.js');
-  const program = await startProgram([cli, 'mock', document, '-p', String(port), '-h', '127.0.0.1'], (line) =>
+  const work = upstream === undefined ? ['mock', document] : ['proxy', document, upstream];
+  const program = await startProgram([cli, ...work, '-p', String(port), '-h', '127.0.0.1'], (line) =>
     line.includes('Prism is listening'),
   );
   return { ...program, url: `http://127.0.0.1:${port}` };

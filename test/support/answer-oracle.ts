@@ -25,7 +25,8 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   if (status >= 200 && status <= 299) return isAnswer(question, json) ? ['succeeded'] : [];
   const reasons = reasonsOf(reply, json);
   const own = reasons.filter((reason) => !HAS_PATH.test(reason));
-  const mayRefuse = !tellsOfWork(json, reasons);
+  const isRepeated = question.operation !== 'create_session' && reasons.some((reason) => REPEATED.test(reason));
+  const mayRefuse = !isRepeated && !tellsOfWork(json, reasons);
   const already: Meaning[] =
     [400, 409, 422].includes(status) && question.operation !== 'create_session' && own.some(saysAlready)
       ? ['already_unnamed']
@@ -121,7 +122,9 @@ function objectsOf(json: Json, depth = 0): Members[] {
 const HAS_PATH = /\/\w/;
 const OF_ANOTHER_CALL = /status code|response code|\bfor url\b|upstream/i;
 const IN_PROGRESS = /in[ _-]progress|being (charged|captured|processed)|\blocked\b/i;
-const UNCLEAR = /timed out|deadline exceeded|duplicate key/i;
+const UNCLEAR = /timed out|deadline exceeded/i;
+/** Of what moves money: a session may be created again. */
+const REPEATED = /duplicate key/i;
 /** Done, where nothing in the same sentence takes it back. */
 const DONE = /\b(charged|captured|debited|succeeded)\b/i;
 const TAKEN_BACK = /\b(not|no|never|nothing|cannot|be|before|if|unless|without|whether)\b|n['’]t\b/i;

@@ -1,8 +1,8 @@
 // The audit trail as a file, a piece at a time, oldest first: JSON lines to be verified (docs/decisions/audit-chain.md), CSV to be read.
 import Papa from 'papaparse';
 import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../contract/console/audit.ts';
+import { type Cell, harmless } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import { type Cell, harmless } from '../csv.ts';
 
 /** Engineering value: lines a piece, so that none holds the ledger for long. */
 const A_PIECE = 1000;

@@ -1,9 +1,10 @@
 // A run's results as a file: the rows that the screen shows, all of them.
 import type { RunCsvInput, RunItemView } from '../../../contract/console/capture-many.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
-import { type Cell, csvFile, plainDollars } from '../csv.ts';
+import { csvFile, plainDollars } from '../csv.ts';
 
 const HEADER = [
   'Order id',

@@ -8,9 +8,10 @@ import {
   knownSum,
 } from '../../../contract/console/fee.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
+import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
-import { type Cell, csvFile, plainDollars } from '../csv.ts';
+import { csvFile, plainDollars } from '../csv.ts';
 
 /** Engineering value: entries read at a time, so that no read holds the ledger for long. */
 const AT_A_TIME = 1000;

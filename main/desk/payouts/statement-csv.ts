@@ -1,8 +1,9 @@
 // The statement that is shown, as a file: the same lines in the same order, between opening and closing.
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { StatementInput, StatementLine } from '../../../contract/console/payout.ts';
+import type { Cell } from '../../../lib/csv.ts';
 import { findEnvironment } from '../accounts.ts';
-import { type Cell, csvFile, plainDollars } from '../csv.ts';
+import { csvFile, plainDollars } from '../csv.ts';
 import type { BooksRooms } from './marketplace-books.ts';
 import { statement } from './statement.ts';
 

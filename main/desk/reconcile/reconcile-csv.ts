@@ -1,9 +1,10 @@
 // A comparison as a file: the rows that the screen shows, all of them.
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
-import { type Cell, csvFile, plainDollars } from '../csv.ts';
+import { csvFile, plainDollars } from '../csv.ts';
 
 const HEADER = [
   'Match',

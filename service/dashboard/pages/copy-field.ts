@@ -1,10 +1,24 @@
-// Something to be copied: one press or the Tab key selects all of it, without a script.
+// Something to be copied: by its button, or selected as a whole with one press or the Tab key.
 import { html } from 'hono/html';
 import type { Html } from '../../pages/document.ts';
 
+/** A field of its own, with a label. */
 export function copyField(id: string, label: string, value: string): Html {
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <input id="${id}" class="copy" value="${value}" readonly autocomplete="off" spellcheck="false">
+    <div class="copied">
+      <input id="${id}" class="copy" value="${value}" readonly autocomplete="off" spellcheck="false">
+      ${copyButton(label)}
+    </div>
   </div>`;
+}
+
+/** An identifier or address among other words; `what` tells a screen reader what the button copies. */
+export function copyCode(what: string, value: string): Html {
+  return html`<code>${value}</code> ${copyButton(what)}`;
+}
+
+/** Copies the element before it. The script shows it. */
+export function copyButton(what: string): Html {
+  return html`<button type="button" class="plain small" data-copies hidden><span aria-live="polite">Copy</span><span class="hidden"> ${what}</span></button>`;
 }

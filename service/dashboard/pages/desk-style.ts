@@ -4,6 +4,10 @@ export const DESK_STYLE = `
 .copy { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; user-select: all; background: var(--raised); }
 textarea { font: inherit; font-size: 14px; width: 100%; border-radius: 7px; padding: 10px; border: 1px solid light-dark(#828b99, #77818f); background: var(--ground); color: var(--ink); }
 textarea.copy { font-family: inherit; background: var(--raised); line-height: 1.5; resize: vertical; }
+.copied { display: flex; gap: 8px; align-items: center; }
+.copied input { flex: 1; min-width: 0; }
+button.small { min-height: 26px; font-size: 13px; font-weight: 500; padding: 1px 9px; justify-self: start; }
+.copied button.small { min-height: 40px; padding: 6px 14px; }
 .told.warning { background: light-dark(#fff4d6, #3a2f10); color: light-dark(#6b4a00, #ffd98a); }
 .logo-shown img { display: block; height: 24px; max-width: 96px; object-fit: contain; }
 .good { color: var(--good); }
@@ -25,7 +29,7 @@ tr.sum > * { font-weight: 600; background: var(--raised); }
 @media print {
   :root { color-scheme: light; }
   header { position: static; border: 0; }
-  header nav, header form, main form, .tools, .button, .buttons, .told, .not-on-paper { display: none !important; }
+  header nav, header form, main form, .tools, .button, .buttons, [data-copies], .told, .not-on-paper { display: none !important; }
   main { padding: 0; }
   .bar { padding: 0; }
   .wide { overflow: visible; border: 0; }

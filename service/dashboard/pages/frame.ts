@@ -5,6 +5,7 @@ import type { Organization } from '../../store/organizations.ts';
 import type { PageContext } from './pages-app.ts';
 
 const STYLESHEET = '/dashboard/page.css';
+const SCRIPT = '/dashboard/copy.js';
 export const ENVIRONMENT_WORDS = { sandbox: 'Sandbox', production: 'Production' } as const;
 
 type Status = 200 | 400 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 401;
@@ -26,7 +27,7 @@ export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }
       <nav class="bar sections" aria-label="Sections">${sectionsOf(organization).map(([path, name]) => section(c, path, name))}</nav>
     </header>`;
   const document = htmlDocument(
-    { title: `${title} · ${organization.name} · ${words}`, stylesheet: STYLESHEET, header },
+    { title: `${title} · ${organization.name} · ${words}`, stylesheet: STYLESHEET, script: SCRIPT, header },
     html`<h1>${title}</h1>
       ${toldWords(told)}
       ${content}`,

@@ -7,6 +7,7 @@ import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Store } from '../../store/database.ts';
 import { dropIntegration, findIntegration, type Integration, keepIntegration } from '../../store/integrations.ts';
+import { copyCode } from './copy-field.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import { asSellerOnly } from './own-role.ts';
@@ -88,7 +89,7 @@ function connected({ client_id, verified_at, verified_by, revoked_at }: Integrat
       : html`<p class="told problem">Not connected any more: these keys were revoked. Enter others.</p>`
   }
   <dl class="facts">
-    <dt>Client ID</dt><dd><code>${client_id}</code></dd>
+    <dt>Client ID</dt><dd>${copyCode('client ID', client_id)}</dd>
     <dt>Checked</dt><dd>${momentOf(verified_at)}, by ${verified_by}</dd>
     ${revoked_at === null ? '' : html`<dt>Revoked</dt><dd>${momentOf(revoked_at)}</dd>`}
   </dl>

@@ -7,7 +7,7 @@ import { type ApiKeys, issueKeys, listKeys, type ShownKeys } from '../../store/a
 import { tellMembers } from '../../store/tell-members.ts';
 import { keysMadeMail } from '../mails.ts';
 import { confirmFirst } from './confirm.ts';
-import { copyField } from './copy-field.ts';
+import { copyCode, copyField } from './copy-field.ts';
 import { NameField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage, ENVIRONMENT_WORDS } from './frame.ts';
@@ -75,7 +75,7 @@ function keysTable(keys: ShownKeys[]): Html {
 function keysRow({ client_id, name, create_date, created_by, revoked_at }: ShownKeys): Html {
   return html`<tr>
     <th scope="row">${name}</th>
-    <td><code>${client_id}</code></td>
+    <td>${copyCode(`client ID of ${name}`, client_id)}</td>
     <td>${momentOf(create_date)}<br><span class="soft">${created_by === null ? 'outside the dashboard' : `by ${created_by}`}</span></td>
     <td>${
       revoked_at === null

@@ -6,6 +6,7 @@ import { feeOf } from '../../fees.ts';
 import type { Html } from '../../pages/document.ts';
 import { changeTerms, feeScheduleOf, type MarketplaceTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { scheduleWords, TermsForm, termsOf, typedTerms } from '../terms-form.ts';
+import { copyCode } from './copy-field.ts';
 import { type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import { asPlatformOnly } from './own-role.ts';
@@ -41,7 +42,7 @@ function termsPage(c: PageContext, terms: MarketplaceTerms, state: FormState) {
     { title: 'Marketplace', told: { done, problem }, status: problem ? 422 : 200 },
     html`<dl class="facts">
         <dt>Name</dt><dd>${terms.name}</dd>
-        <dt>Marketplace</dt><dd><code>${terms.id}</code></dd>
+        <dt>Marketplace</dt><dd>${copyCode('marketplace', terms.id)}</dd>
         <dt>Seller fee</dt><dd>${scheduleWords(terms)}</dd>
         <dt>Holding balance</dt><dd>${formatCents(terms.holding_balance)}</dd>
       </dl>

@@ -5,6 +5,7 @@ import { type Html, momentOf } from '../../pages/document.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
 import type { Organization } from '../../store/organizations.ts';
 import { onboardingLink } from '../onboarding-link.ts';
+import { copyButton, copyCode } from './copy-field.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 
@@ -79,7 +80,8 @@ function onboarding({ activated_at }: Organization, link: string): Html {
         ${
           activated_at === null
             ? html`<p class="empty">Sellers join your marketplace by a link of your own. It works once your account is activated.</p>`
-            : html`<p>Send it to sellers: whoever registers by it joins your marketplace.</p><pre class="link">${link}</pre>`
+            : html`<p>Send it to sellers: whoever registers by it joins your marketplace.</p><pre class="link">${link}</pre>
+            ${copyButton('onboarding link')}`
         }
       </section>`;
 }
@@ -95,7 +97,7 @@ function forPrograms({ id, store_id, marketplace_id }: Organization, { api, auth
   ];
   return html`<section aria-labelledby="programs">
         <h2 id="programs">For your server</h2>
-        <dl class="facts">${facts.flatMap(([name, value]) => (value === null ? [] : html`<dt>${name}</dt><dd><code>${value}</code></dd>`))}</dl>
+        <dl class="facts">${facts.flatMap(([name, value]) => (value === null ? [] : html`<dt>${name}</dt><dd>${copyCode(name, value)}</dd>`))}</dl>
         <p class="soft">The payment API is described at <a href="/openapi.json">/openapi.json</a>, the dashboard’s at <a href="/dashboard/api/openapi.json">/dashboard/api/openapi.json</a>.</p>
       </section>`;
 }

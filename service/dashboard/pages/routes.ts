@@ -11,6 +11,7 @@ import { serveAuthorizations } from './authorizations.ts';
 import { serveBusinessDetails } from './business.ts';
 import { serveCheckoutSettings } from './checkout.ts';
 import { serveConfirmation } from './confirm.ts';
+import { COPY_SCRIPT } from './copy-script.ts';
 import { DESK_STYLE } from './desk-style.ts';
 import { doorPage } from './frame.ts';
 import { serveIntegrations } from './integrations.ts';
@@ -38,11 +39,14 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
     c.set('environment', context.environment);
     c.set('at', context.now());
     await next();
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
   });
   pages.use(ownFormsOnly(context.addresses));
   pages.get('/dashboard/page.css', (c) =>
     c.body(STYLE + DASHBOARD_STYLE + DESK_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  pages.get('/dashboard/copy.js', (c) =>
+    c.body(COPY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
   for (const path of [
     '/dashboard/sign-in',
@@ -73,6 +77,12 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   for (const path of ['/dashboard', '/dashboard/*']) app.all(path, (c) => pages.fetch(c.req.raw, c.env));
 }
 
+/** The only script is the pages' own. */
+const HEADERS = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; script-src 'self'`,
+};
+
 const TITLES: Partial<Record<Refusal['status'], string>> = {
   403: 'Not from here',
   404: 'Nothing here',
@@ -84,7 +94,7 @@ const TITLES: Partial<Record<Refusal['status'], string>> = {
 function problemPage(c: PageContext, error: Error) {
   const refusal = error instanceof Refusal ? error : refusalOfStore(error);
   if (!refusal) console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
-  for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ...refusal?.headers })) c.header(name, value);
+  for (const [name, value] of Object.entries({ ...HEADERS, ...refusal?.headers })) c.header(name, value);
   const title = refusal ? (TITLES[refusal.status] ?? 'That was refused') : 'Something failed';
   const words = refusal?.message ?? 'The service failed. What was asked for may not have been done.';
   return doorPage(

@@ -7,7 +7,7 @@ import { listSellers } from '../../store/sellers.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { SellerPosition } from '../api/sellers.ts';
 import { onboardingLink } from '../onboarding-link.ts';
-import { copyField } from './copy-field.ts';
+import { copyButton, copyCode, copyField } from './copy-field.ts';
 import { dashboardPage } from './frame.ts';
 import { asPlatformOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
@@ -46,7 +46,7 @@ function sellersTable(sellers: Seller[]): Html {
     <thead><tr><th scope="col">Seller</th>${STEPS.map(([, words]) => html`<th scope="col">${words}</th>`)}</tr></thead>
     <tbody>${sellers.map(
       ({ id, name, steps, client_id }) => html`<tr>
-        <th scope="row">${name}<br><code class="soft">${id}</code></th>
+        <th scope="row">${name}<br><span class="soft">${copyCode(`identifier of ${name}`, id)}</span></th>
         ${STEPS.map(([step]) => stepCell(steps[step], step === 'integrated_at' ? client_id : null))}
       </tr>`,
     )}</tbody>
@@ -83,6 +83,7 @@ ${marketplace}`;
     <div class="field">
       <label for="invitation">Text for an e-mail</label>
       <textarea id="invitation" class="copy" rows="11" readonly>${text}</textarea>
+      ${copyButton('text for an e-mail')}
     </div>
     <p><a class="button" href="${mailto}">Write an e-mail</a></p>
   </div>`;

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { type Cell, csvRows } from '../../../lib/csv.ts';
 import { boundsOf } from '../../books/months.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
 import { type EntryPosition, listEntries } from '../../store/books/entries.ts';
 import { settleDue } from '../../store/books/settle.ts';
 import type { Store } from '../../store/database.ts';
 import { namesOf } from '../../store/organizations.ts';
-import { csvLine } from '../csv.ts';
 import { KIND_WORDS } from './entry-words.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 import { accountOf, monthAskedFor } from './statement-asked-for.ts';
@@ -33,20 +33,18 @@ export function serveStatementCsv(pages: DashboardPages, { store }: DashboardCon
 
 async function* linesOf(store: Store, held: HeldAccount, month: Month): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(csvLine(HEADER));
+  yield encoder.encode(csvRows([HEADER]));
   let after: EntryPosition | undefined;
   for (;;) {
     const entries = await listEntries(store, held, { ...boundsOf(month), after, limit: ENTRIES_AT_A_TIME });
     const names = await namesOf(store, [...new Set(entries.map(({ organization_id: id }) => id ?? ''))]);
-    const lines = entries.map((entry) =>
-      csvLine([
-        ...[entry.create_date.replace('T', ' ').slice(0, 19), KIND_WORDS[entry.kind], entry.amount],
-        ...[formatCents(entry.amount).replace(/[$,]/g, '')],
-        ...[names.get(entry.organization_id ?? '') ?? null, entry.organization_id, entry.track_number],
-        ...[entry.charge_id, entry.payout_id, entry.id],
-      ]),
-    );
-    if (lines.length > 0) yield encoder.encode(lines.join(''));
+    const rows = entries.map((entry): Cell[] => [
+      ...[entry.create_date.replace('T', ' ').slice(0, 19), KIND_WORDS[entry.kind], entry.amount],
+      ...[formatCents(entry.amount).replace(/[$,]/g, '')],
+      ...[names.get(entry.organization_id ?? '') ?? null, entry.organization_id, entry.track_number],
+      ...[entry.charge_id, entry.payout_id, entry.id],
+    ]);
+    if (rows.length > 0) yield encoder.encode(csvRows(rows));
     after = entries.length === ENTRIES_AT_A_TIME ? entries.at(-1) : undefined;
     if (!after) return;
   }

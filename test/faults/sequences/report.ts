@@ -9,7 +9,9 @@ import { type Game, type RunOptions, run, shrink, type Tally } from './run.ts';
 import type { Sequence } from './steps.ts';
 
 /** `only`: hostile or dull, with `path`; null for both. */
-export type ReportOptions = Pick<RunOptions, 'seed' | 'sequences' | 'calls' | 'forMs' | 'path' | 'say'> & { only: string | null };
+export type ReportOptions = Pick<RunOptions, 'seed' | 'sequences' | 'calls' | 'forMs' | 'path' | 'say'> & {
+  only: string | null;
+};
 
 const SHRUNK = 3;
 /** Memory where there is some to write to: the sequences are about the calls, not about the disk. */

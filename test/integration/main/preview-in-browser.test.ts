@@ -126,7 +126,7 @@ test('a script that can’t be had is fetched again when a person tries again', 
   await page.getByText(/can't be loaded/).waitFor();
   isThere = true;
   await page.getByRole('button', { name: 'Open the checkout again' }).click();
-  await expect.poll(() => reported.at(-1)?.kind).toBe('exit');
+  await expect.poll(() => reported.at(-1)?.kind, { timeout: 15_000 }).toBe('exit');
 });
 
 test('a slow script is said to be slow, is waited for, and is opened when it comes', async () => {
@@ -134,7 +134,7 @@ test('a slow script is said to be slow, is waited for, and is opened when it com
   const { page, url } = await preview(await provider((response) => waiting.push(response)));
   await page.clock.install();
   await page.goto(url, { waitUntil: 'commit' });
-  await expect.poll(() => waiting.length).toBe(1);
+  await expect.poll(() => waiting.length, { timeout: 15_000 }).toBe(1);
   await page.clock.fastForward(9_000);
   await page.getByText('takes long to load').waitFor();
   for (const response of waiting) script('window.ServicePay = class { startSession() {} }')(response);

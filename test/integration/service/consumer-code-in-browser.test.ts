@@ -71,7 +71,9 @@ describe('a consumer', () => {
     await page.keyboard.type('(212) 555-0177');
     await page.keyboard.press('Enter');
     await frame.getByText('(•••) •••-0177').waitFor();
-    await expect.poll(() => codeField(frame).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => codeField(frame).evaluate((field) => field === document.activeElement), { timeout: 15_000 })
+      .toBe(true);
     const code = await shownCode(frame);
     await page.keyboard.insertText(`${code.slice(0, 3)}-${code.slice(3)}`);
     await proved(frame);

@@ -1,0 +1,80 @@
+// What asks or tells a person: problems, empty lists, tables, files, removals.
+import { IconInbox } from '@tabler/icons-react';
+import { expect, test, vi } from 'vitest';
+import { ConfirmRemoval } from '../../renderer/ui/confirm-removal.tsx';
+import { CsvButton } from '../../renderer/ui/csv-button.tsx';
+import { LoadMore, TableSkeleton } from '../../renderer/ui/data-table.tsx';
+import { EmptyState } from '../../renderer/ui/empty-state.tsx';
+import { ProblemAlert } from '../../renderer/ui/problem-alert.tsx';
+import { show } from './show.tsx';
+
+const REFUSED = {
+  code: 'already_done' as const,
+  message: 'Order order_1 was captured before.',
+  nextStep: 'Nothing was sent.',
+};
+
+test('a problem says what is wrong, what to do, and leads to the order', async () => {
+  const screen = await show(<ProblemAlert problem={{ ...REFUSED, orderId: 'order_1', chargeId: 'charge_1' }} />);
+  await expect.element(screen.getByRole('alert').getByText('Order order_1 was captured before.')).toBeVisible();
+  await expect.element(screen.getByText('Nothing was sent.')).toBeVisible();
+  await expect.element(screen.getByText('charge_1')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', '/orders/order_1');
+});
+
+test('what is in another environment is not offered to be opened', async () => {
+  const screen = await show(<ProblemAlert problem={{ ...REFUSED, orderId: 'order_1', isElsewhere: true }} />);
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  expect(screen.getByRole('link').elements()).toEqual([]);
+});
+
+test('an empty list says what will be there, and what to do first', async () => {
+  const screen = await show(
+    <EmptyState
+      icon={IconInbox}
+      title="No orders yet"
+      words="Take a payment."
+      action={<button type="button">Go</button>}
+    />,
+  );
+  await expect.element(screen.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Go' })).toBeVisible();
+});
+
+test('a table shows its columns while its rows are on their way', async () => {
+  const screen = await show(<TableSkeleton columns={[{ name: 'Consumer' }, { name: 'Amount', align: 'right' }]} />);
+  await expect.element(screen.getByText('Amount')).toBeVisible();
+});
+
+test('the next page is asked for once, and not offered where there is none', async () => {
+  const fetchNextPage = vi.fn();
+  const screen = await show(<LoadMore query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage }} />);
+  await screen.getByRole('button', { name: 'Load more' }).click();
+  expect(fetchNextPage).toHaveBeenCalledTimes(1);
+  const none = await show(<LoadMore query={{ hasNextPage: false, isFetchingNextPage: false, fetchNextPage }} />);
+  expect(none.container.querySelector('button')).toBeNull();
+});
+
+test('a file that can’t be made says why, and may be asked for again', async () => {
+  const ask = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+  const screen = await show(<CsvButton name="Save as CSV" ask={ask} />);
+  await screen.getByRole('button', { name: 'Save as CSV' }).click();
+  await expect.element(screen.getByRole('alert').getByText('Paydesk did not answer this window.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
+});
+
+test('a removal can be cancelled, is not sent twice, and says what went wrong', async () => {
+  const [onConfirm, onCancel] = [vi.fn(), vi.fn()];
+  const screen = await show(
+    <ConfirmRemoval
+      name="Remove seller"
+      removal={{ isPending: false, error: new TypeError('Failed to fetch') }}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />,
+  );
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Remove seller' }).click();
+  expect([onCancel.mock.calls.length, onConfirm.mock.calls.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,26 @@
+// Shared pieces of the window, each by itself in a real Chromium.
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArguments, chromiumExecutable } from './test/support/chromium.ts';
+
+const executablePath = chromiumExecutable();
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    name: 'component',
+    include: ['test/component/**/*.test.tsx'],
+    restoreMocks: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      viewport: { width: 1280, height: 800 },
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
