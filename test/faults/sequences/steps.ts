@@ -35,7 +35,7 @@ const spokenOn = (focus: Focus): fc.Arbitrary<Script> => {
   return fc.record({
     answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
     token: onceIn(40, answer),
-    early: onceIn(focus.isEarly ? 2 : 40, answer),
+    early: onceIn(40, answer),
   });
 };
 

@@ -62,12 +62,11 @@ export type Framing =
 /** does: whether the work is done, unless the answer is one that the table trusts. */
 export type Answer = Said & { does: boolean; framing: Framing };
 
-/** What is drawn as often as all else together, where little else would show that something is missing. early: said before anything is asked. */
+/** What is drawn as often as all else together, where little else would show that something is missing. */
 export type Focus = {
   statuses?: readonly number[];
   members?: readonly Member[];
   framings?: readonly ('never' | '101' | 'trickle' | 'then a stray' | 'then another')[];
-  isEarly?: boolean;
 };
 
 const noMutation: fc.Arbitrary<Mutation[]> = fc.constant([]);
