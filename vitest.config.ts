@@ -22,7 +22,7 @@ export default defineConfig({
       ? ['default', ['json', { outputFile: process.env['PAYDESK_REPORT'] }]]
       : ['default'],
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      './vitest.unit.config.ts',
       {
         test: {
           ...integration,
