@@ -23,7 +23,7 @@ export default defineConfig({
       : ['default'],
     projects: [
       './vitest.component.config.ts',
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      './vitest.unit.config.ts',
       {
         test: {
           ...integration,

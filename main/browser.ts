@@ -1,14 +1,13 @@
 // Entry: the console in a browser window, for a machine without an Electron runtime.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import openInBrowser from 'open';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Door } from './gateway/door.ts';
 import { listen } from './listen.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { PaydeskError } from './problem.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
@@ -62,9 +61,9 @@ async function main(): Promise<void> {
   door = opened.door;
 
   const url = `${server.origin}/#token=${opened.launchToken}`;
-  const redirect = join(dataFolder, 'open-console.html');
+  let shown: { remove: () => void } | null = null;
   const stop = async () => {
-    rmSync(redirect, { force: true });
+    shown?.remove();
     await server.close();
     await opened.close();
     process.exit(0);
@@ -72,18 +71,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
 
   console.log(JSON.stringify({ url }));
-  if (mayOpen) {
-    // The address holds the launch token: it goes through a file only this user reads, never through a command line anyone can list.
-    mkdirSync(dataFolder, { recursive: true });
-    writeFileSync(redirect, redirectPage(url), { mode: 0o600 });
-    await openInBrowser(redirect).catch(() =>
-      console.error('No browser could be opened. Open the address above yourself.'),
-    );
-  }
+  if (mayOpen) shown = await openInBrowser(url, dataFolder);
 }
-
-const redirectPage = (url: string): string =>
-  `<!doctype html><meta http-equiv="refresh" content="0; url=${url}"><title>Paydesk</title>`;
 
 main().catch((error: unknown) => {
   const problem = error instanceof PaydeskError ? error.problem : null;

@@ -30,6 +30,8 @@ export type ConsoleOptions = {
   consoleOrigin: string;
   version: string;
   onUnreadableLedger: OnUnreadable;
+  /** For development, whose windows stay open while main starts anew. Without it, one is made at each start. */
+  launchToken?: string;
   vault?: VaultOptions;
   limits?: PaymentLimits;
 };
@@ -102,7 +104,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     const aboutToClose = new AbortController();
     closing.push(async () => aboutToClose.abort());
 
-    const launchToken = newLaunchToken();
+    const launchToken = options.launchToken ?? newLaunchToken();
     const about = {
       version: options.version,
       entry: options.entry,

@@ -8,6 +8,7 @@ import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
+import type { Door } from './gateway/door.ts';
 import { PaydeskError } from './problem.ts';
 import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
@@ -36,7 +37,7 @@ protocol.registerSchemesAsPrivileged([
   { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ]);
 
-async function start(): Promise<void> {
+async function start(around: (door: Door) => Door): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
   const opened = await openConsole({
     dataFolder,
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
     onUnreadableLedger: 'offer',
   });
   const consoleSession = session.fromPartition('persist:console');
-  consoleSession.protocol.handle(SCHEME, opened.door);
+  consoleSession.protocol.handle(SCHEME, around(opened.door));
   setMenu(process.platform);
   answerLaunchToken(opened.launchToken, CONSOLE_ORIGIN);
   window = openWindow({
@@ -76,8 +77,15 @@ function explain(error: unknown): void {
   app.exit(1);
 }
 
-/** Starts the app once Chromium is ready. Only the build that tests drive keeps the way for others to look into its window. */
-export function startDesktop({ mayBeDriven }: { mayBeDriven: boolean }): void {
+export type DesktopOptions = {
+  /** Only the build that tests drive keeps the way for others to look into its window. */
+  mayBeDriven: boolean;
+  /** Development lays its page server around the door; nothing that is built does. */
+  around?: (door: Door) => Door;
+};
+
+/** Starts the app once Chromium is ready. */
+export function startDesktop({ mayBeDriven, around = (door) => door }: DesktopOptions): void {
   for (const name of switchesToRemove(process.argv, process.platform)) {
     if (!mayBeDriven || !REMOTE_DEBUGGING.includes(name)) app.commandLine.removeSwitch(name);
   }
@@ -98,7 +106,10 @@ export function startDesktop({ mayBeDriven }: { mayBeDriven: boolean }): void {
       window?.focus();
     });
     app.on('window-all-closed', () => app.quit());
-    app.whenReady().then(start).catch(explain);
+    app
+      .whenReady()
+      .then(() => start(around))
+      .catch(explain);
   } else {
     app.quit();
   }

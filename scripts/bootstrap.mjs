@@ -19,7 +19,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @returns {import('./bootstrap/system-packages.mjs').Purpose[]}
  */
 function purposesOf(command, args) {
-  if (command === 'test') return ['keychain', 'window', 'tests'];
+  if (command === 'test' || command === 'e2e') return ['keychain', 'window', 'tests'];
+  if (command === 'dev') return args.includes('--electron') ? ['keychain', 'window'] : ['keychain'];
   if (command !== 'start') return [];
   const display = Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
   return display && !args.includes('--browser') && process.getuid?.() !== 0 ? ['keychain', 'window'] : ['keychain'];
@@ -29,7 +30,7 @@ async function main() {
   const [command = '', ...given] = process.argv.slice(2);
   const args = given.filter((argument) => argument !== NO_INSTALL);
   const script = join(root, 'scripts', `${command}.ts`);
-  if (!/^[a-z]+$/.test(command) || !existsSync(script)) throw new Error(`There is no command "${command}".`);
+  if (!/^[a-z0-9]+$/.test(command) || !existsSync(script)) throw new Error(`There is no command "${command}".`);
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     throw new Error(`Paydesk needs Node ${OLDEST_NODE} or newer to begin with; this is Node ${process.versions.node}.`);
   }

@@ -6,9 +6,11 @@ import { testRuntime } from '../test/support/electron-runtime/test-runtime.ts';
 import { build, buildForTestRuntime } from './build/build.ts';
 import { root, type TargetName, targets } from './build/targets.ts';
 import { officialRuntime } from './start/official-runtime.ts';
+import { checks } from './test/checks.ts';
 import { type Command, throwawayHome, withDisplay, withKeyring } from './test/keyring.ts';
 import { packingArguments } from './test/pack-app.ts';
 import { check, type StageResult, step, tests } from './test/stage.ts';
+import { printSummary } from './test/summary.ts';
 import { closingLine, tallyPlaywright, tallyVitest } from './test/tally.ts';
 
 const artefacts = join(root, 'test/artefacts');
@@ -32,9 +34,7 @@ async function runStages(): Promise<StageResult[]> {
   const before = await Promise.all([
     step('build', buildAll),
     step('electron runtime', bringRuntime),
-    check('lint', command('biome', 'check', '--error-on-warnings', '--colors=off')),
-    check('types', command('tsc', '-p', '.')),
-    check('import rules', command('npm', 'run', '--silent', 'rules')),
+    ...checks(home.env),
   ]);
   if (before[0].failed > 0) return before;
 
@@ -50,20 +50,8 @@ async function runStages(): Promise<StageResult[]> {
   return [...before, middle, ...(packed ? [packed] : []), last];
 }
 
-function summarise(results: StageResult[]): void {
-  console.log(
-    `\n${'stage'.padEnd(24)}${'seconds'.padStart(8)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}`,
-  );
-  for (const { name, seconds, passed, failed, skipped } of results) {
-    const counts = `${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped.length).padStart(9)}`;
-    console.log(`${name.padEnd(24)}${seconds.toFixed(1).padStart(8)}${counts}`);
-  }
-  for (const { name, reason } of results.flatMap((result) => result.skipped))
-    console.log(`skipped: ${name}: ${reason}`);
-}
-
 const results = await runStages().finally(home.remove);
-summarise(results);
+printSummary(results);
 const ran = results.some(({ passed }) => passed > 0);
 if (!ran) console.log('No test ran.');
 process.exitCode = ran && results.every(({ failed }) => failed === 0) ? 0 : 1;

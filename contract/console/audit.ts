@@ -1,7 +1,7 @@
 // The audit trail as the console shows it, checks it and gives it out.
 import { z } from 'zod';
 
-/** One line. `before` and `after` are JSON texts exactly as they are hashed; docs/decisions/audit-chain.md says how. */
+/** One line. `before` and `after` are JSON texts exactly as they are hashed; docs/decisions/0016-audit-chain.md says how. */
 export const AuditLine = z.object({
   /** 1, 2, 3 …, without a gap. */
   seq: z.int(),

@@ -1,6 +1,7 @@
 // Builds the targets that are out of date, side by side, and says so in one line.
 import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BuildEnvironmentOptions } from 'vite';
 import { fingerprint, stamp } from './freshness.ts';
 import { root, type TargetName, targets, type Variant } from './targets.ts';
 import { writeLicences } from './third-party-licences.ts';
@@ -26,31 +27,49 @@ export async function buildForTestRuntime(): Promise<void> {
 
 async function buildVariant(names: TargetName[], variant: Variant): Promise<void> {
   const dist = join(root, FOLDERS[variant]);
+  const built = await buildInto(dist, names, variant);
+  if (built && variant === 'official') writeLicences(dist);
+}
+
+/** Brings a folder up to date with the targets named; `changes` to how Vite builds them go for the whole folder. True where there was anything to do. */
+export async function buildInto(
+  dist: string,
+  names: TargetName[],
+  variant: Variant,
+  changes: BuildEnvironmentOptions = {},
+): Promise<boolean> {
   const stale = names.flatMap((name) => {
     const print = fingerprint(targets[name]);
     const made = stamp(join(dist, '.made', name));
     return made.says(print) && existsSync(join(dist, targets[name].folder)) ? [] : [{ name, print, made }];
   });
-  if (stale.length === 0) return;
+  if (stale.length === 0) return false;
 
   const began = performance.now();
   await Promise.all(
     stale.map(async ({ name, print, made }) => {
       made.remove();
-      await buildTarget(name, dist, variant);
+      await buildTarget(name, dist, variant, changes);
       made.write(print);
     }),
   );
-  if (variant === 'official') writeLicences(dist);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.error(`paydesk: built ${stale.map(({ name }) => name).join(', ')} in ${seconds} s`);
+  return true;
 }
 
-async function buildTarget(name: TargetName, dist: string, variant: Variant): Promise<void> {
+async function buildTarget(
+  name: TargetName,
+  dist: string,
+  variant: Variant,
+  changes: BuildEnvironmentOptions,
+): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const outDir = join(dist, targets[name].folder);
   clear(outDir);
-  for (const run of targets[name].runs(outDir, variant)) await viteBuild(run);
+  for (const run of targets[name].runs(outDir, variant)) {
+    await viteBuild({ ...run, build: { ...run.build, ...changes } });
+  }
   for (const [from, to] of targets[name].copies ?? []) cpSync(join(root, from), join(outDir, to));
 }
 

@@ -34,7 +34,7 @@ const base: InlineConfig = {
 };
 
 /** Programs for Node: everything bundled but native modules; not minified, so that a stack trace can be read. */
-function forNode(outDir: string, variant: Variant, input: Record<string, string>): InlineConfig {
+export function forNode(outDir: string, variant: Variant, input: Record<string, string>): InlineConfig {
   return {
     ...base,
     resolve: variant === 'test' ? { alias: { 'better-sqlite3': 'libsql' } } : {},

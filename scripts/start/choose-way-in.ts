@@ -3,29 +3,32 @@ import { testRuntime } from '../../test/support/electron-runtime/test-runtime.ts
 import { officialRuntime } from './official-runtime.ts';
 import type { StartOptions } from './options.ts';
 
-export type WayIn =
-  | { kind: 'electron'; executable: string; switches: string[]; entry: string; why?: string }
-  | { kind: 'browser'; mayOpen: boolean; why?: string };
+export type ElectronWayIn = { kind: 'electron'; executable: string; switches: string[]; entry: string; why?: string };
+export type WayIn = ElectronWayIn | { kind: 'browser'; mayOpen: boolean; why?: string };
 
 /** A line in `why` tells what the person might not expect. */
 export async function chooseWayIn(options: StartOptions): Promise<WayIn> {
   const display = hasDisplay(process.platform, process.env);
-  const testing = process.env['PAYDESK_TEST_RUNTIME'] === '1';
   if (options.browser) return { kind: 'browser', mayOpen: display };
-  if (!display)
-    return {
-      kind: 'browser',
-      mayOpen: false,
-      why: 'no display here; open the address below from a browser on this machine',
-    };
-  if (process.getuid?.() === 0 && !testing)
-    return { kind: 'browser', mayOpen: true, why: "Electron's sandbox doesn't work for root; using a browser window" };
+  const electron = await findElectron(options);
+  if ('executable' in electron) return electron;
+  const instead = display ? 'using a browser window' : 'open the address below from a browser on this machine';
+  return { kind: 'browser', mayOpen: display, why: `${electron.missing}; ${instead}` };
+}
 
-  const official = await officialRuntime(options.retryElectron);
+/** Electron's runtime, fetched where it can be; or why its window can't be opened here. */
+export async function findElectron({
+  retryElectron,
+  ownDataFolder,
+}: Pick<StartOptions, 'retryElectron' | 'ownDataFolder'>): Promise<ElectronWayIn | { missing: string }> {
+  const testing = process.env['PAYDESK_TEST_RUNTIME'] === '1';
+  if (!hasDisplay(process.platform, process.env)) return { missing: 'no display here' };
+  if (process.getuid?.() === 0 && !testing) return { missing: "Electron's sandbox doesn't work for root" };
+
+  const official = await officialRuntime(retryElectron);
   if ('executable' in official) return { kind: 'electron', executable: official.executable, switches: [], entry: '.' };
-  if (!testing) return { kind: 'browser', mayOpen: true, why: `${official.missing}; using a browser window` };
-  if (!options.ownDataFolder)
-    throw new Error('The Electron test runtime is for throwaway data: give it a folder with --data.');
+  if (!testing) return official;
+  if (!ownDataFolder) throw new Error('The Electron test runtime is for throwaway data: give it a folder with --data.');
   return {
     kind: 'electron',
     executable: await testRuntime(),
@@ -35,6 +38,6 @@ export async function chooseWayIn(options: StartOptions): Promise<WayIn> {
   };
 }
 
-function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 }

@@ -1,4 +1,4 @@
-// Tips: what is proposed and what is taken. All amounts are cents; all choices ours (spec, section 1: "can also add tips").
+// Tips: what is proposed and what is taken. All amounts are cents; all choices ours (spec, section 1).
 
 /** Percentages of the amount. */
 export const TIP_PERCENTAGES = [10, 15, 20] as const;

@@ -12,7 +12,7 @@ import { lookAt } from './pages/screens.ts';
 // Every screen is looked at twice.
 test.slow();
 
-/** The rule of docs/decisions/audit-chain.md: gives the last line's hash, or throws at the first line that breaks it. */
+/** The rule of docs/decisions/0016-audit-chain.md: gives the last line's hash, or throws at the first line that breaks it. */
 function verified(jsonLines: string): string {
   let previous = '0'.repeat(64);
   for (const [index, text] of jsonLines.trimEnd().split('\n').entries()) {

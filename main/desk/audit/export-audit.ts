@@ -1,4 +1,4 @@
-// The audit trail as a file, a piece at a time, oldest first: JSON lines to be verified (docs/decisions/audit-chain.md), CSV to be read.
+// The audit trail as a file, a piece at a time, oldest first: JSON lines to be verified (docs/decisions/0016-audit-chain.md), CSV to be read.
 import Papa from 'papaparse';
 import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../contract/console/audit.ts';
 import { type Cell, harmless } from '../../../lib/csv.ts';

@@ -1,4 +1,4 @@
-// Group commit: what is written at the same moment reaches the disk in one commit (docs/decisions/group-commit.md).
+// Group commit: what is written at the same moment reaches the disk in one commit (docs/decisions/0007-group-commit.md).
 import type Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { type Query, Statements } from './statements.ts';

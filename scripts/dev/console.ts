@@ -1,0 +1,57 @@
+// Entry of the process that `npm run dev` starts anew at each change: main from its sources, its door behind the page server.
+import { join } from 'node:path';
+import { openConsole } from '../../main/console.ts';
+import type { Door } from '../../main/gateway/door.ts';
+import { listen } from '../../main/listen.ts';
+import { PaydeskError } from '../../main/problem.ts';
+import { refuseUnsafeSettings } from '../../main/unsafe-settings.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { root } from '../build/targets.ts';
+import { developmentFolder } from './build-pages.ts';
+import type { FromParent, ToParent } from './restarting.ts';
+
+process.once('message', ({ dataFolder, consoleOrigin, launchToken }: FromParent) => {
+  open(dataFolder, consoleOrigin, launchToken).catch((error: unknown) => {
+    const problem = error instanceof PaydeskError ? error.problem : null;
+    console.error(problem ? `${problem.message} ${problem.nextStep}` : error);
+    process.exit(1);
+  });
+});
+tell({ loaded: true });
+
+async function open(dataFolder: string, consoleOrigin: string, launchToken: string): Promise<void> {
+  refuseUnsafeSettings(process.env, process.execArgv);
+  let door: Door = async () => new Response('Paydesk is starting.', { status: 503 });
+  const server = await listen((request) => door(request), 0);
+  const opened = await openConsole({
+    dataFolder,
+    built: {
+      ledgerWorker: new URL('../../main/ledger/worker.ts', import.meta.url),
+      rendererFolder: join(root, 'renderer'),
+      previewFolder: join(developmentFolder, 'preview'),
+      checkoutFolder: join(developmentFolder, 'service/checkout'),
+    },
+    entry: 'browser',
+    consoleOrigin,
+    version: packageJson.version,
+    onUnreadableLedger: 'offer',
+    launchToken,
+  });
+  door = opened.door;
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await server.close();
+    await opened.close();
+    process.exit(0);
+  };
+  // The last one: whoever started this is gone.
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, () => void stop());
+  tell({ port: Number(new URL(server.origin).port) });
+}
+
+function tell(message: ToParent): void {
+  process.send?.(message);
+}

@@ -1,0 +1,30 @@
+// Entry of the desktop app in development: its pages come from Vite, under the door's own headers.
+import { startDesktop } from '../../main/electron.ts';
+import type { Door } from '../../main/gateway/door.ts';
+import { type PolicyAdditions, policyInDevelopment } from './page-policy.ts';
+
+process.setSourceMapsEnabled(true);
+const { origin, ...additions } = JSON.parse(process.env['PAYDESK_DEVELOPMENT_PAGES'] ?? '{}') as {
+  origin: string;
+} & PolicyAdditions;
+
+startDesktop({ mayBeDriven: false, around: pagesFromVite });
+
+function pagesFromVite(door: Door): Door {
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const own = await door(request);
+    if (pathname.startsWith('/rpc') || own.status === 403) return own;
+    const page = await fetch(origin + pathname + search, {
+      headers: { accept: request.headers.get('accept') ?? '*/*' },
+    });
+    const headers = new Headers(own.headers);
+    headers.set('content-type', page.headers.get('content-type') ?? 'application/octet-stream');
+    headers.set('cache-control', 'no-cache');
+    headers.set(
+      'content-security-policy',
+      policyInDevelopment(headers.get('content-security-policy') ?? '', additions),
+    );
+    return new Response(page.body, { status: page.status, headers });
+  };
+}
