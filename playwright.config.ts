@@ -27,7 +27,7 @@ export default defineConfig<ConsoleOptions>({
   // More than cores: a window waits more than it works.
   workers: Math.max(3, availableParallelism()),
   retries: 0,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
