@@ -44,8 +44,7 @@ function ByWord({ entry }: { entry: JournalEntryView }) {
   if (entry.state === 'already_done') {
     return (
       <Text size="sm" className={classes.chargedWords} style={{ overflowWrap: 'anywhere' }}>
-        The service refused another capture because it was already charged: “{entry.detail}”. We haven’t seen the charge
-        itself.
+        The service says it was already charged: “{entry.detail}” We haven’t seen the charge itself.
       </Text>
     );
   }
