@@ -90,6 +90,7 @@ const JSON_SHAPES = {
     order: { id: other },
   }),
   'a code as the id': (words) => ({ message: words, charge_id: 'charge_in_progress', order_id: 'order_null' }),
+  'codes like ids': (words) => ({ message: words, charge_id: 'charge_in_progress', order_id: 'order_not_ready' }),
   'codes as ids': (words) => ({ message: words, charge_id: 'in progress', order_id: 42 }),
   'ids elsewhere': (words, { charge, order }) => ({
     error: { code: words },
