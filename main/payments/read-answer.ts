@@ -2,6 +2,7 @@
 import type { CallOutcome } from '../outcome.ts';
 import { saysUnauthorized } from './about-token.ts';
 import type { Asked } from './asked.ts';
+import { isTooMuch } from './bounded.ts';
 import type { MadeBefore } from './made-before.ts';
 import { saysNotKnown } from './not-known.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
@@ -20,6 +21,8 @@ type Found<Answer> = {
   missing: string[];
   reason: StatedReason;
   madeBefore: MadeBefore | null;
+  /** Whether its body holds more than is read. */
+  isTooMuch: boolean;
   /** Whether it tells of work, done, going on or unclear: then it refuses nothing. */
   isOfWork: boolean;
 };
@@ -28,6 +31,7 @@ const NOTHING = {
   missing: [],
   reason: { sentences: [], codes: [], objects: [] },
   madeBefore: null,
+  isTooMuch: false,
   isOfWork: false,
 };
 
@@ -66,6 +70,7 @@ export function readAnswer<Answer>(
 
 function find<Answer>(answer: Answered, asked: Asked<Answer>): Found<Answer> {
   if (saysYes(answer)) return { ...NOTHING, ...understand(answer, asked) };
+  if (isTooMuch(answer)) return { ...NOTHING, isTooMuch: true, isOfWork: true };
   const reason = statedReason(answer);
   const madeBefore = asked.madeBefore(reason, answer.json);
   const mayRepeat = asked.operation === 'create_session';
@@ -134,8 +139,9 @@ function isChallenged({ challenge, json, text }: Answered, { sentences }: Stated
   return !isUnread && /(^|,)\s*bearer(\s|,|$)/i.test(challenge ?? '');
 }
 
-function detailOf<Answer>(answer: HttpAnswer, { reason, missing }: Found<Answer>): string {
+function detailOf<Answer>(answer: HttpAnswer, { reason, missing, isTooMuch: isUnread }: Found<Answer>): string {
   if (answer.kind !== 'answered') return answer.why;
+  if (isUnread) return `The service answered ${answer.status}, and more than can be read.`;
   if (!saysYes(answer))
     return wordsOfReason(reason) || wordsOf(answer.json) || `The service answered ${answer.status}.`;
   const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.slice(0, 5).join(', ')}`;

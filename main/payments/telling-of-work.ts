@@ -6,12 +6,8 @@ import { isOfAnotherCall, type StatedReason, stringsOf } from './stated-reason.t
 /** Looks at the reason, its codes, and whatever else in the body is a sentence. mayRepeat: of a call that does no harm when it is sent twice, "already" refuses. */
 export function tellsOfWork({ sentences, codes }: StatedReason, json: unknown, mayRepeat: boolean): boolean {
   const besides = stringsOf(json).filter((text) => /\S\s\S/.test(text));
-  if (besides.length > MOST_SENTENCES) return true;
   return [...new Set([...sentences, ...codes, ...besides])].some(
-    (text) =>
-      text.length > LONGEST ||
-      clausesOf(text).some((clause) => isDone(clause) || isGoingOn(clause)) ||
-      (!mayRepeat && isOfRepeat(text)),
+    (text) => clausesOf(text).some((clause) => isDone(clause) || isGoingOn(clause)) || (!mayRepeat && isOfRepeat(text)),
   );
 }
 
@@ -29,9 +25,6 @@ const LIMITED_ELSEWHERE = new RegExp(
   `\\btoo many (?:\\w+ )?${ELSEWHERE}\\b|\\b${ELSEWHERE} (?:\\w+ )?(?:limit|quota)\\b`,
 );
 
-/** An honest body has less; what isn't read may tell of anything. */
-const MOST_SENTENCES = 500;
-const LONGEST = 20_000;
 /** What stands before a word and decides about it is near. */
 const NEAR = 120;
 
@@ -69,11 +62,8 @@ const EXCUSED = new RegExp(`${NOT}|${CAN}|${ONLY}`);
 
 function isDone(clause: string): boolean {
   for (const { 0: said, index } of clause.matchAll(SAID_DONE)) {
-    const upTo = clause
-      .slice(0, index + said.length)
-      .replace(/ ?\w+$/, '')
-      .slice(-NEAR);
-    if (!EXCUSED.test(upTo)) return true;
+    const end = index + Math.max(0, said.lastIndexOf(' '));
+    if (!EXCUSED.test(clause.slice(Math.max(0, end - NEAR), end).trimEnd())) return true;
   }
   return false;
 }
