@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
+import { refuseCharged } from './charged-order.ts';
 import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inTransaction } from './group-writes.ts';
 import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
@@ -73,7 +74,10 @@ export async function writeSent(
       const elsewhere = await aliveUnderAnotherAddress(trx, row);
       if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
-      if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
+      if (row.operation !== 'charge_order') return;
+      // After the index, whose entry tells more of what was done.
+      await refuseCharged(trx, row);
+      await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerSealed();

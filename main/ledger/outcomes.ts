@@ -24,6 +24,7 @@ import { learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
 import { RECORDERS } from './recorders.ts';
+import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type RecordedOutcome = AnyOutcome;
@@ -62,6 +63,7 @@ async function recordIn(
   }
   const outcome = contradiction ?? told;
   await close(trx, entry, closing(entry, outcome, now));
+  if (outcome.kind === 'refused') await reviveDone(trx, entry);
   await auditCall(trx, entry, outcome, now);
   if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, now);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.

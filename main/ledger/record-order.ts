@@ -112,7 +112,7 @@ export function unverifiedOrder(entry: JournalRow, id: string, now: string): Ord
   };
 }
 
-/** Takes an order out of the list again that no answer ever showed, once the service said it doesn't exist. */
+/** Takes an order out of the list again that no answer ever showed, once the service said it doesn't exist. One that counts as charged stays. */
 export async function forgetUnverifiedOrder(
   db: Kysely<LedgerTables>,
   provider: string,
@@ -123,5 +123,7 @@ export async function forgetUnverifiedOrder(
     .where('provider', '=', provider)
     .where('id', '=', orderId)
     .where('verified', '=', 0)
+    .where('charge_id', 'is', null)
+    .where('status', '!=', 'charged')
     .execute();
 }

@@ -10,6 +10,7 @@ import { entryView } from './entry-view.ts';
 import { recordCapture } from './record-capture.ts';
 import { recordSettledPayout } from './record-payout.ts';
 import { notUnknown } from './repeat/find-unknown.ts';
+import { reviveDone } from './revive-done.ts';
 import type { LedgerTables } from './schema.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
@@ -41,6 +42,7 @@ export async function settleUnknown(
       .returningAll()
       .executeTakeFirst();
     if (!settled) throw notUnknown();
+    if (settled.alive === 0) await reviveDone(trx, settled);
     if (charge && settled.order_id) {
       await noteChargedByWord(trx, settled, { orderId: settled.order_id, chargeId: charge.id }, now);
       await recordCapture(trx, { provider: settled.provider, actor: input.name }, settled.order_id, charge.at);

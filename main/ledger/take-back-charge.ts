@@ -12,6 +12,7 @@ import { inTransaction } from './group-writes.ts';
 import { providerOf } from './journal.ts';
 import { ledgerSealed } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
+import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts';
 
 /**
@@ -43,6 +44,7 @@ export async function takeBackCharge(
       .where('provider', '=', order.provider)
       .where('id', '=', order.id)
       .execute();
+    await reviveDone(trx, settled);
     const taken = { provider: order.provider, orderId: order.id, name, reason, now };
     const fee = await takeFeeBack(trx, taken);
     await followEntry(trx, settled);

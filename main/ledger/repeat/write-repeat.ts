@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import { refuseCharged } from '../charged-order.ts';
 import { isUniqueViolation } from '../journal.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { notUnknown } from './find-unknown.ts';
@@ -11,7 +12,7 @@ export type NewRepeat = { id: string; repeatOf: string; environmentId: string; a
 
 /**
  * Writes the repeat as sent; the first goes on blocking until one of both is answered. Only the first is ever alive.
- * Throws `not_found` where the first is not unknown any more, `capture_in_flight` while another repeat of it is on its way.
+ * Throws `not_found` where the first is not unknown any more, `capture_in_flight` while another repeat of it is on its way, `already_done` where the order counts as charged.
  */
 export async function writeRepeat(
   db: Kysely<LedgerTables>,
@@ -31,6 +32,7 @@ export async function writeRepeat(
         .where('repeat_of', 'is', null)
         .executeTakeFirst();
       if (!first) throw notUnknown();
+      if (first.operation === 'charge_order') await refuseCharged(trx, first);
       const row: JournalRow = {
         ...{
           ...first,

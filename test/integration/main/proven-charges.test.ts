@@ -1,0 +1,110 @@
+// A charge that an answer has shown: whatever else is answered or said of its order, it is not captured again, and a second charge is told.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ledgerOn } from '../../../main/ledger/ledger.ts';
+import { openDatabase } from '../../../main/ledger/open-database.ts';
+import type { RecordedOutcome } from '../../../main/ledger/outcomes.ts';
+import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
+import { orderCharged, orderCreated } from '../../support/seen.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const LOST: RecordedOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
+const REFUSED: RecordedOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
+const NOT_KNOWN: RecordedOutcome = { kind: 'refused', httpStatus: 404, code: 'refused_by_service', detail: 'no order' };
+const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
+const charged = (chargeId: string, orderId = 'order_1'): RecordedOutcome => ({
+  ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, chargeId) },
+});
+const chargedBefore = (chargeId: string): RecordedOutcome => ({
+  ...{ kind: 'already_done', httpStatus: 409, orderId: null, chargeId, detail: 'It was charged before.' },
+});
+
+/** A ledger with no order, and what is sent and said of its orders. */
+async function withLedger() {
+  const ledger = ledgerOn(await openDatabase(tempFolder()), 'this-instance', Date.now);
+  const whose = await addTestEnvironment({ ledger }, 'https://provider.example');
+  const { environmentId } = whose;
+  const send = async (orderId = 'order_1') => {
+    const entry = entryFor(whose, { operation: 'charge_order', orderId });
+    await ledger.writeSent(entry);
+    return entry.id;
+  };
+  const settle = (entryId: string) => ledger.settleUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
+  const record = ledger.recordOutcome;
+  return {
+    ...{ ledger, environmentId, send, settle, record },
+    order: (id = 'order_1') => ledger.getOrder(environmentId, id),
+    alarms: () => ledger.listAlarms(environmentId),
+    createOrder: async (orderId: string, sessionId: string) => {
+      const entry = entryFor(whose, { operation: 'create_order', sessionId });
+      await ledger.writeSent(entry);
+      await record(entry.id, { kind: 'succeeded', httpStatus: 200, answer: orderCreated(orderId, sessionId) });
+    },
+    sendAgain: async (repeatOf: string) => {
+      const id = randomUUID();
+      await ledger.writeRepeat({ id, repeatOf, environmentId, actor: 'ada', leaseMs: 60_000 });
+      return id;
+    },
+    unanswered: async (orderId?: string) => {
+      const id = await send(orderId);
+      await record(id, LOST);
+      return id;
+    },
+  };
+}
+
+test.each([
+  ['refused', async ({ record }: Desk, second: string) => void (await record(second, REFUSED))],
+  ['refused as not known', async ({ record }: Desk, second: string) => void (await record(second, NOT_KNOWN))],
+  [
+    'settled as not done',
+    async ({ record, settle }: Desk, second: string) => {
+      await record(second, LOST);
+      await settle(second);
+    },
+  ],
+])(
+  'an order that a late answer shows charged is not captured again after a second capture is %s',
+  async (_how, end) => {
+    for (const late of [charged('charge_1'), chargedBefore('charge_1')]) {
+      const desk = await withLedger();
+      const first = await desk.unanswered();
+      await desk.settle(first);
+      const second = await desk.send();
+      await desk.record(first, late);
+      await end(desk, second);
+      await expect(desk.send()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_1' } });
+      expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+    }
+  },
+);
+
+test('no other order of a session is captured after a late answer has shown one charged', async () => {
+  const desk = await withLedger();
+  await desk.createOrder('order_1', 'sess_1');
+  const first = await desk.unanswered();
+  await desk.settle(first);
+  const second = await desk.send();
+  await desk.record(first, charged('charge_1'));
+  await desk.record(second, REFUSED);
+  const other = entryFor(
+    { environmentId: desk.environmentId, accountId: (await desk.order()).accountId },
+    { operation: 'charge_order', orderId: 'order_2', sessionId: 'sess_1' },
+  );
+  await expect(desk.ledger.writeSent(other)).rejects.toMatchObject({
+    problem: { code: 'already_done', orderId: 'order_1', chargeId: 'charge_1' },
+  });
+});
+
+test('what is charged is not sent again as a repeat of an unknown call', async () => {
+  const desk = await withLedger();
+  const first = await desk.unanswered();
+  await desk.settle(first);
+  const second = await desk.unanswered();
+  await desk.record(first, charged('charge_1'));
+  await expect(desk.sendAgain(second)).rejects.toMatchObject({
+    problem: { code: 'already_done', chargeId: 'charge_1' },
+  });
+});
+
+type Desk = Awaited<ReturnType<typeof withLedger>>;
