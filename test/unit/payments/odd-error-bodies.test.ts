@@ -41,17 +41,20 @@ test.each<[string, object]>([
 test.each<[string, object]>([
   ['members without a value', { charge_id: null, delivered_date: '', charge: null, order: {} }],
   ['codes', { code: 'charge_not_allowed', status: 'failed' }],
-])('a reason beside %s is still a refusal', (_what, beside) => {
+])('a reason beside %s is still a refusal, but for another code beside a 401 or 429', (_what, beside) => {
   for (const [status, message] of REFUSING)
-    expect([status, read(status, { message, ...beside }).kind]).toEqual([status, 'refused']);
+    expect([status, read(status, { message, ...beside }).kind]).toEqual([
+      status,
+      'code' in beside && [401, 429].includes(status) ? 'unknown' : 'refused',
+    ]);
 });
 
-test('a reason beside what is wrong with each field is a refusal, but for a 401 and a 404, which must tell of one thing alone', () => {
+test('a reason beside what is wrong with each field is a refusal, but for a 401, 404 and 429, which must tell of one thing alone', () => {
   const errors = { charge_id: ['is not wanted here'], order: { status: ['is odd'] } };
   for (const [status, message] of REFUSING)
     expect([status, read(status, { message, errors }).kind]).toEqual([
       status,
-      [401, 404].includes(status) ? 'unknown' : 'refused',
+      [401, 404, 429].includes(status) ? 'unknown' : 'refused',
     ]);
 });
 

@@ -231,7 +231,7 @@ const REFUSALS = [
 
 test.each(REFUSALS)('“%s” is a plain “no”', (said) => {
   for (const asked of EVERY)
-    for (const status of [...REFUSING, 429])
+    for (const status of REFUSING)
       for (const body of [{ detail: said }, { error: 'Bad Request', message: said }, { errors: [said] }, said])
         expect([asked.operation, status, body, read(status, body, asked)]).toEqual([
           ...[asked.operation, status, body, 'refused'],
@@ -246,14 +246,4 @@ test('“already” is never a refusal of what moves money, but of what has ende
     expect(read(410, { detail: 'The session was already closed' }, asked)).toBe('refused');
     expect(read(422, { detail: 'Email has not already been proved' }, asked)).toBe('refused');
   }
-});
-
-test('a limit of something behind the service doesn’t have the call sent again', () => {
-  for (const said of [
-    'Too many emails',
-    'Too many receipts sent',
-    'SMTP rate limit exceeded',
-    'Webhook rate limit exceeded',
-  ])
-    for (const asked of EVERY) expect([said, read(429, { detail: said }, asked, 1000)]).toEqual([said, 'unknown']);
 });
