@@ -31,6 +31,14 @@ test.each<[string, object]>([
   ['the status of one that is done', { status: 'Charged ' }],
   ['when it was delivered', { delivered_date: '2026-11-22T00:00:00Z' }],
   ['the movement on the balance', { balance_transaction_id: 'bal_tran_1' }],
+  ['a flag that says charged', { charged: true }],
+  ['a flag that says paid', { data: { isPaid: true } }],
+  ['success', { success: true }],
+  ['when it was captured', { captured_at: '2026-11-22T00:00:00Z' }],
+  ['what was captured', { amount_captured: 10_000 }],
+  ['a charge id under any name', { reference: 'charge_9f2' }],
+  ['a charge id in an address', { links: { charge: '/charges/charge_9f2' } }],
+  ['a charge id as a name', { charge_9f2: {} }],
 ])('a reason beside %s refuses nothing', (_what, shown) => {
   for (const [status, message] of REFUSING) {
     expect([status, read(status, { message, ...shown }).kind]).toEqual([status, 'unknown']);
