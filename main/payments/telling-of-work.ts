@@ -50,7 +50,7 @@ const NOT = `(?:^| )(?:not|never|no|nothing|none|neither|nor|without|cannot|t|be
 const CAN =
   '(?:^| )(?:must|should|can|cannot|(?:needs?|has|have|had|ought|required|submitted|finali[sz]ed|authori[sz]ed) to)(?: (?:first|only|still))? be(?: \\w+ly)?$';
 /** "Only authorized sessions may be", "An order can be created once the payment is" */
-const ONLY = `^only\\b(?:.* (?:may|can) be)?(?: ${THING})?$|\\b(?:can|may|must|should)\\b.* (?:once|when|until) .*\\b(?:is|are|has been|have been)$`;
+const ONLY = `^only\\b(?: an?)?(?:.* (?:may|can) be)?(?: ${THING})?$|\\b(?:can|may|must) only be \\w+ (?:from|for)(?: an?)?$|\\b(?:can|may|must|should)\\b.* (?:once|when|until) .*\\b(?:is|are|has been|have been)$`;
 const EXCUSED = new RegExp(`${NOT}|${CAN}|${ONLY}`);
 
 function isDone(clause: string): boolean {

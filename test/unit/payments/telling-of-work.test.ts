@@ -247,3 +247,15 @@ test('“already” is never a refusal of what moves money, but of what has ende
     expect(read(422, { detail: 'Email has not already been proved' }, asked)).toBe('refused');
   }
 });
+
+test.each([
+  'Cannot capture before the order is delivered',
+  'Session needs to be finalized before an order can be created',
+  'Finalize the session before creating an order',
+  'Only a finalized session can become an order.',
+  'Orders can only be created from finalized sessions',
+])('“%s” tells what must come first: a plain “no”', (said) => {
+  for (const asked of MOVING.slice(0, 2))
+    for (const status of [400, 422])
+      expect([asked.operation, read(status, { detail: said }, asked)]).toEqual([asked.operation, 'refused']);
+});
