@@ -1,30 +1,43 @@
 // Whether a 401 is about our own token. It is followed by a second call, so only sentences of a known family count, and nothing else may be said beside them.
+import { readChallenge } from './challenge.ts';
+import { saysNothingElse } from './nothing-else.ts';
 import { isHeading, plain, statementsOf } from './plain-words.ts';
-import { isOfAnotherCall, type StatedReason, stringsOf } from './stated-reason.ts';
+import { isOfAnotherCall, type StatedReason } from './stated-reason.ts';
 
-/** Whether it says that the caller isn't let in, and nothing else. isChallenged: by a challenge for a token, which says so without a word. */
-export function saysUnauthorized(reason: StatedReason, json: unknown, isChallenged: boolean): boolean {
-  const said = [...reason.sentences, ...reason.codes];
-  if (stringsOf(json).some(isOfAnotherCall) || said.some((words) => ELSEWHERE.test(plain(words)))) return false;
-  if (!reason.sentences.every((sentence) => isAboutToken(sentence) || isHeading(sentence))) return false;
-  return isChallenged || said.some(isAboutToken);
+type Unauthorized = { text: string; json: unknown; challenge: string | null };
+
+/** Whether it says that the caller isn't let in, and nothing else; a challenge for a token says so without a word. */
+export function saysUnauthorized({ text, json, challenge }: Unauthorized, reason: StatedReason): boolean {
+  const { sentences, codes } = reason;
+  const challenged = readChallenge(challenge, isAboutToken);
+  if (challenged === 'elsewhere') return false;
+  const isSaid = challenged === 'ours' || [...sentences, ...codes].some(isAboutToken);
+  if (json === undefined) return isSaid && (text.trim() === '' || (sentences.length > 0 && sentences.every(isKnown)));
+  return isSaid && saysNothingElse(json, isKnown);
 }
+
+const isKnown = (text: string): boolean =>
+  isAboutToken(text) ||
+  isHeading(text) ||
+  (text.length <= LONGEST &&
+    /^(?:(?:access|refresh|bearer|token|auth|security|header|authorization) ?)+$/.test(plain(text)));
 
 /** Whether each statement of a sentence is of the family: "Token expired: the bank refused it" is of two kinds. */
 function isAboutToken(sentence: string): boolean {
-  if (sentence.length > LONGEST) return false;
-  const statements = statementsOf(sentence.replace(/^(http )?401\b/i, ''));
+  if (sentence.length > LONGEST || isOfAnotherCall(sentence)) return false;
+  const statements = statementsOf(sentence.replace(/^(http )?401\b/i, '').replace(WHEN_OR_WHICH, ''));
   return (
     statements.some((statement) => FAMILY.test(statement)) &&
     statements.every((statement) => FAMILY.test(statement) || BESIDE.test(statement))
   );
 }
 
+/** "The token expired at '11/22/2026 00:00:00'", "Access token expired: 7b1f0c22-…" */
+const WHEN_OR_WHICH =
+  /\s(?:at|on) '?\d[\d/:. TZ+-]{5,30}(?:[AP]M)?'?(?=[.;]?$)|: [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** No longer sentence is of the family; a bound for the search, too. */
 const LONGEST = 200;
-/** What a service behind the service may be, in a sentence or a code. */
-const ELSEWHERE =
-  /\b(ach|banks?|processors?|smtp|e?mail|ledgers?|database|db|ldap|redis|queue|webhooks?|upstream|postgres|mysql)\b/;
 
 /** What stands before the word for the token. */
 const ITS =

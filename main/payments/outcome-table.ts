@@ -9,7 +9,7 @@ export type Lost = 'timed_out' | 'connection_lost' | 'redirected';
 /**
  * What an answer shows. answer: what this call answers, about what was asked. made_before: the id of what an earlier call made. says_already: that an earlier call did it.
  * reason: why not; reason_beyond_status: in more than the status in words. says_not_known: that the order (or session) in the call isn't known.
- * says_unauthorized: that the caller isn't let in. says_wait: how long to wait, or why. says_not_done: the payout's own words for it.
+ * says_unauthorized: that the caller isn't let in. says_wait: how long to wait, or that there were too many calls. retry_after: how long to wait, beside a page. says_not_done: the payout's own words for it.
  */
 export type Shows =
   | 'answer'
@@ -20,6 +20,7 @@ export type Shows =
   | 'says_not_known'
   | 'says_unauthorized'
   | 'says_wait'
+  | 'retry_after'
   | 'says_not_done';
 
 type Met =
@@ -150,7 +151,13 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     met: { kind: 'answered', statuses: [429], shows: 'says_wait' },
     operations: EVERY,
     means: { outcome: 'refused', code: 'rate_limited', passing: true },
-    why: 'A limit stands before the work, the service’s or a proxy’s, and says so.',
+    why: 'A limit stands before the work, the service’s or a proxy’s, and says so. The call is sent again by itself, so every word must be known.',
+  },
+  {
+    met: { kind: 'answered', statuses: [429], shows: 'retry_after' },
+    operations: ['create_session'],
+    means: { outcome: 'refused', code: 'rate_limited', passing: true },
+    why: 'A proxy’s page. A session moves no money, so a second one does no harm.',
   },
   {
     met: { kind: 'answered', statuses: [429], shows: 'anything' },

@@ -1,5 +1,6 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import type { CallOutcome } from '../outcome.ts';
+import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
 import type { Asked } from './asked.ts';
 import { isTooMuch } from './bounded.ts';
@@ -11,7 +12,7 @@ import { redacted } from './redact.ts';
 import type { HttpAnswer } from './send.ts';
 import { showsWork } from './shown-work.ts';
 import { ownSentences, type StatedReason, statedReason, wordsOf, wordsOfReason } from './stated-reason.ts';
-import { isLimitElsewhere, saysGoingOn, tellsOfWork } from './telling-of-work.ts';
+import { saysGoingOn, tellsOfWork } from './telling-of-work.ts';
 
 type Answered = HttpAnswer & { kind: 'answered' };
 
@@ -123,20 +124,12 @@ function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, foun
     case 'says_not_known':
       return !found.isOfWork && asked.subject !== null && saysNotKnown(reason, asked.subject);
     case 'says_unauthorized':
-      return !found.isOfWork && saysUnauthorized(reason, answer.json, isChallenged(answer, reason));
+      return !found.isOfWork && saysUnauthorized(answer, reason);
     case 'says_wait':
-      return (
-        !found.isOfWork &&
-        !reason.sentences.some(isLimitElsewhere) &&
-        (answer.retryAfterMs !== null || ownSentences(reason).length > 0)
-      );
+      return !found.isOfWork && saysWait(answer, reason);
+    case 'retry_after':
+      return !found.isOfWork && answer.json === undefined && answer.retryAfterMs !== null;
   }
-}
-
-/** By a challenge of the scheme that calls are signed by (spec, 5.4), among others or alone; not beside text in which no reason was found. */
-function isChallenged({ challenge, json, text }: Answered, { sentences }: StatedReason): boolean {
-  const isUnread = json === undefined && sentences.length === 0 && text.trim() !== '' && !text.includes('<');
-  return !isUnread && /(^|,)\s*bearer(\s|,|$)/i.test(challenge ?? '');
 }
 
 function detailOf<Answer>(answer: HttpAnswer, { reason, missing, isTooMuch: isUnread }: Found<Answer>): string {

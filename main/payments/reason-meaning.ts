@@ -24,9 +24,9 @@ export function isAlready(sentence: string, noun: Subject['noun']): boolean {
 }
 
 const CHARGED =
-  /\b(already|previously)\b.{0,40}\b(charged?|captured?|paid|debited|processed|completed|done|made|settled)\b|\b(charged?|captured?|paid|debited|processed|settled|made)\b.{0,20}\b(already|before|previously|exists)\b|\bduplicate (charge|capture)\b/;
+  /\b(already|previously)\b.{0,40}\b(charged?|captured?|paid|debited|processed|completed|done|made|settled)\b|\b(charged?|captured?|paid|debited|processed|settled|made)\b.{0,20}\b(already|before(?= *$)|previously|exists)\b|\bduplicate (charge|capture)\b/;
 const ORDERED =
-  /\b(already|previously)\b.{0,40}\b(created|exists?|placed|made|finalized|used|order(ed)?|processed|done)\b|\b(created|exists|placed|made|finalized|used|order(ed)?|processed)\b.{0,20}\b(already|before|previously)\b|\bduplicate order\b/;
+  /\b(already|previously)\b.{0,40}\b(created|exists?|placed|made|finalized|used|order(ed)?|processed|done)\b|\b(created|exists|placed|made|finalized|used|order(ed)?|processed)\b.{0,20}\b(already|before(?= *$)|previously)\b|\bduplicate order\b/;
 /** "It was not already charged": says the contrary. */
 const NOT_DONE =
   /\b(not|never|t|cannot) (yet |been |already |be )*(charged|captured|created|completed|authorized|finalized)\b/;

@@ -1,6 +1,7 @@
 // Whether an error body shows work that was done, anywhere in it: such a body refuses nothing, whatever it says besides.
 import { ChargeId } from '../../contract/ids.ts';
-import { lettersOf } from './stated-reason.ts';
+import { issuedIdsIn } from './issued-id.ts';
+import { lettersOf, stringsOf } from './stated-reason.ts';
 
 /** What a call makes. A service that shows one of them has found it, or made it. */
 const MADE = new Set(['charge', 'order', 'session']);
@@ -25,7 +26,26 @@ const DONE = new Set([
 const STATUSES = new Set(['status', 'state', 'orderstatus', 'chargestatus']);
 
 /** Whether a body shows that something was made, or is being made. */
-export const showsWork = (json: unknown): boolean => someMember(json, isWork);
+export const showsWork = (json: unknown): boolean =>
+  someMember(json, isWork) || stringsOf(json).some(namesCharge) || namesOf(json).some(namesCharge);
+
+/** A charge's id is issued once there is a charge, wherever it stands. */
+const namesCharge = (text: string): boolean => issuedIdsIn(text).some((id) => id.startsWith('charge_'));
+const FLAGS = /^(?:is|was|has|been)*(?:charged|captured|paid|debited|settled|success|successful|succeeded)$/;
+const WHEN = /^(?:charged|captured|paid|debited|settled)(?:at|on|date|time)$/;
+const HOW_MUCH = /^(?:amount(?:captured|charged|paid|debited)|(?:captured|charged|paid|debited)amount)$/;
+
+function namesOf(json: unknown): string[] {
+  const names: string[] = [];
+  const rest: unknown[] = [json];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (value === null || typeof value !== 'object') continue;
+    if (!Array.isArray(value)) names.push(...Object.keys(value));
+    rest.push(...Object.values(value));
+  }
+  return names;
+}
 
 /** Looks at every member, however deep, by the letters of its name. */
 export function someMember(json: unknown, test: (name: string, value: unknown) => boolean): boolean {
@@ -43,6 +63,9 @@ export function someMember(json: unknown, test: (name: string, value: unknown) =
 
 function isWork(name: string, value: unknown): boolean {
   if (value === null || value === '') return false;
+  if (FLAGS.test(name) && value === true) return true;
+  if (WHEN.test(name) && value !== false && !Array.isArray(value)) return true;
+  if (HOW_MUCH.test(name) && Number(value) > 0) return true;
   // A list of sentences beside a field says what is wrong with it.
   if (OF_A_CHARGE.has(name)) return !Array.isArray(value) || value.some(isChargeId);
   if (MADE.has(name) && typeof value === 'object' && ('id' in value || hasStatus(value))) return true;

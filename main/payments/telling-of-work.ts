@@ -1,7 +1,7 @@
 // Whether an error tells of work: done, going on, or unclear. Such an answer refuses nothing, because a refusal opens the way for another capture. English only.
 import { withoutIds } from './issued-id.ts';
 import { plain, statementsOf } from './plain-words.ts';
-import { isOfAnotherCall, type StatedReason, stringsOf } from './stated-reason.ts';
+import { type StatedReason, stringsOf } from './stated-reason.ts';
 
 /** Looks at the reason, its codes, and whatever else in the body is a sentence. mayRepeat: of a call that does no harm when it is sent twice, "already" refuses. */
 export function tellsOfWork({ sentences, codes }: StatedReason, json: unknown, mayRepeat: boolean): boolean {
@@ -17,13 +17,6 @@ export const saysGoingOn = ({ sentences, codes }: StatedReason): boolean =>
 
 /** Plain words without "already expired" and the like: that something has ended is a refusal. */
 export const withoutEnded = (words: string): string => words.replaceAll(ENDED, ' ');
-
-/** Whether a limit is said to be of something else than our calls. */
-export const isLimitElsewhere = (text: string): boolean => isOfAnotherCall(text) || LIMITED_ELSEWHERE.test(plain(text));
-const ELSEWHERE = '(?:e ?mails?|mails?|sms|receipts?|webhooks?|notifications?)';
-const LIMITED_ELSEWHERE = new RegExp(
-  `\\btoo many (?:\\w+ )?${ELSEWHERE}\\b|\\b${ELSEWHERE} (?:\\w+ )?(?:limit|quota)\\b`,
-);
 
 /** What stands before a word and decides about it is near. */
 const NEAR = 120;
@@ -57,7 +50,7 @@ const NOT = `(?:^| )(?:not|never|no|nothing|none|neither|nor|without|cannot|t|be
 const CAN =
   '(?:^| )(?:must|should|can|cannot|(?:needs?|has|have|had|ought|required|submitted|finali[sz]ed|authori[sz]ed) to)(?: (?:first|only|still))? be(?: \\w+ly)?$';
 /** "Only authorized sessions may be", "An order can be created once the payment is" */
-const ONLY = `^only\\b(?:.* (?:may|can) be)?(?: ${THING})?$|\\b(?:can|may|must|should)\\b.* (?:once|when|until) .*\\b(?:is|are|has been|have been)$`;
+const ONLY = `^only\\b(?: an?)?(?:.* (?:may|can) be)?(?: ${THING})?$|\\b(?:can|may|must) only be \\w+ (?:from|for)(?: an?)?$|\\b(?:can|may|must|should)\\b.* (?:once|when|until) .*\\b(?:is|are|has been|have been)$`;
 const EXCUSED = new RegExp(`${NOT}|${CAN}|${ONLY}`);
 
 function isDone(clause: string): boolean {

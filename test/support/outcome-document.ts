@@ -20,7 +20,8 @@ const SHOWS: Record<Shows | 'anything', string> = {
   reason_beyond_status: 'a reason in more than the status’s own words',
   says_not_known: 'that this order (create order: this session) isn’t known',
   says_unauthorized: 'that the caller’s token or credentials are not accepted, and nothing else',
-  says_wait: 'Retry-After, or a reason',
+  says_wait: 'Retry-After or that there were too many calls, and nothing else',
+  retry_after: 'Retry-After, and no JSON',
   says_not_done: 'the payout’s own “not done”',
   anything: 'anything',
 };

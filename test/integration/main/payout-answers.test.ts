@@ -59,7 +59,7 @@ test.each([
   ['not valid', json(422, { detail: 'no' })],
   ['not signed in', json(401, { detail: 'The token is unknown.' })],
   ['not a platform', json(403, { detail: 'no' })],
-  ['too many calls', json(429, { detail: 'no' })],
+  ['too many calls', json(429, { detail: 'Too many requests' })],
 ])('refused, nothing started: %s', async (_name, answer) => {
   const { provider, start } = await atTheService();
   provider.answer(answer);

@@ -31,6 +31,14 @@ test.each<[string, object]>([
   ['the status of one that is done', { status: 'Charged ' }],
   ['when it was delivered', { delivered_date: '2026-11-22T00:00:00Z' }],
   ['the movement on the balance', { balance_transaction_id: 'bal_tran_1' }],
+  ['a flag that says charged', { charged: true }],
+  ['a flag that says paid', { data: { isPaid: true } }],
+  ['success', { success: true }],
+  ['when it was captured', { captured_at: '2026-11-22T00:00:00Z' }],
+  ['what was captured', { amount_captured: 10_000 }],
+  ['a charge id under any name', { reference: 'charge_9f2' }],
+  ['a charge id in an address', { links: { charge: '/charges/charge_9f2' } }],
+  ['a charge id as a name', { charge_9f2: {} }],
 ])('a reason beside %s refuses nothing', (_what, shown) => {
   for (const [status, message] of REFUSING) {
     expect([status, read(status, { message, ...shown }).kind]).toEqual([status, 'unknown']);
@@ -41,17 +49,20 @@ test.each<[string, object]>([
 test.each<[string, object]>([
   ['members without a value', { charge_id: null, delivered_date: '', charge: null, order: {} }],
   ['codes', { code: 'charge_not_allowed', status: 'failed' }],
-])('a reason beside %s is still a refusal', (_what, beside) => {
+])('a reason beside %s is still a refusal, but for another code beside a 401 or 429', (_what, beside) => {
   for (const [status, message] of REFUSING)
-    expect([status, read(status, { message, ...beside }).kind]).toEqual([status, 'refused']);
+    expect([status, read(status, { message, ...beside }).kind]).toEqual([
+      status,
+      'code' in beside && [401, 429].includes(status) ? 'unknown' : 'refused',
+    ]);
 });
 
-test('a reason beside what is wrong with each field is a refusal, but for a 401 and a 404, which must tell of one thing alone', () => {
+test('a reason beside what is wrong with each field is a refusal, but for a 401, 404 and 429, which must tell of one thing alone', () => {
   const errors = { charge_id: ['is not wanted here'], order: { status: ['is odd'] } };
   for (const [status, message] of REFUSING)
     expect([status, read(status, { message, errors }).kind]).toEqual([
       status,
-      [401, 404].includes(status) ? 'unknown' : 'refused',
+      [401, 404, 429].includes(status) ? 'unknown' : 'refused',
     ]);
 });
 

@@ -231,7 +231,7 @@ const REFUSALS = [
 
 test.each(REFUSALS)('“%s” is a plain “no”', (said) => {
   for (const asked of EVERY)
-    for (const status of [...REFUSING, 429])
+    for (const status of REFUSING)
       for (const body of [{ detail: said }, { error: 'Bad Request', message: said }, { errors: [said] }, said])
         expect([asked.operation, status, body, read(status, body, asked)]).toEqual([
           ...[asked.operation, status, body, 'refused'],
@@ -248,12 +248,14 @@ test('“already” is never a refusal of what moves money, but of what has ende
   }
 });
 
-test('a limit of something behind the service doesn’t have the call sent again', () => {
-  for (const said of [
-    'Too many emails',
-    'Too many receipts sent',
-    'SMTP rate limit exceeded',
-    'Webhook rate limit exceeded',
-  ])
-    for (const asked of EVERY) expect([said, read(429, { detail: said }, asked, 1000)]).toEqual([said, 'unknown']);
+test.each([
+  'Cannot capture before the order is delivered',
+  'Session needs to be finalized before an order can be created',
+  'Finalize the session before creating an order',
+  'Only a finalized session can become an order.',
+  'Orders can only be created from finalized sessions',
+])('“%s” tells what must come first: a plain “no”', (said) => {
+  for (const asked of MOVING.slice(0, 2))
+    for (const status of [400, 422])
+      expect([asked.operation, read(status, { detail: said }, asked)]).toEqual([asked.operation, 'refused']);
 });

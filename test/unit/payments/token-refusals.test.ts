@@ -153,5 +153,50 @@ test('beside a challenge, text that can’t be read as one sentence decides agai
   const stack = 'System.Net.Http.HttpRequestException: 401\n   at Ledger.Post()';
   expect(read(undefined, { text: stack, mediaType: 'text/plain', challenge: BEARER }).kind).toBe('unknown');
   expect(read(undefined, { text: ' \n', mediaType: 'text/plain', challenge: BEARER }).kind).toBe('refused');
-  expect(read(undefined, { text: '<h1>401</h1>', mediaType: 'text/html', challenge: BEARER }).kind).toBe('refused');
+  expect(read(undefined, { text: '<h1>401</h1>', mediaType: 'text/html', challenge: BEARER }).kind).toBe('unknown');
+});
+
+test.each([
+  ['charged', { error: 'invalid_token', charged: true }],
+  ['charges', { error: 'invalid_token', charges: ['charge_9f2'] }],
+  ['a receipt', { message: 'Unauthorized', receipt: 'failed to send' }],
+  ['a provider', { message: 'Unauthorized', provider: 'sendgrid' }],
+  ['a stage', { message: 'Invalid token', source: 'mailer', stage: 'after_capture' }],
+  ['a result', { message: 'Unauthorized', result: 'charged' }],
+  ['a note', { message: 'Unauthorized', note: 'The order was charged' }],
+  ['a path of another service', { message: 'Unauthorized', path: '/v3/mail/send' }],
+  ['an amount', { message: 'Unauthorized', amount: 100 }],
+])('a word about the token beside %s is unknown', (_what, body) => {
+  for (const more of [{}, { challenge: BEARER }]) expect(read(body, more).kind).toBe('unknown');
+});
+
+test.each(['1', 'true', '["charge_9f2"]', '{"note":"The order was charged"}'])(
+  'a challenge beside %s is unknown',
+  (text) => {
+    expect(read(JSON.parse(text), { text, challenge: BEARER }).kind).toBe('unknown');
+  },
+);
+
+test.each([
+  ['text that begins like JSON', '\uFEFF{"charge":1}', 'application/json'],
+  ['XML', '<a>charged</a>', 'application/xml'],
+  ['a page', '<p>The order was charged</p>', 'text/html'],
+])('a challenge beside %s is unknown', (_what, text, mediaType) => {
+  expect(read(undefined, { text, mediaType, challenge: BEARER }).kind).toBe('unknown');
+});
+
+test.each<[challenge: string, kind: string]>([
+  ['Bearer', 'refused'],
+  ['Bearer realm="api"', 'refused'],
+  ['Basic realm="a, b", Bearer realm="Access to the API"', 'refused'],
+  [`Bearer error="invalid_token", error_description="The token expired at '11/22/2026 00:00:00'"`, 'refused'],
+  ['Bearer realm="smtp.bank"', 'unknown'],
+  ['Bearer realm="https://api.sendgrid.com"', 'unknown'],
+  ['Bearer error="invalid_token", error_description="order was charged; the bank refused our token"', 'unknown'],
+  ['Basic realm="a, Bearer realm=api"', 'unknown'],
+  ['Basic realm="x", charset="Bearer"', 'unknown'],
+])('the challenge %s alone is %s', (challenge, kind) => {
+  expect(read(undefined, { challenge }).kind).toBe(kind);
+  if (kind === 'unknown' && challenge.startsWith('Bearer'))
+    expect(read({ message: 'Unauthorized' }, { challenge }).kind).toBe('unknown');
 });

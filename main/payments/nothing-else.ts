@@ -1,0 +1,52 @@
+// Whether a body says one thing and nothing else. For answers after which a call is sent again by itself: every string in them must be known, wherever it stands.
+import { issuedIdsIn } from './issued-id.ts';
+import { isHeading } from './plain-words.ts';
+import { lettersOf } from './stated-reason.ts';
+
+/** Names the answer, or when and where it was given, in one word. */
+const MARKS = /^(?:request|trace|correlation|debug|log|event|span)id$|^(?:timestamp|date|time|logref|rid|ref)$/;
+const ECHOES = new Set(['path', 'instance', 'url', 'uri', 'requesturi']);
+const OF_OUR_CALLS = /\/(?:sessions|orders|charges?|payouts)\/?$/;
+const PAGES = new Set(['type', 'docurl', 'documentationurl', 'moreinfo', 'help', 'href', 'link']);
+const STANDARD_PAGE =
+  /^about:blank$|^https:\/\/(?:tools\.ietf\.org|datatracker\.ietf\.org|www\.rfc-editor\.org|httpstatuses\.(?:com|io))\/[\w/#.-]*$/;
+/** Where in a request something is wrong. */
+const PLACES = new Set(['loc', 'location', 'field', 'path', 'param', 'type', 'in']);
+const PLACE = /^(?:body|query|path|headers?|amount|field|missing|value_error|order_id|session_id)$/;
+const FLAGS = new Set(['retryable', 'retry', 'error', 'iserror', 'ratelimited', 'throttled', 'temporary', 'transient']);
+/** A number or a "yes" under such a name may tell of work, or of something else that was called. */
+const OF_WORK =
+  /charg|captur|debit|paid|pay(?:ment|out)|transact|order|deliver|settl|amount|total|receipt|mail|sms|webhook|bank|processor|success|done/;
+const LONGEST_MARK = 100;
+
+/** Whether every string of a body is empty, a status in words, a mark of the answer, or what `says` knows, and no flag or number tells of more. */
+export function saysNothingElse(json: unknown, says: (text: string) => boolean): boolean {
+  const rest: [name: string, value: unknown][] = [['', json]];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [name, value] = next;
+    if (value !== null && typeof value === 'object') {
+      const isList = Array.isArray(value);
+      for (const [member, inside] of Object.entries(value)) {
+        if (!isList && issuedIdsIn(member).length > 0) return false;
+        rest.push([isList ? name : lettersOf(member), inside]);
+      }
+    } else if (typeof value === 'string' ? !isKnown(name, value, says) : tellsMore(name, value)) return false;
+  }
+  return true;
+}
+
+function isKnown(name: string, text: string, says: (text: string) => boolean): boolean {
+  if (text.trim() === '' || /^\d{3}$/.test(text) || isHeading(text) || says(text)) return true;
+  if (text.length > LONGEST_MARK * 4) return false;
+  if (ECHOES.has(name) && OF_OUR_CALLS.test(text)) return true;
+  if (issuedIdsIn(text).length > 0) return false;
+  if (MARKS.test(name)) return text.length <= LONGEST_MARK && (!/\s/.test(text) || !Number.isNaN(Date.parse(text)));
+  if (PAGES.has(name) && STANDARD_PAGE.test(text)) return true;
+  return (PLACES.has(name) && PLACE.test(text)) || /^(?:fail|failed|failure|error|api_error)$/i.test(text);
+}
+
+function tellsMore(name: string, value: unknown): boolean {
+  if (value === true) return !FLAGS.has(name);
+  // A body that is a number alone says nothing at all.
+  return typeof value === 'number' && (name === '' || OF_WORK.test(name));
+}
