@@ -7,6 +7,7 @@ import { OperationName } from '../operations/operation-name.ts';
  * answer_not_recorded: an answer that was kept aside fits no call of this ledger.
  * answer_torn: an answer was being kept aside when Paydesk stopped, and can't be read.
  * two_captures: two orders turned out to be of one session after both were sent.
+ * two_charges: answers show two different charges of one order.
  * captured_at_two_addresses: two environments turned out to be one service after both captured the same payment.
  */
 export const AlarmKind = z.enum([
@@ -14,6 +15,7 @@ export const AlarmKind = z.enum([
   'answer_not_recorded',
   'answer_torn',
   'two_captures',
+  'two_charges',
   'captured_at_two_addresses',
 ]);
 export type AlarmKind = z.infer<typeof AlarmKind>;

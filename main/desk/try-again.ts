@@ -24,7 +24,7 @@ export type TryAgain = {
 };
 
 /** Tries in all. Ours: three more take a few seconds and outlast a restart of the service or a burst of others. */
-const MOST_TRIES = 4;
+export const MOST_TRIES = 4;
 /** ms; doubles with each try. */
 const FIRST_LIMIT_MS = 1_000;
 /** A service that asks for more, in ms, isn't waited for: a person would rather know. */

@@ -56,7 +56,7 @@ async function ofCharge(
   entry: JournalRow,
 ): Promise<string | null> {
   return (
-    (await ofAnotherOrder(db, entry, order.id, charge.id)) ??
+    (await ofAnotherOrder(db, entry, order.id, charge.id, { isShown: true })) ??
     (await ofAnotherTotal(db, entry, order.id, order.total_amount))
   );
 }
@@ -68,7 +68,7 @@ async function ofNamed(
 ): Promise<string | null> {
   if (entry.operation === 'create_order' && orderId !== null) return ofAnotherSession(db, entry, orderId);
   if (entry.operation === 'charge_order' && chargeId !== null && entry.order_id !== null)
-    return ofAnotherOrder(db, entry, entry.order_id, chargeId);
+    return ofAnotherOrder(db, entry, entry.order_id, chargeId, { isShown: false });
   return null;
 }
 
@@ -90,10 +90,13 @@ async function ofAnotherOrder(
   { provider }: JournalRow,
   orderId: string,
   chargeId: string,
+  { isShown }: { isShown: boolean },
 ): Promise<string | null> {
   const [made] = await chargeById(db, { provider, id: chargeId });
   const [named] = await orderOfCharge(db, { provider, chargeId, orderId });
-  const other = made && made.order_id !== orderId ? made.order_id : named?.id;
+  // An answer that shows the charge wins over a word that named it as another order's.
+  const claimed = isShown && named?.status_before_word !== null ? undefined : named?.id;
+  const other = made && made.order_id !== orderId ? made.order_id : claimed;
   if (other) return `The answer names ${chargeId}, which is the charge of ${other}.`;
   const [shown] = await chargeOfOrder(db, { provider, orderId });
   return shown && shown.id !== chargeId
@@ -122,7 +125,7 @@ const chargeById = keptQuery((db, { provider, id }: ById) =>
 const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; orderId: string }) =>
   db
     .selectFrom('order')
-    .select('id')
+    .select(['id', 'status_before_word'])
     .where('provider', '=', of.provider)
     .where('charge_id', '=', of.chargeId)
     .where('id', '!=', of.orderId),

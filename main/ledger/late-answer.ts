@@ -1,10 +1,10 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
-import { namedBy } from '../named-by-answer.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import { heardWords } from './alarms/heard.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
+import { chargeIn } from './second-charge.ts';
 
 /** Raises the alarm where the answer contradicts the person. `now` is ISO 8601 in UTC. */
 export async function heedLateAnswer(
@@ -22,7 +22,10 @@ export async function heedLateAnswer(
       provider: entry.provider,
       entry_id: entry.id,
       kind: 'contradiction',
-      said: `${entry.settled_by} said that ${verdict}: “${entry.settled_reason}”`,
+      said:
+        entry.state === 'refused'
+          ? `The service had refused it: ${entry.detail ?? 'without a reason'}`
+          : `${entry.settled_by} said that ${verdict}: “${entry.settled_reason}”`,
       heard: heardWords(entry.operation, outcome),
       answer: outcome,
     },
@@ -34,11 +37,6 @@ function agrees(entry: JournalRow, outcome: AnyOutcome): boolean {
   const saidDone = entry.state === 'settled_done';
   if (outcome.kind === 'refused') return !saidDone;
   if (!saidDone) return false;
-  const charge = chargeOf(entry, outcome);
+  const charge = chargeIn(entry, outcome);
   return charge === null || entry.charge_id === null || charge === entry.charge_id;
-}
-
-function chargeOf({ operation }: JournalRow, outcome: AnyOutcome): string | null {
-  if (outcome.kind === 'already_done') return outcome.chargeId;
-  return outcome.kind === 'succeeded' ? namedBy(operation, outcome.answer).chargeId : null;
 }

@@ -26,6 +26,7 @@ import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
 import { RECORDERS } from './recorders.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
+import { chargeIn, heedSecondCharge } from './second-charge.ts';
 
 export type RecordedOutcome = AnyOutcome;
 
@@ -52,13 +53,14 @@ async function recordIn(
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
   const contradiction = await contradictionOf(trx, entry, told);
+  if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
     await recordLateAnswer(trx, entry, told, { isPossible: contradiction === null, now });
     await followEntry(trx, entry);
     return contradiction;
   }
   if (entry.state !== 'sent' && entry.state !== 'unknown') {
-    await audit(trx, now, entry.actor, 'late_answer', entry.id, told);
+    await recordAfterAnswer(trx, entry, told, { isPossible: contradiction === null, now });
     return contradiction;
   }
   const outcome = contradiction ?? told;
@@ -102,6 +104,28 @@ async function recordLateAnswer(
   await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
   await recordAnswer(trx, entry, outcome, now);
 }
+
+/** The call was answered before. What shows the charge wins over a word and over a refusal; what was recorded before is never taken back. */
+async function recordAfterAnswer(
+  trx: Kysely<LedgerTables>,
+  entry: JournalRow,
+  outcome: RecordedOutcome,
+  { isPossible, now }: { isPossible: boolean; now: string },
+): Promise<void> {
+  if (isKnownAnswer(entry, outcome)) return;
+  await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
+  await heedSecondCharge(trx, entry, outcome, now);
+  if (!isPossible || outcome.kind !== 'succeeded' || entry.state === 'succeeded' || entry.repeat_of !== null) return;
+  if (entry.state === 'refused') await heedLateAnswer(trx, entry, outcome, now);
+  const another = entry.alive === 1 ? undefined : await aliveEntry(trx, entry);
+  await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
+  await recordAnswer(trx, entry, outcome, now);
+  await followEntry(trx, entry);
+}
+
+/** The same answer again, as a replay brings it where Paydesk stopped before it let go of what it had kept. */
+const isKnownAnswer = (entry: JournalRow, outcome: RecordedOutcome): boolean =>
+  entry.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(entry, outcome) === entry.charge_id);
 
 function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Changes {
   const closed = { state: outcome.kind, answered_at: now, http_status: outcome.httpStatus };

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Answers } from '../../contract/operations/wire.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { PerOperation } from '../outcome.ts';
+import { doubtWordOf } from './doubt-word.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
 import { learnOrdersOf, learnSession } from './learn-session.ts';
@@ -65,6 +66,7 @@ async function recordOrderCharged(
 ): Promise<void> {
   const { provider } = entry;
   await learnAccount(db, entry.account_id, order);
+  await doubtWordOf(db, { provider, orderId: order.id, chargeId: charge.id }, now);
   const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, provider, order.track_number));
   await recordOrder(db, entry, { ...order, charge_id: charge.id }, sessionId, now);
   if (sessionId !== null) await learnSession(db, { provider, orderId: order.id, sessionId, now });

@@ -14,11 +14,9 @@ export async function replayOutcome(
 ): Promise<void> {
   const entry = await db
     .selectFrom('journal')
-    .select(['state', 'provider', 'operation'])
+    .select(['provider', 'operation'])
     .where('id', '=', entryId)
     .executeTakeFirst();
-  // The service's word is there already: Paydesk stopped between recording it and letting go of what it had kept.
-  if (entry && ['succeeded', 'refused', 'already_done'].includes(entry.state)) return;
   try {
     await recordOutcome(db, entryId, outcome, nowMs);
   } catch (error) {

@@ -42,7 +42,13 @@ export function exchange({ method, url, headers, body, timeLimitMs }: HttpReques
     let [isWritten, isAnswered, isSettled, interimResponses] = [false, false, false, 0];
     let connection: Socket | null = null;
     const length = method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-    const sending = request(url, { method, agent, insecureHTTPParser: false, headers: { ...headers, ...length } });
+    let sending: ReturnType<typeof request>;
+    try {
+      sending = request(url, { method, agent, insecureHTTPParser: false, headers: { ...headers, ...length } });
+    } catch (error) {
+      // Such as a header that can't be written: there is no connection yet.
+      return reject(new NeverSent('the request could not be made', { cause: error }));
+    }
 
     const settle = (how: () => void) => {
       if (isSettled) return;

@@ -77,6 +77,9 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
   };
 }
 
+/** Visible ASCII: whatever else stands in a header, Node refuses it or the service reads something else. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
 /** Asks for a token. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`; no message holds a secret. */
 export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: number): Promise<TokenSeen> {
   // Plain Basic, as the spec says: a form-encoded user would be another user where it holds "_" or "-".
@@ -117,6 +120,13 @@ export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: nu
       'token_failed',
       `The token endpoint answered ${answer.status} with something that is no token.`,
       'Try again. No payment call was sent.',
+    );
+  }
+  if (!SENDABLE.test(token.data.access_token)) {
+    throw new PaydeskError(
+      'token_failed',
+      'The token endpoint gave a token that can’t be sent in a header.',
+      'Tell the provider. No payment call was sent.',
     );
   }
   return token.data;

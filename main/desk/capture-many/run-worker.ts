@@ -3,6 +3,7 @@ import type { PauseReason, RunView } from '../../../contract/console/capture-man
 import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
+import { MOST_TRIES } from '../try-again.ts';
 import type { Attempt, AttemptItem } from './attempt.ts';
 import { openLive } from './live.ts';
 import { afterCall, type CallEnd, freshPace } from './pace.ts';
@@ -50,6 +51,8 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   let ending: Ending | null = null;
   /** Whether orders may wait in the ledger that nobody took yet. */
   let mayBeMore = true;
+  /** How often an order was answered 429: a service that lies may have debited each time. */
+  const limitedTries = new Map<number, number>();
   let [underWay, isClaiming, isFinishing, isClosed] = [0, false, false, false];
   let wasTold = false;
   let takeBackWake = () => undefined as unknown;
@@ -112,6 +115,15 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     if (made.kind === 'trouble') return void trouble(made.words);
     const { seq, entryId } = item;
     if (made.kind === 'again') {
+      const tries = (limitedTries.get(seq) ?? 0) + 1;
+      if (made.cause === 'limited') limitedTries.set(seq, tries);
+      if (made.cause === 'limited' && tries >= MOST_TRIES) {
+        const refused = { state: 'refused' as const, chargeId: null, chargedAmount: null };
+        const why = `The service said that it is asked too often. It was tried ${tries} times.`;
+        live.count(refused, item.expectedAmount);
+        note({ seq, entryId, doneAt: new Date(clock.now()).toISOString(), ...refused, why });
+        return follow({ kind: made.cause, begunAt, retryAfterMs: made.retryAfterMs });
+      }
       note({ seq, state: 'waiting', entryId: null, doneAt: null, ...NOTHING });
       return follow({ kind: made.cause, begunAt, retryAfterMs: made.retryAfterMs });
     }

@@ -17,6 +17,7 @@ const TITLE: Record<AlarmKind, string> = {
   answer_not_recorded: 'An answer fits no call of this ledger',
   answer_torn: 'An answer can’t be read any more',
   two_captures: 'Two orders of one session were captured',
+  two_charges: 'One order shows two charges',
   captured_at_two_addresses: 'Captured at two addresses of one service',
 };
 

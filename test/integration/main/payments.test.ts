@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
+import { post } from '../../../main/payments/send.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { json, startProvider } from '../../support/provider.ts';
@@ -227,4 +228,22 @@ test('a handshake that is cut off sent nothing, and a connection that is cut off
   const at = (scheme: string) => payments.chargeOrder({ ...signer, baseUrl: `${scheme}://127.0.0.1:${port}` }, ORDER);
   expect(await at('https')).toMatchObject({ kind: 'refused', code: 'service_unreachable' });
   expect(await at('http')).toMatchObject({ kind: 'unknown', code: 'connection_lost' });
+});
+
+test.each(['abc\ndef', 'tok€n', '\u0000', ' '])(
+  'a token that can’t be a header fails in words, and no call leaves: %j',
+  async (odd) => {
+    const { provider, payments, signer } = await paying();
+    provider.answerToken(json(200, { access_token: odd, expires_in: 60 }));
+    await expect(payments.authorize(signer)).rejects.toMatchObject({
+      problem: { code: 'token_failed', message: 'The token endpoint gave a token that can’t be sent in a header.' },
+    });
+    expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'refused' });
+    expect(provider.received.map(({ path }) => path)).not.toContain('/api/v2.0/orders/order_1/charge');
+  },
+);
+
+test('a request that can’t be made at all was not sent', async () => {
+  const asked = { url: new URL('http://127.0.0.1:9'), headers: { Odd: 'a\nb' }, body: '', timeLimitMs: 1000 };
+  expect(await post(asked)).toMatchObject({ kind: 'not_sent' });
 });

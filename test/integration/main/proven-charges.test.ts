@@ -107,4 +107,73 @@ test('what is charged is not sent again as a repeat of an unknown call', async (
   });
 });
 
+test('two charges that a call and its repeat were answered with raise an alarm, in either order', async () => {
+  const desk = await withLedger();
+  const first = await desk.unanswered();
+  const repeat = await desk.sendAgain(first);
+  await desk.record(repeat, charged('charge_2'));
+  expect(await desk.alarms()).toEqual([]);
+  await desk.record(first, charged('charge_1'));
+  await desk.ledger.replayOutcome(first, charged('charge_1'));
+  expect(await desk.alarms()).toMatchObject([{ kind: 'two_charges', orderId: 'order_1' }]);
+  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_2' });
+
+  const other = await withLedger();
+  const earlier = await other.unanswered();
+  const later = await other.sendAgain(earlier);
+  await other.record(earlier, charged('charge_1'));
+  await other.record(later, charged('charge_2'));
+  const [alarm, ...more] = await other.alarms();
+  expect([alarm?.kind, more]).toEqual(['two_charges', []]);
+  expect(alarm?.heard).toMatch(/charge_1.*charge_2.*debited twice/);
+});
+
+test('a charge that an answer shows wins over the one a 409 named, with an alarm, and is not taken back', async () => {
+  for (const replayed of [false, true]) {
+    const desk = await withLedger();
+    const first = await desk.unanswered();
+    const repeat = await desk.sendAgain(first);
+    await desk.record(repeat, chargedBefore('charge_7'));
+    if (replayed) await desk.ledger.replayOutcome(first, charged('charge_8'));
+    else await desk.record(first, charged('charge_8'));
+    expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_8', status: 'charged' });
+    expect(await desk.alarms()).toMatchObject([{ kind: 'two_charges', orderId: 'order_1' }]);
+    for (const entryId of [first, repeat]) {
+      const taken = desk.ledger.takeBackCharge({ environmentId: desk.environmentId, entryId, ...ADA });
+      await expect(taken).rejects.toMatchObject({ problem: { code: 'already_done' } });
+    }
+  }
+});
+
+test('an answer that comes again changes nothing', async () => {
+  const desk = await withLedger();
+  const first = await desk.send();
+  await desk.record(first, charged('charge_1'));
+  await desk.ledger.replayOutcome(first, charged('charge_1'));
+  expect([(await desk.order()).chargeId, await desk.alarms()]).toEqual(['charge_1', []]);
+});
+
+test('a charge that an answer shows wins over a 409 that named it as another order’s, which is in doubt again', async () => {
+  const desk = await withLedger();
+  const other = await desk.send('order_2');
+  await desk.record(other, chargedBefore('charge_1'));
+  expect(await desk.order('order_2')).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.record(await desk.send(), charged('charge_1'))).toBeNull();
+  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order('order_2')).toMatchObject({ standing: 'unknown', chargeId: null });
+  expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([{ id: other }]);
+  expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', orderId: 'order_2' }]);
+  await expect(desk.send('order_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+});
+
+test('an answer that shows the charge of a call that counted as refused is recorded, with an alarm', async () => {
+  const desk = await withLedger();
+  const first = await desk.send();
+  await desk.record(first, REFUSED);
+  await desk.record(first, charged('charge_1'));
+  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', said: 'The service had refused it: no' }]);
+  await expect(desk.send()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+});
+
 type Desk = Awaited<ReturnType<typeof withLedger>>;

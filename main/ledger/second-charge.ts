@@ -1,0 +1,35 @@
+// A second charge of one order: an answer that shows another than the one that is known raises an alarm, whoever's answer it is.
+import type { Kysely } from 'kysely';
+import { namedBy } from '../named-by-answer.ts';
+import type { AnyOutcome } from '../outcome.ts';
+import { raiseAlarm } from './alarms/raise-alarm.ts';
+import { keptQuery } from './kept-query.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+/** Raises the alarm where the answer to a capture names another charge than its order's. `now` is ISO 8601 in UTC. */
+export async function heedSecondCharge(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  outcome: AnyOutcome,
+  now: string,
+): Promise<void> {
+  if (entry.operation !== 'charge_order' || entry.order_id === null) return;
+  const chargeId = chargeIn(entry, outcome);
+  if (chargeId === null) return;
+  const { provider, order_id: orderId } = entry;
+  const [order] = await chargeOfOrder(db, { provider, orderId });
+  if (!order || order.charge_id === null || order.charge_id === chargeId) return;
+  const heard = `${orderId} is known as charged by ${order.charge_id}, and an answer names ${chargeId} as well. The consumer may have been debited twice: check both charges in the dashboard.`;
+  const alarm = { provider, entry_id: entry.id, kind: 'two_charges' as const, said: null, heard, answer: outcome };
+  await raiseAlarm(db, alarm, now);
+}
+
+/** The charge that an outcome shows or names; null where it is none. */
+export function chargeIn({ operation }: JournalRow, outcome: AnyOutcome): string | null {
+  if (outcome.kind === 'already_done') return outcome.chargeId;
+  return outcome.kind === 'succeeded' ? namedBy(operation, outcome.answer).chargeId : null;
+}
+
+const chargeOfOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db.selectFrom('order').select('charge_id').where('provider', '=', provider).where('id', '=', orderId),
+);
