@@ -9,7 +9,7 @@ export function fingerprint(target: Target): string {
   const folders = [...target.sources, 'scripts/build'].map((folder) => `${folder}/**/*`);
   const files = globSync(folders, { cwd: root }).filter((file) => statSync(join(root, file)).isFile());
   const hash = createHash('sha256');
-  for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json'].sort()) {
+  for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.base.json'].sort()) {
     hash
       .update(file)
       .update('\0')

@@ -91,7 +91,11 @@ async function importGenerated<Program>(documentAddress: string, name: string): 
   await copyFile(join(ROOT, 'test/support/programs', name), program);
   await writeFile(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts'] }),
+    JSON.stringify({
+      extends: join(ROOT, 'tsconfig.base.json'),
+      compilerOptions: { lib: ['es2023', 'dom'], types: ['node'], incremental: false },
+      include: ['*.ts'],
+    }),
   );
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
