@@ -1,7 +1,11 @@
 // What the console takes from a payment service it doesn't own: the fields it can't do without, kind-checked ids, and patience with the rest.
 import { z } from 'zod';
 import { ChargeId, OrderId, SessionId } from '../ids.ts';
-import { Cents } from '../money.ts';
+import { Cents as AnyCents } from '../money.ts';
+
+/** The most that is read, in cents ($999,999,999.99): a sum of many stays a safe integer. Ours; the spec gives no bound. */
+const MOST_CENTS = 99_999_999_999;
+const Cents = AnyCents.refine((cents) => cents <= MOST_CENTS);
 
 // A field that is absent, or of a shape we don't know, is null: it must not turn a payment that was made into an error.
 const textOrNull = z.string().min(1).nullable().default(null).catch(null);

@@ -247,3 +247,12 @@ test('a request that can’t be made at all was not sent', async () => {
   const asked = { url: new URL('http://127.0.0.1:9'), headers: { Odd: 'a\nb' }, body: '', timeLimitMs: 1000 };
   expect(await post(asked)).toMatchObject({ kind: 'not_sent' });
 });
+
+test('an answer of an amount that no sum could hold is not understood', async () => {
+  const { provider, payments, signer } = await paying();
+  const amount = Number.MAX_SAFE_INTEGER;
+  provider.answer(
+    json(200, { order: { ...charged.order, total_amount: amount }, charge: { ...charged.charge, amount } }),
+  );
+  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+});
