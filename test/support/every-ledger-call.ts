@@ -83,7 +83,7 @@ async function payments(asking: Asking): Promise<void> {
 }
 
 async function unknownOutcomes(asking: Asking): Promise<void> {
-  const { ledger, environmentId } = asking;
+  const { ledger, whose, environmentId } = asking;
   const lost = await sent(asking, charging('3'), UNKNOWN);
   await problemOf(sent(asking, charging('3')));
   const done = {
@@ -104,6 +104,15 @@ async function unknownOutcomes(asking: Asking): Promise<void> {
   for (const alarm of await ledger.listAlarms(environmentId)) {
     await ledger.noteAlarm({ environmentId, alarmId: alarm.id, name: 'Grace', what: 'asked the provider' });
   }
+  const givenUp = await sent(asking, charging('9'), UNKNOWN);
+  await ledger.settleUnknown({ environmentId, entryId: givenUp, ...WORD, verdict: 'not_done' });
+  const second = await sent(asking, charging('9'));
+  await ledger.recordOutcome(givenUp, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('9') });
+  await ledger.recordOutcome(second, REFUSED);
+  // A word names the charge of an order whose answer comes after it.
+  for (const n of ['named', 'shown']) await knownOrder(ledger, whose, { n });
+  await sent(asking, charging('named'), chargedBefore('shown'));
+  await sent(asking, charging('shown'), { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('shown') });
   const replayed = await sent(asking, charging('4'));
   await ledger.replayOutcome(replayed, UNKNOWN);
   await ledger.replayOutcome(randomUUID(), UNKNOWN);
