@@ -48,7 +48,7 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
     configFile: false,
     appType: 'custom',
     clearScreen: false,
-    logLevel: 'warn',
+    logLevel: 'info',
     cacheDir: join(root, '.cache/vite'),
     plugins: [react()],
     html: { cspNonce: nonce },

@@ -50,6 +50,8 @@ test('what is saved is seen: a screen without losing what was typed, main by its
   const started = childrenOf(supervisor);
   expect(started).toHaveLength(1);
 
+  // At a first start the sandbox's keys come a moment after the page, and what shows them is drawn anew.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('n');
   await page.getByLabel('First name').fill('Ada');
   sources.edit('renderer/features/sessions/new-session.tsx', 'First name', 'Given name');
@@ -83,7 +85,9 @@ function callNothing(page: Page): Promise<string> {
 async function firstAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('It has no output to read.');
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('{')) return (JSON.parse(line) as { url: string }).url;
+    if (!line.startsWith('{')) continue;
+    child.stdout.resume();
+    return (JSON.parse(line) as { url: string }).url;
   }
   throw new Error('It ended before it was ready.');
 }
