@@ -77,8 +77,8 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
   };
 }
 
-/** Visible ASCII: whatever else stands in a header, Node refuses it or the service reads something else. */
-const SENDABLE = /^[\x21-\x7e]+$/;
+/** Visible ASCII, with blanks inside: whatever else stands in a header, Node refuses it or the service reads something else. */
+const SENDABLE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Asks for a token. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`; no message holds a secret. */
 export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: number): Promise<TokenSeen> {
