@@ -17,6 +17,7 @@ import type {
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import type { AnyOutcome } from '../outcome.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -53,7 +54,7 @@ import type { KeepingErrands } from './keeping/errands.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { countOrders } from './order-filter.ts';
-import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
+import { recordOutcome } from './outcomes.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { ledgerBalance } from './payouts/balance-of.ts';
 import { findUnknownPayout } from './payouts/find-unknown-payout.ts';
@@ -119,7 +120,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       if (refusal) throw refusal;
     },
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
-    recordOutcome: (entryId: string, outcome: RecordedOutcome) =>
+    recordOutcome: (entryId: string, outcome: AnyOutcome) =>
       grouped((trx) => recordOutcome(trx, entryId, outcome, now())),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     settleUnknown: (input: SettleInput) => settleUnknown(writer, input, now()),
@@ -129,7 +130,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     /** As writeSent, for a call of unknown outcome that is sent again. */
     writeRepeat: (repeat: NewRepeat) => writeRepeat(writer, repeat, instanceId, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */
-    replayOutcome: (entryId: string, outcome: RecordedOutcome) => replayOutcome(writer, entryId, outcome, now()),
+    replayOutcome: (entryId: string, outcome: AnyOutcome) => replayOutcome(writer, entryId, outcome, now()),
     noteTornAnswer: (entryId: string | null) => noteTornAnswer(writer, entryId, now()),
     listAlarms: (environmentId: string) => listAlarms(reader, environmentId),
     noteAlarm: (input: NoteAlarmInput) => noteAlarm(writer, input, now()),

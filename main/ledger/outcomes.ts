@@ -28,8 +28,6 @@ import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { chargeIn, heedSecondCharge } from './second-charge.ts';
 
-export type RecordedOutcome = AnyOutcome;
-
 /**
  * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown.
  * A late answer still settles an entry that was given up as unknown; one that contradicts a person's word raises an alarm.
@@ -37,7 +35,7 @@ export type RecordedOutcome = AnyOutcome;
 export async function recordOutcome(
   db: Kysely<LedgerTables>,
   entryId: string,
-  outcome: RecordedOutcome,
+  outcome: AnyOutcome,
   nowMs: number,
 ): Promise<Unknown | null> {
   const now = new Date(nowMs).toISOString();
@@ -47,7 +45,7 @@ export async function recordOutcome(
 async function recordIn(
   trx: Kysely<LedgerTables>,
   entryId: string,
-  told: RecordedOutcome,
+  told: AnyOutcome,
   now: string,
 ): Promise<Unknown | null> {
   const [entry] = await selectEntry(trx, { entryId });
@@ -93,7 +91,7 @@ const changeEntry = keptQuery((db, { id, ...changes }: Changes & { id: string })
 async function recordLateAnswer(
   trx: Kysely<LedgerTables>,
   entry: JournalRow,
-  outcome: RecordedOutcome,
+  outcome: AnyOutcome,
   { isPossible, now }: { isPossible: boolean; now: string },
 ): Promise<void> {
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
@@ -109,7 +107,7 @@ async function recordLateAnswer(
 async function recordAfterAnswer(
   trx: Kysely<LedgerTables>,
   entry: JournalRow,
-  outcome: RecordedOutcome,
+  outcome: AnyOutcome,
   { isPossible, now }: { isPossible: boolean; now: string },
 ): Promise<void> {
   if (isKnownAnswer(entry, outcome)) return;
@@ -124,10 +122,10 @@ async function recordAfterAnswer(
 }
 
 /** The same answer again, as a replay brings it where Paydesk stopped before it let go of what it had kept. */
-const isKnownAnswer = (entry: JournalRow, outcome: RecordedOutcome): boolean =>
+const isKnownAnswer = (entry: JournalRow, outcome: AnyOutcome): boolean =>
   entry.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(entry, outcome) === entry.charge_id);
 
-function closing(entry: JournalRow, outcome: RecordedOutcome, now: string): Changes {
+function closing(entry: JournalRow, outcome: AnyOutcome, now: string): Changes {
   const closed = { state: outcome.kind, answered_at: now, http_status: outcome.httpStatus };
   switch (outcome.kind) {
     case 'succeeded':
@@ -159,7 +157,7 @@ function idsOf({ operation }: JournalRow, answer: AnyAnswer): Changes {
 async function recordAnswer(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  outcome: RecordedOutcome,
+  outcome: AnyOutcome,
   now: string,
 ): Promise<void> {
   if (outcome.kind === 'already_done') return recordNamed(db, entry, outcome, now);

@@ -1,15 +1,16 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
 import type { Kysely } from 'kysely';
+import type { AnyOutcome } from '../outcome.ts';
 import { heardWords } from './alarms/heard.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
-import { type RecordedOutcome, recordOutcome } from './outcomes.ts';
+import { recordOutcome } from './outcomes.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** Throws only where the ledger can't be written. An answer that fits no entry, or that can't be recorded, is kept in an alarm. */
 export async function replayOutcome(
   db: Kysely<LedgerTables>,
   entryId: string,
-  outcome: RecordedOutcome,
+  outcome: AnyOutcome,
   nowMs: number,
 ): Promise<void> {
   const entry = await db

@@ -1,7 +1,8 @@
 // Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only room that talks to a payment service.
 import type { VaultState } from '../../contract/console/environment.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
-import { pathOf } from '../../contract/operations/wire.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { type Answers, pathOf, type Requests } from '../../contract/operations/wire.ts';
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
@@ -47,8 +48,14 @@ const sessionOf = (request: CreateOrderRequest): SessionId =>
 export function openPayments(vault: Vault, limits: PaymentLimits, now: () => number = Date.now): Payments {
   const tokens = openTokens(vault, limits.tokenMs, now);
 
-  const call = <Answer>(signer: Signer, path: string, body: unknown, asked: Asked<Answer>) => {
-    const url = addressUnder(signer.baseUrl, path);
+  const call = <Name extends OperationName>(
+    signer: Signer,
+    name: Name,
+    body: Requests[Name],
+    asked: Asked<Answers[Name]>,
+    id = '',
+  ) => {
+    const url = addressUnder(signer.baseUrl, pathOf(name, id));
     return sendSigned(tokens, signer, asked, (token) =>
       post({
         url,
@@ -74,11 +81,9 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     ...openDashboardCalls(tokens, limits),
     startPayout: (signer, asked) => certain(payout(signer, asked)),
     authorize: (signer) => tokens.get(signer).then(() => undefined),
-    createSession: (signer, request) =>
-      certain(call(signer, pathOf('create_session'), request, askedSession(request.amount))),
-    createOrder: (signer, request) =>
-      certain(call(signer, pathOf('create_order'), request, askedOrder(sessionOf(request)))),
-    chargeOrder: (signer, id) => certain(call(signer, pathOf('charge_order', id), { order_id: id }, askedCharge(id))),
+    createSession: (signer, request) => certain(call(signer, 'create_session', request, askedSession(request.amount))),
+    createOrder: (signer, request) => certain(call(signer, 'create_order', request, askedOrder(sessionOf(request)))),
+    chargeOrder: (signer, id) => certain(call(signer, 'charge_order', { order_id: id }, askedCharge(id), id)),
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
     keepKeys: async (accountId, keys) => {
       await vault.save(accountId, keys);

@@ -1,7 +1,7 @@
 // What is heard or said of an order after its run is over: the run's list and its file say it too.
 import { expect, test } from 'vitest';
-import type { RecordedOutcome } from '../../../main/ledger/outcomes.ts';
 import { openSpool } from '../../../main/ledger/spool/spool-file.ts';
+import type { AnyOutcome } from '../../../main/outcome.ts';
 import { captureManyAt, itemsOf, planFile, whenStill } from '../../support/capture-many.ts';
 import { chargeSaid } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
@@ -29,7 +29,7 @@ async function doneWithUnknowns() {
   return { many, plan, key, provider, entryOf };
 }
 
-const charged = (orderId: string, chargeId: string): RecordedOutcome => ({
+const charged = (orderId: string, chargeId: string): AnyOutcome => ({
   ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, chargeId) },
 });
 

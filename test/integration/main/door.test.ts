@@ -1,10 +1,12 @@
 // The one door: who gets in, and what a stranger is told.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import type { Desk } from '../../../main/desk/desk.ts';
 import { openDoor } from '../../../main/gateway/door.ts';
+import { consoleRouter } from '../../../main/gateway/router.ts';
 import { logTo } from '../../../main/log.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -134,6 +136,21 @@ test('what was done and who was denied is logged, without what was typed', async
   ]);
   expect(said[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(lines.join()).not.toMatch(/Ada Lovelace|Typed words|guess/);
+});
+
+test('who has another role than a procedure names is denied before anything is done, and logged', async () => {
+  const lines: string[] = [];
+  const settle = vi.fn();
+  const context = {
+    ...{ desk: { settle } as unknown as Desk, consoleOrigin: ORIGIN, person: 'eve', role: 'visitor' as never },
+    ...{ requestId: 'r', log: logTo({ write: (line) => lines.push(line) }), now: () => 0 },
+  };
+  const client = createRouterClient(consoleRouter, { context });
+  await expect(client.journal.settle(settleInput as never)).rejects.toMatchObject({
+    problem: { code: 'access_denied' },
+  });
+  expect(settle).not.toHaveBeenCalled();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'denied', procedure: 'journal.settle', person: 'eve' });
 });
 
 test('bad input is told by field', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Ledger, ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
-import type { RecordedOutcome } from '../../../main/ledger/outcomes.ts';
+import type { AnyOutcome } from '../../../main/outcome.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
@@ -15,7 +15,7 @@ const ORDERS = Object.keys(SESSION_OF);
 
 type Step =
   | { kind: 'capture'; order: string }
-  | { kind: 'answer'; outcome: RecordedOutcome['kind'] }
+  | { kind: 'answer'; outcome: AnyOutcome['kind'] }
   | { kind: 'settle'; verdict: 'done' | 'not_done' }
   | { kind: 'crash' };
 
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const) }) },
 );
 
-function outcomeOf(kind: RecordedOutcome['kind'], order: string): RecordedOutcome {
+function outcomeOf(kind: AnyOutcome['kind'], order: string): AnyOutcome {
   switch (kind) {
     case 'succeeded':
       return { kind, httpStatus: 200, answer: orderCharged(order, `charge_${order}`) };

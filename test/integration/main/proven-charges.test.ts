@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
-import type { RecordedOutcome } from '../../../main/ledger/outcomes.ts';
+import type { AnyOutcome } from '../../../main/outcome.ts';
 import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const LOST: RecordedOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
-const REFUSED: RecordedOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
-const NOT_KNOWN: RecordedOutcome = { kind: 'refused', httpStatus: 404, code: 'refused_by_service', detail: 'no order' };
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
+const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
+const NOT_KNOWN: AnyOutcome = { kind: 'refused', httpStatus: 404, code: 'refused_by_service', detail: 'no order' };
 const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
-const charged = (chargeId: string, orderId = 'order_1'): RecordedOutcome => ({
+const charged = (chargeId: string, orderId = 'order_1'): AnyOutcome => ({
   ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, chargeId) },
 });
-const chargedBefore = (chargeId: string): RecordedOutcome => ({
+const chargedBefore = (chargeId: string): AnyOutcome => ({
   ...{ kind: 'already_done', httpStatus: 409, orderId: null, chargeId, detail: 'It was charged before.' },
 });
 

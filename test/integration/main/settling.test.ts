@@ -4,15 +4,15 @@ import { type SendAgainInput, SettleInput } from '../../../contract/console/jour
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { sendAgain } from '../../../main/desk/outcomes/send-again.ts';
-import type { RecordedOutcome } from '../../../main/ledger/outcomes.ts';
+import type { AnyOutcome } from '../../../main/outcome.ts';
 import { openTestDesk } from '../../support/desk.ts';
 import { chargeSaid, entryFor } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../../support/seen.ts';
 
-const LOST: RecordedOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
-const REFUSED: RecordedOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
-const charged = (chargeId: string): RecordedOutcome => ({
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
+const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
+const charged = (chargeId: string): AnyOutcome => ({
   ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged('order_1', chargeId) },
 });
 const CHARGED = json(200, {
@@ -46,7 +46,7 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
     capture: () => capture(rooms, CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount: 10_000 })),
     settle: (verdict: 'done' | 'not_done', charge: Partial<SettleInput> = {}) =>
       ledger.settleUnknown({ ...settled, verdict, ...charge }),
-    late: (outcome: RecordedOutcome) => ledger.recordOutcome(sent.id, outcome),
+    late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
     sendAgain: (more: Partial<SendAgainInput> = {}) =>
       sendAgain(rooms, { environmentId, entryId: sent.id, confirmedAmount: null, ...more }),
   };

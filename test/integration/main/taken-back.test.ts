@@ -19,7 +19,7 @@ import { prepareEmbedded, prepareEmbeddedKeys } from '../../../main/desk/first-r
 import { openOutcomesDesk } from '../../../main/desk/outcomes/outcomes-desk.ts';
 import { ledgerMigrations } from '../../../main/ledger/migrations.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
-import type { RecordedOutcome } from '../../../main/ledger/outcomes.ts';
+import type { AnyOutcome } from '../../../main/outcome.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
@@ -31,8 +31,8 @@ import { press, setFaults } from '../../support/sandbox.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const CHARGE = 'charge_order_by_id_orders__order_id__charge_post';
-const LOST: RecordedOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
-const REFUSED: RecordedOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
+const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
 const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
 const GRACE = { name: 'Grace', reason: 'That charge is another order’s.' };
 const ALL = { limit: 20, cursor: null, actor: null, action: null, from: null, to: null };
@@ -51,8 +51,8 @@ async function withWord({ fees = 150 as number | null, folder = tempFolder() } =
   return {
     ...{ ledger, close, folder, environmentId, market },
     takeBack: () => ledger.takeBackCharge({ ...key, ...GRACE }),
-    late: (outcome: RecordedOutcome) => ledger.recordOutcome(sent.id, outcome),
-    recapture: async (outcome: RecordedOutcome) => {
+    late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
+    recapture: async (outcome: AnyOutcome) => {
       const again = entryFor(market, { operation: 'charge_order', orderId: 'order_1' });
       await ledger.writeSent(again);
       await ledger.recordOutcome(again.id, outcome);
@@ -62,7 +62,7 @@ async function withWord({ fees = 150 as number | null, folder = tempFolder() } =
   };
 }
 
-const charged: RecordedOutcome = { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('1') };
+const charged: AnyOutcome = { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('1') };
 
 test('at the real service: an order that was wrongly said to be charged is captured after all, and charged once', async () => {
   const service = await serviceOfTest();
