@@ -104,6 +104,33 @@ test('a capture of unknown outcome at one address blocks the order, and another 
   expect(chargesAt(other.provider)).toBe(0);
 });
 
+test('a charge that was shown late at one address blocks the order at the other, once the call that had replaced it was refused', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await orderOf(desk, other, 'order_3', 'sess_3');
+  const capturing = () => entryFor(idsOf(one), { operation: 'charge_order', orderId: 'order_1' });
+  const [first, second] = [capturing(), capturing()];
+  await desk.ledger.writeSent(first);
+  const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' } as const;
+  await desk.ledger.recordOutcome(first.id, lost);
+  const word = { name: 'Grace', reason: 'nothing in the dashboard', verdict: 'not_done' as const };
+  await desk.ledger.settleUnknown({ environmentId: one.environmentId, entryId: first.id, ...word });
+  await desk.ledger.writeSent(second);
+  const named = {
+    kind: 'already_done',
+    httpStatus: 409,
+    orderId: null,
+    chargeId: 'charge_1',
+    detail: 'Done.',
+  } as const;
+  await desk.ledger.recordOutcome(first.id, named);
+  const refused = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'No.' } as const;
+  await desk.ledger.recordOutcome(second.id, refused);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  expect(chargesAt(other.provider)).toBe(0);
+});
+
 test('captures of one order at both addresses before they were known as one raise an alarm in both', async () => {
   const desk = await openTestDesk();
   const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
