@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newLaunchToken } from '../../main/gateway/launch-token.ts';
 import { openInBrowser as showInBrowser } from '../../main/open-in-browser.ts';
-import { root } from '../build/targets.ts';
+import { root, targets } from '../build/targets.ts';
 import { hasDisplay } from '../start/choose-way-in.ts';
 import { buildPages } from './build-pages.ts';
 import type { DevOptions } from './options.ts';
@@ -17,7 +17,7 @@ export type Opened = {
 };
 
 /** What main is made of. */
-export const MAIN_SOURCES = ['main', 'service', 'contract'];
+export const MAIN_SOURCES = targets.main.sources;
 
 /** Resolves when the first page can be had, whose address is printed. */
 export async function openInBrowser({ port, dataFolder, mayOpen }: DevOptions): Promise<Opened> {

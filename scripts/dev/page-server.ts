@@ -58,7 +58,9 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
       // The page's own address doesn't lead here where its origin is Electron's.
       hmr: { server, protocol: 'ws', host: '127.0.0.1', clientPort: Number(host.split(':')[1]) },
       // Not the whole folder: development's own data lies in it. Packages may be a link to another checkout's.
-      fs: { allow: [...folders('renderer', 'contract', '.cache/vite'), realpathSync(join(root, 'node_modules'))] },
+      fs: {
+        allow: [...folders('renderer', 'contract', 'lib', '.cache/vite'), realpathSync(join(root, 'node_modules'))],
+      },
     },
   });
 

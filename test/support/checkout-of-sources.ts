@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const COPIED = ['contract', 'service', 'main', 'preload', 'renderer', 'scripts', 'test/support/electron-runtime'];
+const NOT_SOURCES = ['node_modules', 'dist', 'docs', 'resources', 'test'];
 
 export type CopiedSources = {
   folder: string;
@@ -15,7 +15,8 @@ export type CopiedSources = {
 
 export function copySources(): CopiedSources {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-sources-'));
-  for (const name of [...COPIED, 'package.json', 'package-lock.json', ...globSync('tsconfig*.json', { cwd: root })]) {
+  const folders = globSync('*/', { cwd: root, exclude: NOT_SOURCES });
+  for (const name of [...folders, 'test/support/electron-runtime', ...globSync('*.json', { cwd: root })]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
