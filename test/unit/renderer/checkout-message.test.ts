@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHECKOUT_CHANNEL } from '../../../contract/console/bridge.ts';
-import { eventInWindowMessage, readCheckoutEvent } from '../../../renderer/features/session/checkout-message.ts';
+import { eventInWindowMessage, readCheckoutEvent } from '../../../renderer/features/sessions/checkout-message.ts';
 
 const COMPLETE = {
   kind: 'complete',

@@ -1,7 +1,7 @@
 // The form of an environment: what it takes, and what it says of what it doesn't.
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { dependantWords, openWords } from '../../../renderer/features/environment/dependant-words.ts';
+import { dependantWords, openWords } from '../../../renderer/features/environments/dependant-words.ts';
 import { detailProblems, detailsSent } from '../../../renderer/features/sessions/detail-values.ts';
 import { checkEnvironment, NEW_ENVIRONMENT, valuesOf } from '../../../renderer/ui/environment-values.ts';
 import { signersOf } from '../../../renderer/window/environment.ts';

@@ -1,7 +1,7 @@
 // The event log: each message under the SDK's name for it, its payload's fields as they came, money in dollars.
 import { expect, test } from 'vitest';
 import { Cents } from '../../../contract/money.ts';
-import { eventWords } from '../../../renderer/features/session/event-words.ts';
+import { eventWords } from '../../../renderer/features/sessions/event-words.ts';
 
 test('a finished checkout is told under onComplete, with every field of the payload', () => {
   const words = eventWords(

@@ -1,7 +1,7 @@
 // Which button leads on a session's screen.
 import { describe, expect, test } from 'vitest';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import { nextStepOf } from '../../../renderer/features/session/next-step.ts';
+import { nextStepOf } from '../../../renderer/features/sessions/next-step.ts';
 
 const FRESH = { orderId: null, checkout: null, isSufficientFunds: false, blocking: null };
 

@@ -1,7 +1,7 @@
 // A checkout on the stage: as large as there is room for, never larger than it is, never cut off.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EXTENT, fitScale, sizeWords } from '../../../renderer/features/session/preview-size.ts';
+import { EXTENT, fitScale, sizeWords } from '../../../renderer/features/sessions/preview-size.ts';
 
 const side = fc.integer({ min: 1, max: 4_000 });
 

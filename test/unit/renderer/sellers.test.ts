@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
-import { invitationMailto, invitationText } from '../../../renderer/features/seller/invitation-words.ts';
+import { invitationMailto, invitationText } from '../../../renderer/features/sellers/invitation-words.ts';
 import { SellersSearch, sellersFound } from '../../../renderer/features/sellers/sellers-search.ts';
 import { qrPath } from '../../../renderer/ui/qr-code.tsx';
 
