@@ -1,13 +1,14 @@
 // The console: look, door, server state and routes around every screen; without a key, a page that says so.
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Center, Code, localStorageColorSchemeManager, MantineProvider, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DoorProvider, openDoor } from '../door/door.ts';
-import { makeQueryClient } from '../door/query-client.ts';
+import { isAnswered } from '../door/problem-of.ts';
 import { useWindowState } from '../window/window-state.ts';
-import { NoKeyPage } from './no-key-page.tsx';
+import { Logo } from './frame/logo.tsx';
 import { router } from './routes.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -38,4 +39,36 @@ function Console({ launchToken }: { launchToken: string }) {
       </DoorProvider>
     </QueryClientProvider>
   );
+}
+
+/** What a window without a launch token shows. */
+function NoKeyPage() {
+  useDocumentTitle('No key · Paydesk');
+  return (
+    <Center component="main" mih="100vh" p="xl">
+      <Stack align="center" gap="sm" maw={460} ta="center">
+        <Logo size={56} />
+        <Title order={1} mt="sm">
+          This window has no key to Paydesk
+        </Title>
+        <Text c="dimmed">
+          Open the address that <Code>npm start</Code> printed. It carries a key that is good for this run only, so an
+          address of an earlier run opens nothing.
+        </Text>
+      </Stack>
+    </Center>
+  );
+}
+
+/** A client for a door on this machine: never paused, nothing sent twice but questions, and all asked again after each errand. */
+function makeQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    // Awaited, so that a button stays busy until the screen shows what its errand changed.
+    mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: (count, error) => count < 1 && !isAnswered(error), retryDelay: 500 },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return client;
 }

@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { tellDone, tellPlainly } from '../window/toast.ts';
 import { useDoor } from './door.ts';
-import { unknownWords } from './unknown-words.ts';
 
 /** Puts a backup in the ledger's place. Where the one before is kept stands under Backups. */
 export function useRestore(onDone: () => void) {
@@ -36,4 +35,13 @@ export function useUnseal() {
       onSuccess: (unknown) => tellPlainly('Ledger unlocked', unknownWords(unknown)),
     }),
   );
+}
+
+/** 0 → "No outcome is unknown by it."; 2 → "2 outcomes are unknown by it: settle each under Unknown outcomes." */
+function unknownWords(count: number): string {
+  if (count === 0) return 'No outcome is unknown by it.';
+  const many = count.toLocaleString('en-US');
+  return count === 1
+    ? '1 outcome is unknown by it: settle it under Unknown outcomes.'
+    : `${many} outcomes are unknown by it: settle each under Unknown outcomes.`;
 }

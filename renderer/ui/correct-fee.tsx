@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import type { OrderId } from '../../contract/ids.ts';
+import { parseDollars } from '../../contract/money.ts';
 import { useDoor } from '../door/door.ts';
 import { useCorrectFee } from '../door/errands.ts';
 import { problemOf } from '../door/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
-import { feeTyped } from './fee-amount.ts';
 import { Identifier } from './identifier.tsx';
 import { Money } from './money.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -90,4 +90,13 @@ function CurrentFee({ orderId }: { orderId: string }) {
       Current fee: <Money cents={order.data.sellerFee.amount} fw={650} />
     </Text>
   );
+}
+
+const ZERO = /^\$?\s*0+(?:\.0*)?$/;
+
+/** A seller fee as a person types it, in cents: like any amount, but a fee of 0 is a fee of 0. Null where the text is no amount. */
+function feeTyped(text: string): number | null {
+  if (ZERO.test(text.trim())) return 0;
+  const parsed = parseDollars(text);
+  return parsed.ok ? parsed.cents : null;
 }

@@ -1,8 +1,9 @@
 // The frame around every screen: navigation, the environment, what must be known of the keychain.
-import { AppShell, Center, Container, Loader, Stack, Title } from '@mantine/core';
+import { Alert, AppShell, Button, Center, Container, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
@@ -15,8 +16,6 @@ import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
-import { ProductionBar } from './production-bar.tsx';
-import { SealedBar } from './sealed-bar.tsx';
 import { TryingAgainBar } from './trying-again-bar.tsx';
 import { VaultBanner } from './vault-banner.tsx';
 
@@ -97,5 +96,37 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         </AppShell.Main>
       </AppShell>
     </EnvironmentProvider>
+  );
+}
+
+/** The bar over every screen of a production environment: nobody can take it for a sandbox. */
+function ProductionBar({ name }: { name: string }) {
+  return (
+    <section className={classes.production} aria-label="Production environment">
+      <span>
+        <b>PRODUCTION</b> · {name} · captures here charge real money
+      </span>
+    </section>
+  );
+}
+
+/** Says on every screen that the ledger is locked (sealed): it can be read, and nothing is sent. */
+function SealedBar() {
+  const door = useDoor();
+  const state = useQuery(door.keeping.state.queryOptions());
+  const matches = useMatchRoute();
+  // That page says why, and how to unlock it.
+  if (!state.data?.seal || matches({ to: '/backups' })) return null;
+  return (
+    <Alert color="red" mt="lg" icon={<IconLock size={18} />} title="This ledger is locked" role="status">
+      <Group justify="space-between" gap="md">
+        <Text size="sm" flex="1 1 320px">
+          It may not show everything that was captured. Nothing is sent until someone unlocks it.
+        </Text>
+        <Button component={Link} to="/backups" variant="default" size="xs">
+          Go to backups
+        </Button>
+      </Group>
+    </Alert>
   );
 }

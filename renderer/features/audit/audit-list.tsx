@@ -14,7 +14,8 @@ import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { actionWords } from './action-words.ts';
 import { type AuditSearchProps, auditFilterOf, isFiltered } from './audit-search.ts';
-import { Change } from './change.tsx';
+import classes from './change.module.css';
+import { changesOf, type MemberChange, memberWords } from './changes-of.ts';
 
 const COLUMNS: Column[] = [
   { name: 'When' },
@@ -86,5 +87,35 @@ function LineRow({ line }: { line: AuditLine }) {
         {line.seq.toLocaleString('en-US')}
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** What a line of the audit trail changed: each member's name, what it was and what it is. */
+function Change({ before, after }: { before: string | null; after: string | null }) {
+  return (
+    <dl className={classes.list}>
+      {changesOf(before, after).map((member) => (
+        <div key={member.name} className={classes.member}>
+          <dt>{memberWords(member.name) || 'value'}</dt>
+          <dd>
+            <Values {...member} hasTwo={before !== null && after !== null} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where the line has one side only, or both say the same, there is nothing it came from. */
+function Values({ before, after, hasTwo }: MemberChange & { hasTwo: boolean }) {
+  if (!hasTwo || before === after || before === null) return after ?? before;
+  return (
+    <>
+      <del>{before}</del>
+      <span className={classes.arrow} aria-hidden>
+        →
+      </span>
+      {after === null ? <span className={classes.none}>none</span> : <ins>{after}</ins>}
+    </>
   );
 }

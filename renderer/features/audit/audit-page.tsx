@@ -1,8 +1,11 @@
 // Audit: who did what and when, whether the trail is whole, and the way to take it away.
 import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AuditExportInput, AuditFilter } from '../../../contract/console/audit.ts';
+import { useDoor } from '../../door/door.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { type AuditSearchProps, auditFilterOf } from './audit-search.ts';
@@ -25,6 +28,34 @@ export function AuditPage(props: AuditSearchProps) {
           <AuditList {...props} />
         </div>
       </Stack>
+    </>
+  );
+}
+
+type Format = AuditExportInput['format'];
+
+const TYPE: Record<Format, string> = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl' };
+
+/** The lines that are shown, all of them, as a file: fetched piece by piece, so that no size is too much for the door. */
+function AuditExport({ filter }: { filter: AuditFilter }) {
+  const door = useDoor();
+  const queries = useQueryClient();
+  const ask = async (format: Format) => {
+    const pieces: string[] = [];
+    let rows = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const input: AuditExportInput = { ...filter, format, after };
+      const piece = await queries.fetchQuery(door.audit.export.queryOptions({ input, staleTime: 0, gcTime: 0 }));
+      pieces.push(piece.text);
+      rows += piece.rows;
+      after = piece.nextAfter;
+    }
+    return { fileName: `audit.${format}`, text: pieces.join(''), rows, type: TYPE[format] };
+  };
+  return (
+    <>
+      <CsvButton name="Save as CSV" ask={() => ask('csv')} />
+      <CsvButton name="Save as JSON lines" ask={() => ask('jsonl')} />
     </>
   );
 }

@@ -3,10 +3,12 @@ import { Anchor, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BalanceView, Eligibility } from '../../../contract/console/payout.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import { BalanceBar } from './balance-bar.tsx';
+import classes from './balance-bar.module.css';
+import { barPlaces } from './bar-places.ts';
 import { eligibilityWords } from './eligibility-words.ts';
 
 const TONE = {
@@ -78,6 +80,30 @@ export function BalanceSkeleton() {
   return (
     <div aria-busy="true">
       <Skeleton height={206} radius="lg" />
+    </div>
+  );
+}
+
+/** The balance against the holding balance, at a glance: what stays is plain, what is above is striped, a line is between. */
+type BalanceBarProps = Pick<BalanceView, 'balance' | 'holdingBalance'>;
+
+function BalanceBar({ balance, holdingBalance }: BalanceBarProps) {
+  const { kept, above, line } = barPlaces(balance, holdingBalance);
+  const words =
+    holdingBalance === null
+      ? `Balance ${formatCents(balance)}; the holding balance isn't known`
+      : `Balance ${formatCents(balance)}, holding balance ${formatCents(holdingBalance)}`;
+  return (
+    <div className={classes.room} role="img" aria-label={words}>
+      <div className={classes.bar} aria-hidden>
+        <div className={classes.kept} style={{ width: `${kept}%` }} />
+        <div className={classes.above} style={{ width: `${above}%` }} />
+      </div>
+      {line !== null && holdingBalance !== null && (
+        <div className={classes.line} style={{ left: `${line}%` }} data-side={line > 50 ? 'left' : 'right'} aria-hidden>
+          <span>Holding balance {formatCents(holdingBalance)}</span>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,19 +1,24 @@
 // Balance and payouts: what the marketplace has collected, what can be paid out, what was, and each month's statement.
-import { Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconScale } from '@tabler/icons-react';
+import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { booksMonthOf } from '../../../contract/books-day.ts';
+import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
+import { AskPayoutAgain } from '../../ui/ask-payout-again.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { OPERATION } from '../../ui/operation-words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SettleEntry } from '../../ui/settle-entry.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { BalanceCard, BalanceSkeleton } from './balance-card.tsx';
@@ -22,7 +27,6 @@ import { PayoutList } from './payout-list.tsx';
 import { RecordPayout } from './record-payout.tsx';
 import { StartPayout } from './start-payout.tsx';
 import { StatementSection } from './statement-section.tsx';
-import { UnknownPayouts } from './unknown-payouts.tsx';
 
 /** ms; the service's clock and its books go on while nobody presses anything. */
 const ASKED_EVERY = 15_000;
@@ -105,5 +109,32 @@ function NoMarketplace() {
         />
       </BareCard>
     </>
+  );
+}
+
+/** Payouts that were asked for and never answered: asked about again, or settled by a named person. */
+function UnknownPayouts() {
+  const door = useDoor();
+  const query = useQuery(door.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
+  return query.data?.map(
+    (entry) =>
+      entry.payout && (
+        <Alert
+          key={entry.id}
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle size={20} />}
+          title={OPERATION[entry.operation].unknown}
+          role="alert"
+        >
+          <Text size="sm" mb="md">
+            {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}, sent <Moment at={entry.sentAt} />.
+            No other payout of this month can be started until it is known.
+          </Text>
+          <AskPayoutAgain entryId={entry.id} />
+          <Divider mb="sm" color="red" opacity={0.25} />
+          <SettleEntry entry={entry} />
+        </Alert>
+      ),
   );
 }

@@ -1,15 +1,15 @@
 // What a person can do with a run: begin it, hold it, end it.
-import { Button, Modal } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RunView } from '../../../contract/console/capture-many.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
-import { ConfirmRun } from './confirm-run.tsx';
 import { orders } from './run-words.ts';
 
 /** What went wrong stays on screen until it is closed: the button it belongs to may be gone by then. */
@@ -105,5 +105,30 @@ function WorkActions({ run }: { run: RunView }) {
         Stop for good
       </Button>
     </>
+  );
+}
+
+/** The one confirmation before a run begins in production: it names the count and the sum. */
+type ConfirmRunProps = { run: RunView; onConfirm: () => void; onCancel: () => void };
+
+function ConfirmRun({ run: { planned }, onConfirm, onCancel }: ConfirmRunProps) {
+  const { name } = useEnvironment();
+  return (
+    <Stack gap="md">
+      <Alert color="red" icon={<IconAlertTriangle size={18} />} title={`Real money in PRODUCTION, ${name}`}>
+        The consumers of <b>{orders(planned.count)}</b> are debited <b>{formatCents(planned.sum)}</b> in all.
+      </Alert>
+      <Text size="sm" c="dimmed">
+        Asked once for the whole run. An order whose amount isn’t what the dry run showed is skipped.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" onClick={onConfirm}>
+          Charge {orders(planned.count)}, {formatCents(planned.sum)}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

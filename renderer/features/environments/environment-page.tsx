@@ -1,22 +1,27 @@
 // Environment: where this window's console points, whose keys it has, how its checkout looks, and where keys are kept.
-import { Button, Menu, Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Menu, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ConsoleFacts, EnvironmentView, VaultState } from '../../../contract/console/environment.ts';
 import { environmentFileOf } from '../../../contract/console/environment-file.ts';
 import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EnvironmentForm } from '../../ui/environment-form.tsx';
+import { valuesOf } from '../../ui/environment-values.ts';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { tellDone } from '../../window/toast.ts';
 import { Accounts } from './accounts.tsx';
-import { EditEnvironment } from './edit-environment.tsx';
 import { LookCard } from './look-card.tsx';
 import { ModeCard } from './mode-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
-import { ThisConsole } from './this-console.tsx';
 import { WhereItPoints } from './where-it-points.tsx';
 
 export function EnvironmentPage() {
@@ -89,4 +94,68 @@ function environmentAsFile(environment: EnvironmentView) {
     .replace(/^-|-$/g, '');
   const fileName = `paydesk-${plain || 'environment'}.json`;
   return { fileName, type: 'application/json', text: environmentFileOf(environment) };
+}
+
+/** Edits an environment of a provider elsewhere. */
+function EditEnvironment({ environment, onDone }: { environment: EnvironmentView; onDone: () => void }) {
+  const door = useDoor();
+  const edit = useMutation(
+    door.environments.edit.mutationOptions({
+      onSuccess: () => {
+        tellDone('Environment kept', 'What you changed holds from now on.');
+        onDone();
+      },
+    }),
+  );
+  return (
+    <EnvironmentForm
+      initial={valuesOf(environment)}
+      isThere
+      submitWords="Keep"
+      isPending={edit.isPending}
+      problem={edit.error && problemOf(edit.error)}
+      onSubmit={(said) => edit.mutate({ environmentId: environment.id, said })}
+    />
+  );
+}
+
+/** This console: where it keeps the keys and its books, and what it runs in. */
+function ThisConsole({ facts }: { facts: ConsoleFacts }) {
+  return (
+    <Card title="This console">
+      <FactList>
+        <Fact name="API keys">{keychainWords(facts.vault)}</Fact>
+        <Fact name="Version">{facts.version}</Fact>
+        <Fact name="Runs in">{facts.entry === 'electron' ? 'The desktop app' : 'A browser window'}</Fact>
+        <Fact name="Data folder">
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" ff="monospace">
+              {facts.dataFolder}
+            </Text>
+            <CopyButton value={facts.dataFolder} />
+          </Group>
+        </Fact>
+        <Fact name="Ledger file">
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" ff="monospace">
+              {facts.ledgerFile}
+            </Text>
+            <CopyButton value={facts.ledgerFile} />
+          </Group>
+        </Fact>
+      </FactList>
+    </Card>
+  );
+}
+
+/** The vault's state in words. */
+function keychainWords(vault: VaultState): string {
+  switch (vault.state) {
+    case 'waiting':
+      return 'Waiting for this computer’s keychain to open.';
+    case 'keychain':
+      return 'Kept in this computer’s keychain.';
+    case 'memory':
+      return `Kept in memory for this run only: ${vault.reason}`;
+  }
 }

@@ -4,12 +4,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDoor } from '../../door/door.ts';
+import { problemOf } from '../../door/problem-of.ts';
 import { TableSkeleton } from '../../ui/data-table.tsx';
+import { EnvironmentForm } from '../../ui/environment-form.tsx';
+import { NEW_ENVIRONMENT } from '../../ui/environment-values.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { AddEnvironment } from './add-environment.tsx';
 import { COLUMNS, EnvironmentTable } from './environment-table.tsx';
 import { ImportEnvironment } from './import-environment.tsx';
+import { useAddEnvironment } from './use-add-environment.ts';
 
 export function EnvironmentsPage() {
   usePageTitle('Environments');
@@ -42,5 +45,20 @@ export function EnvironmentsPage() {
         <ImportEnvironment />
       </Modal>
     </>
+  );
+}
+
+/** Adds an environment by typing it in. */
+function AddEnvironment() {
+  const add = useAddEnvironment();
+  return (
+    <EnvironmentForm
+      initial={NEW_ENVIRONMENT}
+      isThere={false}
+      submitWords="Add environment"
+      isPending={add.isPending}
+      problem={add.error && problemOf(add.error)}
+      onSubmit={(said) => add.mutate({ said, logo: null })}
+    />
   );
 }

@@ -6,13 +6,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { SetLookInput } from '../../../contract/console/environment-change.ts';
+import { logoProblem, logoTypeOf } from '../../../contract/console/logo.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
 import classes from './environment.module.css';
-import { readLogo } from './read-logo.ts';
 
 function titleProblem(title: string): string | null {
   const read = SetLookInput.shape.brandTitle.safeParse(title);
@@ -110,4 +110,14 @@ function Logo({ logo }: { logo: string | null }) {
       )}
     </div>
   );
+}
+
+/** The picture as a data: address, or why it isn't taken. Of a file that is too large only the first bytes are read. */
+async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
+  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const problem = logoProblem(start, file.size);
+  if (problem !== null) return { problem };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return { logo: `data:${logoTypeOf(start)};base64,${btoa(letters)}` };
 }

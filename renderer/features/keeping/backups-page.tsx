@@ -1,15 +1,17 @@
 // Backups: those there are, making one, restoring one, and a ledger that is sealed.
-import { Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { KeepingState } from '../../../contract/console/keeping.ts';
 import { useDoor } from '../../door/door.ts';
 import { BackupTable } from '../../ui/backup-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RestoreBackup } from '../../ui/restore-backup.tsx';
 import { RestoreFile } from '../../ui/restore-file.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { BackupTrouble } from './backup-trouble.tsx';
 import { MakeBackup } from './make-backup.tsx';
 import { PastCard } from './past-card.tsx';
 import { SealedCard } from './sealed-card.tsx';
@@ -56,5 +58,16 @@ export function BackupsPage() {
       />
       <RestoreBackup file={restoring} onClose={() => setRestoring(null)} />
     </>
+  );
+}
+
+/** The day's backup could not be made: since when, and why. */
+function BackupTrouble({ at, problem }: NonNullable<KeepingState['backupTrouble']>) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={18} />} title="The day’s backup could not be made" role="alert">
+      <Text size="sm">
+        <Moment at={at} />: {problem.message} It is tried again each hour, or make one now.
+      </Text>
+    </Alert>
   );
 }

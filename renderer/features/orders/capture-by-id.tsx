@@ -1,16 +1,19 @@
 // Captures an order that this console may never have seen, by its pasted id.
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useDoor } from '../../door/door.ts';
 import { useCapture } from '../../door/errands.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProductionConfirmation } from '../../ui/production-confirmation.tsx';
 import { useSigner } from '../../ui/use-signer.ts';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
-import { ConfirmById } from './confirm-by-id.tsx';
 import { orderIdProblem } from './id-problem.ts';
 
 export function CaptureById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -74,5 +77,34 @@ function CaptureForm() {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The confirmation for a pasted order id: what this console knows of the order is looked up first. */
+type ConfirmByIdProps = {
+  orderId: string;
+  isPending: boolean;
+  onCapture: (confirmed: number) => void;
+  onBack: () => void;
+  children: ReactNode;
+};
+
+function ConfirmById({ orderId, isPending, onCapture, onBack, children }: ConfirmByIdProps) {
+  const door = useDoor();
+  const environmentId = useEnvironment().id;
+  const known = useQuery(door.orders.get.queryOptions({ input: { environmentId, orderId } }));
+  // Once only: asked again after a failure, it must not take away what was typed meanwhile.
+  if (!known.isFetched) return <Skeleton height={220} />;
+  return (
+    <ProductionConfirmation
+      orderId={orderId}
+      consumer={<Consumer name={known.data?.consumerName ?? 'The consumer'} />}
+      amount={known.data?.totalAmount ?? null}
+      isPending={isPending}
+      onConfirm={onCapture}
+      onCancel={onBack}
+    >
+      {children}
+    </ProductionConfirmation>
   );
 }

@@ -1,13 +1,14 @@
 // The last days: what was captured and the seller fees of it, as bars or as a table.
-import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { dayWords } from '../../../contract/books-day.ts';
 import { OVERVIEW_DAYS, type Overview } from '../../../contract/console/overview.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { DayChart } from './day-chart.tsx';
-import { DayTable } from './day-table.tsx';
+import classes from './day-table.module.css';
 
 const SHAPES = ['Chart', 'Table'] as const;
 type Shape = (typeof SHAPES)[number];
@@ -97,5 +98,39 @@ function Charts({ overview: { days, captured }, withFees }: Given) {
       <DayChart name="Captured volume" color="ink.5" days={days} centsOf={({ volume }) => volume} />
       {withFees && <DayChart name="Seller fees" color="teal.5" days={days} centsOf={({ fees }) => fees} />}
     </SimpleGrid>
+  );
+}
+
+/** The same days in figures, newest first, and their total. */
+function DayTable({ overview, withFees }: { overview: Overview; withFees: boolean }) {
+  const { days, captured, fees } = overview;
+  const total = { day: 'Total', captured: captured.count, volume: captured.amount, fees };
+  return (
+    <Table className={classes.table ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Day</Table.Th>
+          <Table.Th>Orders captured</Table.Th>
+          <Table.Th>Captured volume</Table.Th>
+          {withFees && <Table.Th>Seller fees</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {[...days.toReversed(), total].map((row) => (
+          <Table.Tr key={row.day} {...(row === total ? { fw: 650 } : {})}>
+            <Table.Td>{row === total ? 'Total' : dayWords(row.day)}</Table.Td>
+            <Table.Td>{row.captured.toLocaleString('en-US')}</Table.Td>
+            <Table.Td>
+              <Money cents={row.volume} />
+            </Table.Td>
+            {withFees && (
+              <Table.Td>
+                <Money cents={row.fees} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

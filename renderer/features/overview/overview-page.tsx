@@ -1,13 +1,16 @@
 // Overview: what needs a person today, and how much came in; at a first start, the two ways to begin.
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconSeeding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
+import { useSellersSync } from '../../door/sellers-sync.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,14 +18,13 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { LastDays } from './last-days.tsx';
 import { Needs } from './needs.tsx';
 import { SampleButton, SampleRun } from './sample-run.tsx';
-import { useMarketplace } from './use-marketplace.ts';
 import { type Samples, useSamples } from './use-samples.ts';
 
 const ASKED_EVERY_MS = 10_000;
+const BALANCE_ASKED_EVERY_MS = 30_000;
 const ASKED_WHILE_FILLING_MS = 1_000;
 
 export function OverviewPage() {
@@ -86,4 +88,50 @@ function OverviewSkeleton() {
       <Skeleton height={380} radius="lg" />
     </Stack>
   );
+}
+
+/** A first start: nothing was recorded yet, and there are two ways to begin. */
+function FirstSteps({ samples }: { samples: Samples }) {
+  const { embedded, kind } = useEnvironment();
+  const actions = (
+    <Group gap="sm" justify="center">
+      <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />}>
+        Take your first payment
+      </LinkButton>
+      {embedded && <SampleButton samples={samples} />}
+    </Group>
+  );
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconSeeding}
+        title="Nothing has happened here yet"
+        words={
+          embedded
+            ? 'Take a payment and play the consumer yourself, or let Paydesk make 24 payments over 30 days to look around in; the sandbox’s clock moves forward with them. No real money moves in the sandbox.'
+            : `Say how much and from whom; the consumer authorizes it, and you capture it.${kind === 'sandbox' ? ' No real money moves in the sandbox.' : ''}`
+        }
+        action={actions}
+      />
+    </BareCard>
+  );
+}
+
+/** What a marketplace's overview asks the service itself: how far its sellers are, and whether a payout is eligible.
+ * `isLoading` until both were asked once, whatever came of it; `balance` is null where it can't be told, or in merchant mode; `error` says why the service's part is missing. */
+function useMarketplace(): { isLoading: boolean; balance: BalanceView | null; error: unknown } {
+  const door = useDoor();
+  const { id: environmentId, mode } = useEnvironment();
+  // Without asking, those of the embedded service would all seem stuck.
+  const sellers = useSellersSync();
+  const balance = useQuery(
+    door.payouts.balance.queryOptions({
+      input: { environmentId },
+      refetchInterval: BALANCE_ASKED_EVERY_MS,
+      enabled: mode === 'marketplace',
+    }),
+  );
+  // After a failure the last answer is no figure to act on.
+  const told = balance.isError ? null : (balance.data ?? null);
+  return { isLoading: sellers.isLoading || balance.isLoading, balance: told, error: sellers.error ?? balance.error };
 }

@@ -1,16 +1,18 @@
 // The rows of a comparison, by how they match; each that doesn't can be worked off.
 import { Badge, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { useDoor } from '../../door/door.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { CorrectFee, type FeeToCorrect } from '../../ui/correct-fee.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { DataTable, LoadMore } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
 import { MATCH, MATCHES } from './match-words.ts';
-import { ReconcileCsv } from './reconcile-csv.tsx';
 import type { ReconcileSearchProps } from './reconcile-search.ts';
 import { ROW_COLUMNS } from './row-columns.ts';
 import { WorkOff } from './work-off.tsx';
@@ -97,4 +99,16 @@ function takingTheirs({ orderId, sellerName, theirs }: ReconcileRow, { month, so
     amount: ((theirs ?? 0) / 100).toFixed(2),
     reason: `${who} of ${monthWords(month)} says so.`,
   };
+}
+
+/** The rows that are shown, as a file. */
+function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
+  const door = useDoor();
+  const queries = useQueryClient();
+  return (
+    <CsvButton
+      name="Save as CSV"
+      ask={() => queries.fetchQuery(door.reconcile.csv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
+    />
+  );
 }

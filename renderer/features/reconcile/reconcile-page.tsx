@@ -1,7 +1,7 @@
 // Reconcile: the console's fee entries of a month against what the provider says, row by row, until nothing is open.
-import { Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowsDiff, IconFileImport, IconRefresh } from '@tabler/icons-react';
+import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/dashboard-api/month.ts';
@@ -18,7 +18,6 @@ import { tellDone } from '../../window/toast.ts';
 import { ComparisonRows } from './comparison-rows.tsx';
 import { ComparisonSums } from './comparison-sums.tsx';
 import { ImportStatement } from './import-statement.tsx';
-import { MonthPicker } from './month-picker.tsx';
 import type { ReconcileSearchProps } from './reconcile-search.ts';
 import { ROW_COLUMNS } from './row-columns.ts';
 
@@ -105,4 +104,37 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
       <ComparisonRows {...{ comparison, rows, filter, query, search, onSearch }} />
     </>
   );
+}
+
+/** The month that is compared: typed or picked, or one step back and forth. */
+type MonthPickerProps = { month: Month; onChange: (month: Month) => void };
+
+function MonthPicker({ month, onChange }: MonthPickerProps) {
+  const choose = (text: string) => {
+    const read = Month.safeParse(text);
+    if (read.success) onChange(read.data);
+  };
+  return (
+    <Group gap={4} align="flex-end" wrap="nowrap">
+      <ActionIcon variant="default" size={36} aria-label="Month before" onClick={() => choose(monthBeside(month, -1))}>
+        <IconChevronLeft size={17} />
+      </ActionIcon>
+      <TextInput
+        type="month"
+        label="Month"
+        size="sm"
+        w={180}
+        value={month}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      <ActionIcon variant="default" size={36} aria-label="Month after" onClick={() => choose(monthBeside(month, 1))}>
+        <IconChevronRight size={17} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function monthBeside(month: Month, step: 1 | -1): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
 }

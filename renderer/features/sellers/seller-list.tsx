@@ -1,10 +1,10 @@
 // The list of sellers: how far each has come, what is missing and since when.
-import { Button, Center, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Center, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconBuildingStore, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
+import { missingSince, SellerStep, type SellerView, type StepDone } from '../../../contract/console/seller.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -15,7 +15,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SellerBadge } from '../../ui/seller-badge.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
-import { Progress } from './progress.tsx';
+import classes from './seller-list.module.css';
 import { sellersFound } from './sellers-search.ts';
 
 const COLUMNS: Column[] = [
@@ -145,5 +145,22 @@ function NoneFound({ q }: { q: string }) {
         action={all}
       />
     </BareCard>
+  );
+}
+
+/** How many of the four steps are done, at a glance. */
+function Progress({ done }: { done: StepDone[] }) {
+  const steps = SellerStep.options;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <span className={classes.track} aria-hidden>
+        {steps.map((step) => (
+          <span key={step} className={classes.part} data-done={done.some((one) => one.step === step)} />
+        ))}
+      </span>
+      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+        {done.length} of {steps.length}
+      </Text>
+    </Group>
   );
 }

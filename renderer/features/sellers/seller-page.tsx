@@ -5,8 +5,11 @@ import type { SellerDetail } from '../../../contract/console/seller.ts';
 import { useDoor } from '../../door/door.ts';
 import { problemOf } from '../../door/problem-of.ts';
 import { useSellersSync } from '../../door/sellers-sync.ts';
+import { Card } from '../../ui/card.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SellerBadge } from '../../ui/seller-badge.tsx';
@@ -18,7 +21,6 @@ import { JoinSeller } from './join-seller.tsx';
 import { Notes } from './notes.tsx';
 import { RemoveSeller } from './remove-seller.tsx';
 import classes from './seller.module.css';
-import { SellerFacts } from './seller-facts.tsx';
 import { TestSessionButton, useTestSession } from './test-session.tsx';
 
 export function SellerPage({ sellerId }: { sellerId: string }) {
@@ -67,5 +69,23 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
         </div>
       </Stack>
     </>
+  );
+}
+
+/** What is known of a seller. */
+function SellerFacts({ seller }: { seller: SellerDetail }) {
+  return (
+    <Card title="Facts">
+      <FactList>
+        <IdFact name="Organization id" id={seller.organizationId} />
+        <IdFact name="Store id" id={seller.storeId} />
+        <Fact name="Known since">
+          <Moment at={seller.invitedAt} />
+        </Fact>
+        <Fact name="First payment">{seller.firstPaymentAt ? <Moment at={seller.firstPaymentAt} /> : 'None yet'}</Fact>
+        <Fact name="Sessions">{seller.sessionCount.toLocaleString('en-US')}</Fact>
+        <Fact name="Orders">{seller.orderCount.toLocaleString('en-US')}</Fact>
+      </FactList>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 // Where the checkout is shown: how it is looked at, an empty stage until a person opens it, and the checkout itself.
 import { Alert, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { problemOf } from '../../door/problem-of.ts';
@@ -7,8 +8,9 @@ import { BareCard } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
+import { CheckoutFrame } from './checkout-frame.tsx';
 import { IdleStage } from './idle-stage.tsx';
-import { ScaledFrame } from './scaled-frame.tsx';
+import { EXTENT, fitScale, sizeWords } from './preview-size.ts';
 import classes from './stage.module.css';
 import { StageBar } from './stage-bar.tsx';
 import { StageOptions } from './stage-options.tsx';
@@ -48,5 +50,28 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
         </div>
       </BareCard>
     </div>
+  );
+}
+
+/** The checkout at its true size, scaled down to what the stage has room for. */
+type ScaledFrameProps = { visit: NonNullable<Preview['visit']>; report: Preview['report'] };
+
+function ScaledFrame({ visit, report }: ScaledFrameProps) {
+  const { ref, width, height } = useElementSize();
+  const whole = EXTENT[useWindowState(({ previewSize }) => previewSize)];
+  const scale = fitScale(whole, { width, height });
+  return (
+    <>
+      <div ref={ref} className={classes.ground}>
+        <div className={classes.device} style={{ width: whole.width * scale, height: whole.height * scale }}>
+          <div className={classes.whole} style={{ ...whole, transform: `scale(${scale})` }}>
+            <CheckoutFrame key={visit.url} preview={visit} onEvent={report} />
+          </div>
+        </div>
+      </div>
+      <Text size="xs" c="dimmed" ta="center" className={classes.caption ?? ''}>
+        {sizeWords(whole, scale)}
+      </Text>
+    </>
   );
 }

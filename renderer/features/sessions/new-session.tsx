@@ -1,6 +1,6 @@
 // The form for a new session: how much, from whom, and, in a marketplace, whose sale it is.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,8 +15,7 @@ import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
-import { ConsumerDetails } from './consumer-details.tsx';
-import { detailProblems, detailsSent, NO_DETAILS } from './detail-values.ts';
+import { type Details, detailProblems, detailsSent, NO_DETAILS } from './detail-values.ts';
 import { nameProblem } from './name-problem.ts';
 
 export function NewSession({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -104,5 +103,26 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The fields of a marketplace's consumer. */
+type ConsumerDetailsProps = { inputProps: (field: keyof Details) => GetInputPropsReturnType };
+
+function ConsumerDetails({ inputProps }: ConsumerDetailsProps) {
+  return (
+    <Stack gap="md" role="group" aria-label="More of the consumer, all optional">
+      <TextInput label="E-mail" placeholder="Optional" inputMode="email" autoComplete="off" {...inputProps('email')} />
+      <Group grow align="flex-start">
+        <TextInput label="Phone" placeholder="Optional" inputMode="tel" autoComplete="off" {...inputProps('phone')} />
+        <TextInput
+          label="Driver’s license"
+          placeholder="Optional"
+          autoComplete="off"
+          spellCheck={false}
+          {...inputProps('driversLicense')}
+        />
+      </Group>
+    </Stack>
   );
 }

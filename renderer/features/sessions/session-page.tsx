@@ -1,7 +1,8 @@
 // Session: its facts, its checkout with the event log beside it, and the step to an order.
-import { Stack } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { useDoor } from '../../door/door.ts';
@@ -26,7 +27,6 @@ import { EventLog } from './event-log.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { usePreview } from './use-preview.ts';
-import { WrongMarketplace } from './wrong-marketplace.tsx';
 
 const WHILE_IN_FLIGHT = 1_000;
 
@@ -92,5 +92,23 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         </div>
       </Stack>
     </>
+  );
+}
+
+/** Said of a session that the service made for another marketplace: nothing goes on from here. */
+function WrongMarketplace({ session }: { session: SessionDetail }) {
+  const asked = useEnvironment().marketplaceId;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={20} />} title="Wrong marketplace" role="alert">
+      <Text size="sm">
+        The service made this session for <b>{session.marketplaceId ?? 'no marketplace'}</b>; this environment’s is{' '}
+        <b>{asked ?? 'none'}</b>. No order is created from it: the fee would be another’s. Check the marketplace_id
+        under{' '}
+        <Anchor component={Link} to="/environment" inherit fw={550}>
+          Environment
+        </Anchor>
+        , then make a new session.
+      </Text>
+    </Alert>
   );
 }

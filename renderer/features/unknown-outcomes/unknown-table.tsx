@@ -1,13 +1,12 @@
 // Unknown outcomes as a table, oldest first: some are picked to be settled together, each can be opened.
 import { Button, Center, Checkbox, Table } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import type { UnknownView } from '../../../contract/console/journal.ts';
+import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
-import { causeWords } from './cause-words.ts';
 import { ManyBar } from './many-bar.tsx';
 import { UnknownEntry } from './unknown-entry.tsx';
 
@@ -129,3 +128,18 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
     </Table.Tr>
   );
 }
+
+/** Why an outcome is unknown, in a few words. */
+const CAUSE: Record<string, string> = {
+  restored: 'Missing history',
+  timed_out: 'No answer in time',
+  connection_lost: 'Connection lost',
+  server_error: 'Service error',
+  redirected: 'Redirected',
+  not_understood: 'Unclear answer',
+  instance_died: 'Paydesk stopped',
+  contradicts_ledger: 'Contradicts the records',
+};
+
+const causeWords = ({ state, code }: JournalEntryView): string =>
+  state === 'already_done' ? 'Done before, not named' : (CAUSE[code ?? ''] ?? 'No clear answer');
