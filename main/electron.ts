@@ -1,9 +1,10 @@
 // The desktop app, from its command line to its end. Its entries are desktop.ts and, for tests, desktop-driven.ts.
+
 import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { app, type BrowserWindow, dialog, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
@@ -12,8 +13,7 @@ import type { Door } from './gateway/door.ts';
 import { PaydeskError } from './problem.ts';
 import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
-import { answerLaunchToken } from './shell/launch-token.ts';
-import { setMenu } from './shell/menu.ts';
+import { originOf } from './shell/guard-window.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from './shell/switches.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
@@ -113,4 +113,37 @@ export function startDesktop({ mayBeDriven, around = (door) => door }: DesktopOp
   } else {
     app.quit();
   }
+}
+
+/** The launch token's way into the window: asked for over IPC, given only to the top frame of the console's own page. */
+function answerLaunchToken(launchToken: string, consoleOrigin: string): void {
+  ipcMain.handle('launch-token', (event) => {
+    const frame = event.senderFrame;
+    const ours = frame !== null && frame.parent === null && originOf(frame.url) === consoleOrigin;
+    if (!ours) throw new Error('This frame is not given the launch token.');
+    return launchToken;
+  });
+}
+
+/** The menu: what a text field and a window need, and no developer tools. */
+function setMenu(platform: NodeJS.Platform): void {
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : [{ role: 'fileMenu' } as const]),
+      { role: 'editMenu' },
+      {
+        label: 'View',
+        submenu: [
+          { role: 'reload' },
+          { type: 'separator' },
+          { role: 'resetZoom' },
+          { role: 'zoomIn' },
+          { role: 'zoomOut' },
+          { type: 'separator' },
+          { role: 'togglefullscreen' },
+        ],
+      },
+      { role: 'windowMenu' },
+    ]),
+  );
 }

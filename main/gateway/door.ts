@@ -1,15 +1,17 @@
 // The one door: fetch(Request) → Response. The browser entry serves it on 127.0.0.1, the Electron entry on its own scheme.
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
 import { RPCHandler } from '@orpc/server/fetch';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { getMimeType } from 'hono/utils/mime';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log.ts';
 import { isLaunchToken } from './launch-token.ts';
 import { consoleRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
-import { staticFile } from './static-files.ts';
 import { toldProblem } from './told-problem.ts';
 
 export type DoorOptions = {
@@ -86,4 +88,33 @@ function foreignTo(consoleOrigin: string, request: Request): string | null {
   const fromElsewhere = site === 'cross-site' || site === 'same-site';
   if (fromElsewhere && url.pathname.startsWith('/rpc')) return 'Requests of other sites are not served.';
   return null;
+}
+
+/** Answers a GET from `folder`. Paths with an extension that have no file are 404; the build's hashed assets may be kept for good. */
+async function staticFile(folder: string, pathname: string): Promise<Response> {
+  const path = safePath(pathname);
+  if (path === null) return new Response('Not found', { status: 404 });
+  const isScreen = extname(path) === '';
+  const file = isScreen ? 'index.html' : path;
+  try {
+    const content = await readFile(join(folder, file));
+    return new Response(new Uint8Array(content), {
+      headers: {
+        'Content-Type': getMimeType(file) ?? 'application/octet-stream',
+        'Cache-Control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      },
+    });
+  } catch {
+    return new Response('Not found', { status: 404 });
+  }
+}
+
+/** A path inside the folder, without its leading slash; null for one that would lead out of it or can't be read. */
+function safePath(pathname: string): string | null {
+  try {
+    const path = normalize(decodeURIComponent(pathname)).replaceAll('\\', '/').replace(/^\/+/, '');
+    return path.includes('\0') || path.split('/').includes('..') ? null : path;
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,7 @@
 // What each procedure of the border does: one errand of the desk.
 import { implement } from '@orpc/server';
 import { procedures } from '../../contract/console/procedures.ts';
-import { allowedRole } from './allowed-role.ts';
-import { logged } from './logged.ts';
+import { allowedRole, logged } from './middleware.ts';
 import type { RequestContext } from './request-context.ts';
 
 const { router, ...on } = implement(procedures).$context<RequestContext>().use(logged).use(allowedRole);

@@ -11,7 +11,6 @@ import {
 } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
-import { auditCall } from './audit/audit-call.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
@@ -186,4 +185,20 @@ async function recordNamed(
     if (!isKnown) await doubtNamedOrder(db, entry, orderId, now);
     await recordCapture(db, entry, orderId, now);
   }
+}
+
+/** Adds the line in the transaction of the outcome. A create-session moves nothing and has its journal entry only. */
+async function auditCall(db: Kysely<LedgerTables>, entry: JournalRow, outcome: AnyOutcome, now: string): Promise<void> {
+  if (entry.operation === 'create_session') return;
+  const subject = entry.order_id ?? entry.session_id ?? entry.payout_of ?? entry.id;
+  const after = { entry: entry.id, state: outcome.kind, httpStatus: outcome.httpStatus, ...shownBy(entry, outcome) };
+  await audit(db, now, entry.actor, entry.operation, subject, after, { entry: entry.id, state: entry.state });
+}
+
+/** What a line says of an answer: what was made, and its amount. */
+function shownBy({ operation }: JournalRow, outcome: AnyOutcome): Record<string, unknown> {
+  if (outcome.kind !== 'succeeded') return {};
+  const { orderId, chargeId, payoutId, amount } = namedBy(operation, outcome.answer);
+  if (chargeId !== null) return { chargeId, amount };
+  return orderId === null ? { payoutId, amount } : { orderId, amount };
 }

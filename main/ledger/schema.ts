@@ -2,12 +2,12 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract/console/environment.ts';
 import type { EntryState } from '../../contract/console/journal.ts';
+import type { SealCause } from '../../contract/console/keeping.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { AlarmTables } from './alarms/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
-import type { KeepingTables } from './keeping/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -280,3 +280,35 @@ export type AccountRow = Selectable<AccountTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;
 export type NewSellerStep = Insertable<SellerStepTable>;
 export type NewAccount = Insertable<AccountTable>;
+
+/** What happened to this ledger as a whole, oldest first: it began, was restored from a backup, was unsealed, was begun anew where one could not be read. */
+type LedgerPastTable = {
+  seq: Generated<number>;
+  kind: 'began' | 'restored' | 'unsealed' | 'begun_anew';
+  at: string;
+  actor: string;
+  /** Of a restore: when the backup was taken. */
+  backup_at: string | null;
+  /** JSON of the audit trail's head that was kept before it: of the ledger whose place was taken, or of the one that was unsealed. */
+  replaced_head: string | null;
+};
+
+/** One row: where the file lay when it was last opened by rights, and by which id the keychain knows this ledger. */
+type LedgerPlaceTable = { only: 1; path: string; machine: string; inode: string; ledger_id: string };
+
+type LedgerSealTable = {
+  seq: Generated<number>;
+  at: string;
+  reason: string;
+  cause: Generated<SealCause>;
+  /** Of a fault in the audit trail: the first line that is wrong. */
+  line: number | null;
+  lifted_at: string | null;
+  lifted_by: string | null;
+};
+
+type KeepingTables = {
+  ledger_past: LedgerPastTable;
+  ledger_place: LedgerPlaceTable;
+  ledger_seal: LedgerSealTable;
+};

@@ -10,7 +10,6 @@ import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
 import { PaydeskError } from '../../problem.ts';
 import { type CsvRow, readCsv } from '../reconcile/read-csv.ts';
 import { statementAmount } from '../reconcile/statement-amount.ts';
-import { guessOrderColumns } from './guess-order-columns.ts';
 
 export type OrderFile = { view: OrderFileView; rows: CsvRow[] };
 
@@ -109,3 +108,29 @@ const tooMany = () =>
 
 const notReadable = (what: string, nextStep: string) =>
   new PaydeskError('invalid_input', `This file ${what}.`, nextStep);
+
+/** Lines looked at. */
+const LOOKED_AT = 50;
+const AMOUNTS = ['amount', 'totalamount', 'orderamount', 'total', 'sum', 'value'];
+
+/** null where no column holds an order id. */
+function guessOrderColumns(columns: string[], rows: CsvRow[]): OrderColumns | null {
+  const looked = rows.slice(0, LOOKED_AT);
+  const hits = columns.map(
+    (_name, place) => looked.filter(({ cells }) => OrderId.safeParse((cells[place] ?? '').trim()).success).length,
+  );
+  const most = Math.max(...hits);
+  const orderId = most > 0 ? columns[hits.indexOf(most)] : undefined;
+  if (orderId === undefined) return null;
+  const inCents = find(columns, (name) =>
+    AMOUNTS.some((amount) => name === `${amount}cents` || name === `${amount}incents`),
+  );
+  const plain = find(columns, (name) =>
+    AMOUNTS.some((amount) => [amount, `${amount}usd`, `${amount}dollars`].includes(name)),
+  );
+  return { orderId, amount: inCents ?? plain, amountUnit: inCents === null ? 'dollars' : 'cents' };
+}
+
+function find(columns: string[], isIt: (plainName: string) => boolean): string | null {
+  return columns.find((name) => isIt(name.toLowerCase().replace(/[^a-z0-9]/g, ''))) ?? null;
+}

@@ -1,15 +1,13 @@
 // The dry run: which orders a run would capture, and why the others not. It is kept, so that what is confirmed is what was shown; nothing is sent.
 import { randomUUID } from 'node:crypto';
-import type { BadLine, PlanInput, RunView } from '../../../contract/console/capture-many.ts';
-import { MOST_ORDERS } from '../../../contract/console/capture-many.ts';
-import type { OrderFilter } from '../../../contract/console/order.ts';
+import { type BadLine, MOST_ORDERS, type PlanInput, type RunView } from '../../../contract/console/capture-many.ts';
+import type { CaptureStanding, OrderFilter } from '../../../contract/console/order.ts';
 import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import type { Uploads } from '../reconcile/uploads.ts';
 import { thisUser } from '../this-user.ts';
-import { filterWords } from './filter-words.ts';
 import { ordersOf, readOrderFile } from './order-file.ts';
 
 /** Engineering values: orders written, and read, at a time. */
@@ -75,3 +73,21 @@ async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderF
 }
 
 const withoutLine = (orderId: string): NewItem => ({ orderId, line: null, amount: null });
+
+/** A filter of orders in words, for the run that was made from it. */
+const STANDING: Record<CaptureStanding, string> = {
+  ready: 'Ready to capture',
+  in_flight: 'Capturing',
+  unknown: 'Unknown outcome',
+  charged: 'Charged',
+};
+
+function filterWords({ standing, olderThanHours }: OrderFilter): string {
+  const which = standing === null ? 'All orders' : STANDING[standing];
+  return olderThanHours === null ? which : `${which}, older than ${ageWords(olderThanHours)}`;
+}
+
+function ageWords(hours: number): string {
+  if (hours % 24 !== 0) return hours === 1 ? 'an hour' : `${hours} hours`;
+  return hours === 24 ? 'a day' : `${hours / 24} days`;
+}

@@ -10,12 +10,14 @@ import type {
   SetModeInput,
 } from '../../../contract/console/environment-change.ts';
 import type { NewEnvironmentInput } from '../../../contract/console/environment-file.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findEnvironment, findParty } from '../accounts.ts';
+import { thisUser } from '../this-user.ts';
 import { addEnvironment } from './add-environment.ts';
 import { editEnvironment } from './edit-environment.ts';
-import type { EnvironmentRooms } from './forget-keys.ts';
-import { nameAccount } from './name-account.ts';
-import { removeEnvironment } from './remove-environment.ts';
-import { setLook } from './set-look.ts';
+import { doer } from './environment-row.ts';
+import { type EnvironmentRooms, forgetKeys } from './forget-keys.ts';
 import { setMode } from './set-mode.ts';
 
 export type EnvironmentsDesk = {
@@ -38,4 +40,36 @@ export function openEnvironmentsDesk(rooms: EnvironmentRooms): EnvironmentsDesk 
     dependants: ({ environmentId }) => rooms.ledger.dependantsOf(environmentId),
     remove: (key) => removeEnvironment(rooms, key),
   };
+}
+
+/** Throws `not_found`. */
+async function nameAccount(
+  ledger: Ledger,
+  { environmentId, accountId, name }: NameAccountInput,
+): Promise<EnvironmentView> {
+  await findParty(ledger, environmentId, accountId);
+  await ledger.nameAccount(accountId, name, doer(thisUser()));
+  return findEnvironment(ledger, environmentId);
+}
+
+/** Throws `outcome_unknown_blocks` or `capture_in_flight` while a call is open, `vault_unavailable`, `not_found`. */
+async function removeEnvironment(rooms: EnvironmentRooms, { environmentId }: EnvironmentKey): Promise<void> {
+  const environment = await findEnvironment(rooms.ledger, environmentId);
+  if (environment.embedded) {
+    throw new PaydeskError(
+      'invalid_input',
+      'The embedded sandbox can’t be removed.',
+      'Show another environment instead.',
+    );
+  }
+  // Asked before the keys go, and once more in the transaction that removes it.
+  await rooms.ledger.refuseWhileOpen(environmentId);
+  await forgetKeys(rooms, environment);
+  await rooms.ledger.removeEnvironment(environmentId, doer(thisUser()));
+}
+
+/** The logo was checked by the contract: a picture by its first bytes. Throws `not_found`. */
+async function setLook(ledger: Ledger, { environmentId, brandTitle, logo }: SetLookInput): Promise<EnvironmentView> {
+  await ledger.changeEnvironment(environmentId, { brand_title: brandTitle, logo }, null, doer(thisUser()));
+  return findEnvironment(ledger, environmentId);
 }

@@ -6,7 +6,6 @@ import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import type { KeysRooms } from './keys-desk.ts';
-import { refuseKeysOfOtherKind } from './refuse-keys-of-other-kind.ts';
 import { endingOf, learnWhose, refuseKeysOfAnother } from './whose-keys.ts';
 
 /**
@@ -40,5 +39,20 @@ function requireAcknowledgedHost(environment: EnvironmentView, confirmed: string
     `The keys would be sent to ${host}, a different host from the API.`,
     'Confirm that your provider uses this host for tokens. Nothing was sent.',
     { field: 'confirmedTokenHost' },
+  );
+}
+
+const MADE_FOR = /^key_(sandbox|production)_/;
+
+/** Throws `invalid_input` where the client ID names the other kind. What another provider's looks like isn't known, so it passes. */
+/** Keys say in their own text which kind of environment they are for, with a service like ours: one of the other kind is told before anything is sent. */
+function refuseKeysOfOtherKind({ kind, name }: EnvironmentView, clientId: string): void {
+  const madeFor = MADE_FOR.exec(clientId)?.[1];
+  if (madeFor === undefined || madeFor === kind) return;
+  throw new PaydeskError(
+    'invalid_input',
+    `This client ID is for ${madeFor}, and ${name} is ${kind}.`,
+    `Enter keys that were generated for ${kind}. Nothing was sent.`,
+    { field: 'clientId' },
   );
 }

@@ -10,11 +10,13 @@ import type {
   StatementView,
   TakeBackPayoutInput,
 } from '../../../contract/console/payout.ts';
+import { PaydeskError } from '../../problem.ts';
+import { platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallRooms } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
-import { listPayouts } from './list-payouts.ts';
+import { type BooksRooms, findMarketplace } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
 import { resumePayout, startPayout } from './start-payout.ts';
 import { statement } from './statement.ts';
@@ -50,4 +52,22 @@ export function openPayoutsDesk({ keysReady, calls, ...rooms }: PayoutsRooms): P
     record: (input) => recordPayout(ledger, input, Date.now()),
     takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
   };
+}
+
+/** Who is named for a payout that this console didn't start. */
+const ELSEWHERE = 'the service';
+
+/** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */
+async function listPayouts({ ledger, payments }: BooksRooms, environmentId: string): Promise<PayoutView[]> {
+  const { environment, marketplaceId } = await findMarketplace(ledger, environmentId);
+  if (environment.embedded) {
+    try {
+      const told = await payments.listServicePayouts(platformSigner(environment));
+      const own = told.filter(({ marketplace_id }) => marketplace_id === marketplaceId);
+      if (own.length > 0) await ledger.learnPayouts(environmentId, own, ELSEWHERE);
+    } catch (error) {
+      if (!(error instanceof PaydeskError)) throw error;
+    }
+  }
+  return ledger.listPayouts(environmentId, marketplaceId);
 }

@@ -2,7 +2,6 @@
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../problem.ts';
-import { guessColumns } from './guess-columns.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 import { statementAmount } from './statement-amount.ts';
 
@@ -97,3 +96,31 @@ function momentOf(text: string | null): string | null {
 
 const notReadable = (what: string, nextStep: string) =>
   new PaydeskError('invalid_input', `This file ${what}.`, nextStep);
+
+/** Names as they are met, without case and signs; an earlier one is the better guess. The fee goes before any amount: a statement may hold both. */
+const CHARGE = ['chargeid', 'charge', 'transactionid'];
+const ORDER = ['orderid', 'order'];
+const TRACK_NUMBER = ['tracknumber', 'track', 'referenceid', 'reference', 'trackingnumber'];
+const AMOUNT = ['sellerfee', 'fee', 'fees', 'feeamount', 'sellerfees', 'marketplacefee', 'amount', 'total', 'value'];
+const DATE = ['createdate', 'date', 'chargedat', 'createdat', 'created', 'time', 'postedat', 'posted'];
+
+/** null where no column names a transaction, or none looks like an amount. */
+function guessColumns(columns: string[]): ColumnMapping | null {
+  const find = (names: string[], ending = '') => {
+    const plain = columns.map(plainly);
+    const index = names.map((name) => plain.indexOf(name + ending)).find((place) => place >= 0);
+    return index === undefined ? null : (columns[index] ?? null);
+  };
+  const inCents = find(AMOUNT, 'cents') ?? find(AMOUNT, 'incents');
+  const amount = inCents ?? find(AMOUNT) ?? find(AMOUNT, 'usd') ?? find(AMOUNT, 'dollars');
+  const mapping = { chargeId: find(CHARGE), orderId: find(ORDER), trackNumber: find(TRACK_NUMBER) };
+  if (amount === null || Object.values(mapping).every((column) => column === null)) return null;
+  return {
+    ...mapping,
+    amount,
+    amountUnit: inCents === null ? 'dollars' : 'cents',
+    date: find(DATE) ?? find(DATE, 'utc'),
+  };
+}
+
+const plainly = (column: string): string => column.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -9,10 +9,11 @@ import type {
   SellersSync,
   SellerView,
 } from '../../../contract/console/seller.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
-import { inviteSeller } from './invite-seller.ts';
-import { withKeysHere } from './keys-here.ts';
-import { markStep } from './mark-step.ts';
 import { type SyncRooms, syncSellers } from './sync-sellers.ts';
 
 export type SellersDesk = {
@@ -46,4 +47,34 @@ export function openSellersDesk(rooms: SellersRooms): SellersDesk {
     join: (input) => ledger.joinSellers(input, thisUser()),
     remove: (key) => ledger.removeSeller(key, thisUser()),
   };
+}
+
+/** Throws `not_found`, and `invalid_input` for an e-mail address that is another seller's. */
+async function inviteSeller(ledger: Ledger, input: InviteSellerInput): Promise<SellerDetail> {
+  const { id: environmentId } = await findEnvironment(ledger, input.environmentId);
+  const sellerId = await ledger.inviteSeller(input, thisUser());
+  return ledger.getSeller({ environmentId, sellerId });
+}
+
+/** The seller as it stands on this computer: without its keys nothing can be signed for it. A vault that gives no answer takes nothing back. */
+async function withKeysHere<Seller extends SellerView>(payments: Payments, seller: Seller): Promise<Seller> {
+  // While the keychain is still opening nobody waits for it here.
+  if (seller.keys === null || payments.keysState().state === 'waiting') return seller;
+  const isGone = await payments.hasNoKeys(seller.id).catch(() => false);
+  if (!isGone) return seller;
+  const done = seller.done.filter(({ step }) => step !== 'keys_verified');
+  return { ...seller, keys: null, keysGone: true, done, missing: seller.missing ?? 'keys_verified' };
+}
+
+/** Throws `not_found`, and `invalid_input` where the service itself says when the step is done. */
+export async function markStep(ledger: Ledger, input: MarkStepInput): Promise<void> {
+  const environment = await findEnvironment(ledger, input.environmentId);
+  if (environment.embedded && input.step !== 'link_shared') {
+    throw new PaydeskError(
+      'invalid_input',
+      'The embedded service says itself when this step is done.',
+      'Let the seller do it on its dashboard pages.',
+    );
+  }
+  await ledger.markStep(input, thisUser());
 }

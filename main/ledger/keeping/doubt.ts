@@ -1,6 +1,5 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
-import { doubtWaitingItems } from '../capture-many/doubt-items.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { momentWords } from './moment-words.ts';
@@ -97,4 +96,17 @@ async function isKnown(
     .where(subject[0], '=', subject[1])
     .executeTakeFirst();
   return entry !== undefined;
+}
+
+/** Makes the waiting orders of begun runs unknown whose capture is in doubt since `now`, each with its doubt's entry, so that settling that settles it here too. */
+async function doubtWaitingItems(
+  db: Kysely<LedgerTables>,
+  { now, detail }: { now: string; detail: string },
+): Promise<void> {
+  await sql`update capture_run_item as item
+    set state = 'unknown', entry_id = doubted.id, why = ${detail}, done_at = ${now}
+    from capture_run as run join journal as doubted on doubted.provider = run.provider
+    where run.id = item.run_id and run.state in ('running', 'paused') and item.state = 'waiting'
+      and doubted.order_id = item.order_id and doubted.operation = 'charge_order' and doubted.alive = 1
+      and doubted.state = 'unknown' and doubted.code = 'restored' and doubted.answered_at = ${now}`.execute(db);
 }

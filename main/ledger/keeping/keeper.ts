@@ -17,7 +17,6 @@ import { prepareRestore } from './prepare-restore.ts';
 import { putInPlace } from './put-in-place.ts';
 import { openSeal, readAnchorState } from './settle-in.ts';
 import { inSideThread } from './side-thread.ts';
-import { openTurnstile } from './turnstile.ts';
 import { unsealLedger } from './unseal.ts';
 
 export type Keeper = {
@@ -147,3 +146,37 @@ async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<v
 
 const readable = () =>
   new PaydeskError('invalid_input', 'This ledger can be read, so it stays.', 'Restore a backup instead.');
+
+/** A turnstile: errands go on side by side, but for one that must be alone with the ledger; that one waits for all inside and holds up those who come. */
+type Turnstile = {
+  enter: <Result>(errand: () => Promise<Result>) => Promise<Result>;
+  alone: <Result>(errand: () => Promise<Result>) => Promise<Result>;
+};
+
+function openTurnstile(): Turnstile {
+  const inside = new Set<Promise<unknown>>();
+  let closed: Promise<unknown> | null = null;
+
+  return {
+    enter: async (errand) => {
+      while (closed) await closed.catch(() => undefined);
+      const going = errand();
+      inside.add(going);
+      try {
+        return await going;
+      } finally {
+        inside.delete(going);
+      }
+    },
+    alone: async (errand) => {
+      while (closed) await closed.catch(() => undefined);
+      const turn = Promise.allSettled([...inside]).then(errand);
+      closed = turn;
+      try {
+        return await turn;
+      } finally {
+        closed = null;
+      }
+    },
+  };
+}

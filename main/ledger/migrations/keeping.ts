@@ -1,7 +1,7 @@
 // Keeping and audit: the chained audit trail, what the ledger's past is, where its file lies, and whether it is sealed.
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { chainEarlierLines } from '../audit/chain-earlier-lines.ts';
+import { BEGINNING, hashLine } from '../audit/hash-line.ts';
 import type { AuditTables } from '../audit/tables.ts';
 
 export const keeping: Migration = {
@@ -70,4 +70,22 @@ async function createSeal(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger journal_is_sealed before insert on journal
     when exists (select 1 from ledger_seal where lifted_at is null)
     begin select raise(abort, 'The ledger is sealed.'); end`.execute(db);
+}
+
+/** Part of 0006: the audit lines written before there was a chain, chained in the order they were written. */
+type Earlier = { id: string; at: string; actor: string; action: string; subject: string; detail: string };
+
+/** Moves every line of `audit_before_chain` into `audit`. */
+async function chainEarlierLines(db: Kysely<AuditTables>): Promise<void> {
+  const { rows } = await sql<Earlier>`select * from audit_before_chain order by rowid`.execute(db);
+  let previous = BEGINNING;
+  for (const [index, { detail, ...earlier }] of rows.entries()) {
+    const line = { seq: index + 1, ...earlier, before: null, after: detail, previous };
+    const hash = hashLine(line);
+    await db
+      .insertInto('audit')
+      .values({ ...line, hash })
+      .execute();
+    previous = hash;
+  }
 }

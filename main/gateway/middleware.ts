@@ -1,9 +1,11 @@
-// One line of the log for each procedure that acts, is refused, or fails.
+// What every procedure passes through: the log, and the roles that may call it.
 import { os } from '@orpc/server';
 import type { ProcedureMeta } from '../../contract/console/procedures.ts';
+import { PaydeskError } from '../problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { problemOf } from './told-problem.ts';
 
+/** One line of the log for each procedure that acts, is refused, or fails. */
 export const logged = os
   .$context<RequestContext>()
   .$meta<ProcedureMeta>({ roles: [], reads: false })
@@ -32,3 +34,12 @@ function placesOf(error: unknown): string {
   const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return [error.name, ...places].join('\n');
 }
+
+/** Lets a procedure be called only by the roles that contract/ names for it. */
+export const allowedRole = os
+  .$context<RequestContext>()
+  .$meta<ProcedureMeta>({ roles: [], reads: false })
+  .middleware(({ context, procedure, next }) => {
+    if (procedure['~orpc'].meta.roles.includes(context.role)) return next();
+    throw new PaydeskError('access_denied', 'Your role doesn’t allow this.', 'Ask someone whose role does.');
+  });
