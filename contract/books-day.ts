@@ -18,14 +18,14 @@ export function booksMonthOf(epochMs: number): string {
 
 /** A month in a person's words: "2026-11" → "November 2026". */
 export function monthWords(month: string): string {
-  return wordsOf(`${month}-01`, { year: 'numeric', month: 'long' });
+  return formatDay(`${month}-01`, { year: 'numeric', month: 'long' });
 }
 
 /** A day in a person's words: "2026-11-21" → "Nov 21, 2026". */
 export function dayWords(day: string): string {
-  return wordsOf(day, { year: 'numeric', month: 'short', day: 'numeric' });
+  return formatDay(day, { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-function wordsOf(day: string, options: Intl.DateTimeFormatOptions): string {
+function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`));
 }

@@ -5,7 +5,7 @@ import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
-import type { Door } from './gateway/door.ts';
+import type { Gateway } from './gateway/gateway.ts';
 import { listen } from './listen.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { PaydeskError } from './problem.ts';
@@ -48,8 +48,8 @@ function parseOptions() {
 async function main(): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
-  let door: Door = async () => new Response('Paydesk is starting.', { status: 503 });
-  const server = await listen((request) => door(request), port);
+  let gateway: Gateway = async () => new Response('Paydesk is starting.', { status: 503 });
+  const server = await listen((request) => gateway(request), port);
   const opened = await openConsole({
     dataFolder,
     built,
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     version,
     onUnreadableLedger,
   });
-  door = opened.door;
+  gateway = opened.gateway;
 
   const url = `${server.origin}/#token=${opened.launchToken}`;
   let shown: { remove: () => void } | null = null;

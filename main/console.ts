@@ -6,7 +6,7 @@ import { mayOpenOutside } from './desk/environments/outside-links.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { thisUser } from './desk/this-user.ts';
-import { type Door, openDoor } from './gateway/door.ts';
+import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
 import { type AnchorPace, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import { ledgerFile } from './ledger/open-database.ts';
@@ -26,7 +26,7 @@ export type ConsoleOptions = {
   dataFolder: string;
   built: Built;
   entry: ConsoleFacts['entry'];
-  /** Where the door will stand. */
+  /** Where the gateway will stand. */
   consoleOrigin: string;
   version: string;
   onUnreadableLedger: OnUnreadable;
@@ -37,7 +37,7 @@ export type ConsoleOptions = {
 };
 
 export type Console = {
-  door: Door;
+  gateway: Gateway;
   launchToken: string;
   previewOrigin: string;
   /** Whether an address may be opened in the system's browser: only pages of the providers this console knows. */
@@ -120,7 +120,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       afterLedgerChange: async () => prepareKeys(await prepareEmbedded(ledger, sandbox)),
       closing: aboutToClose.signal,
     });
-    const door = openDoor({
+    const gateway = openGateway({
       desk,
       rendererFolder: built.rendererFolder,
       launchToken,
@@ -130,7 +130,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       log,
     });
     return {
-      door,
+      gateway,
       launchToken,
       previewOrigin: preview.origin,
       mayOpenOutside: (address) => mayOpenOutside(ledger, address),

@@ -9,7 +9,7 @@ import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
-import type { Door } from './gateway/door.ts';
+import type { Gateway } from './gateway/gateway.ts';
 import { PaydeskError } from './problem.ts';
 import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
@@ -37,7 +37,7 @@ protocol.registerSchemesAsPrivileged([
   { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ]);
 
-async function start(around: (door: Door) => Door): Promise<void> {
+async function start(around: (gateway: Gateway) => Gateway): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
   const opened = await openConsole({
     dataFolder,
@@ -48,7 +48,7 @@ async function start(around: (door: Door) => Door): Promise<void> {
     onUnreadableLedger: 'offer',
   });
   const consoleSession = session.fromPartition('persist:console');
-  consoleSession.protocol.handle(SCHEME, around(opened.door));
+  consoleSession.protocol.handle(SCHEME, around(opened.gateway));
   setMenu(process.platform);
   answerLaunchToken(opened.launchToken, CONSOLE_ORIGIN);
   window = openWindow({
@@ -80,12 +80,12 @@ function explain(error: unknown): void {
 export type DesktopOptions = {
   /** Only the build that tests drive keeps the way for others to look into its window. */
   mayBeDriven: boolean;
-  /** Development lays its page server around the door; nothing that is built does. */
-  around?: (door: Door) => Door;
+  /** Development lays its page server around the gateway; nothing that is built does. */
+  around?: (gateway: Gateway) => Gateway;
 };
 
 /** Starts the app once Chromium is ready. */
-export function startDesktop({ mayBeDriven, around = (door) => door }: DesktopOptions): void {
+export function startDesktop({ mayBeDriven, around = (gateway) => gateway }: DesktopOptions): void {
   for (const name of switchesToRemove(process.argv, process.platform)) {
     if (!mayBeDriven || !REMOTE_DEBUGGING.includes(name)) app.commandLine.removeSwitch(name);
   }

@@ -48,7 +48,7 @@ export function readEnvironmentFile(text: string): EnvironmentFileRead | { probl
       saysRejectsDuplicates: environment.refusesRepeat,
     };
   }
-  return { problems: file.error.issues.flatMap(wordsOf) };
+  return { problems: file.error.issues.flatMap(issueSentences) };
 }
 
 function parsed(text: string): unknown {
@@ -59,7 +59,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string[] {
+function issueSentences(issue: z.core.$ZodIssue): string[] {
   const place = issue.path.map(String).join('.') || 'The file';
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${[...issue.path.map(String), key].join('.')} is not known here.`);

@@ -60,7 +60,7 @@ export type MonthInput = z.infer<typeof MonthInput>;
 export const ReconcileCsvInput = ReconcileInput.omit({ cursor: true, limit: true });
 export type ReconcileCsvInput = z.infer<typeof ReconcileCsvInput>;
 
-/** UTF-16 units in a piece of an uploaded file: whatever is in it, the request stays under the door's limit. */
+/** UTF-16 units in a piece of an uploaded file: whatever is in it, the request stays under the gateway's limit. */
 export const PIECE_LENGTH = 150_000;
 /** The largest file that is read, in UTF-16 units: about 32 MB. */
 export const MOST_FILE_LENGTH = 32_000_000;

@@ -11,9 +11,9 @@ const ASKED: Record<OperationName, string> = {
   start_payout: 'Start payout',
 };
 
-type Asked = { id: string; operation: OperationName; orderId: string | null };
+type FailedCall = { id: string; operation: OperationName; orderId: string | null };
 
-export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | Unknown): PaydeskError {
+export function problemOfOutcome(call: FailedCall, outcome: Refused | AlreadyDone | Unknown): PaydeskError {
   const asked = ASKED[call.operation];
   switch (outcome.kind) {
     case 'refused':
@@ -39,7 +39,7 @@ export function problemOfOutcome(call: Asked, outcome: Refused | AlreadyDone | U
   }
 }
 
-function unknownProblem(call: Asked, asked: string, outcome: Unknown): PaydeskError {
+function unknownProblem(call: FailedCall, asked: string, outcome: Unknown): PaydeskError {
   const { what, next } = UNKNOWN[call.operation];
   return new PaydeskError('outcome_unknown', `${asked} ${what}. ${sentence(outcome.detail)}`, next, {
     entryId: call.id,
@@ -92,7 +92,7 @@ function refusedNextStep(outcome: Refused): string {
 }
 
 /** What is told where a call's outcome couldn't be written into the ledger: what it was, and whether it is kept. */
-export function notRecorded(call: Asked, outcome: AnyOutcome, error: unknown): PaydeskError {
+export function notRecorded(call: FailedCall, outcome: AnyOutcome, error: unknown): PaydeskError {
   const problem = error instanceof PaydeskError ? error.problem : null;
   const extra = { entryId: call.id, ...(call.orderId ? { orderId: call.orderId } : {}) };
   if (problem?.code !== 'not_recorded') {
@@ -112,7 +112,7 @@ export function notRecorded(call: Asked, outcome: AnyOutcome, error: unknown): P
   );
 }
 
-function became({ operation }: Asked, outcome: AnyOutcome): string {
+function became({ operation }: FailedCall, outcome: AnyOutcome): string {
   switch (outcome.kind) {
     case 'succeeded': {
       const { chargeId } = namedBy(operation, outcome.answer);

@@ -100,7 +100,7 @@ export const consoleRouter = router({
     dependants: on.environments.dependants.handler(({ context, input }) => context.desk.environments.dependants(input)),
     remove: on.environments.remove.handler(({ context, input }) => context.desk.environments.remove(input)),
   },
-  // API keys come in by this door and don't go out by it.
+  // API keys come in through this gateway and never leave through it.
   keys: {
     enter: on.keys.enter.handler(({ context, input }) => context.desk.keys.enter(input)),
     remove: on.keys.remove.handler(({ context, input }) => context.desk.keys.remove(input)),

@@ -1,4 +1,4 @@
-// The headers every answer of the door carries.
+// The headers every answer of the gateway carries.
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 

@@ -1,7 +1,7 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
 import type { AnyOutcome } from '../outcome.ts';
-import { heardWords } from './alarms/heard.ts';
+import { answerSentence } from './alarms/answer-sentence.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { chargeIn } from './second-charge.ts';
@@ -26,7 +26,7 @@ export async function heedLateAnswer(
         entry.state === 'refused'
           ? `The service had refused it: ${entry.detail ?? 'without a reason'}`
           : `${entry.settled_by} said that ${verdict}: “${entry.settled_reason}”`,
-      heard: heardWords(entry.operation, outcome),
+      heard: answerSentence(entry.operation, outcome),
       answer: outcome,
     },
     now,

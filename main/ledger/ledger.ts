@@ -50,7 +50,7 @@ import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
 import { groupWrites } from './group-writes.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
-import type { KeepingErrands } from './keeping/errands.ts';
+import type { KeepingCalls } from './keeping/keeping-calls.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { countOrders } from './order-filter.ts';
@@ -92,7 +92,7 @@ import { takeBackCharge } from './take-back-charge.ts';
 export type Ledger = ReturnType<typeof ledgerOn>;
 
 /** The ledger in its thread: what it holds, and the keeping of it. */
-export type KeptLedger = Ledger & KeepingErrands;
+export type KeptLedger = Ledger & KeepingCalls;
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
 export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number) {

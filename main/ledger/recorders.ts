@@ -33,7 +33,7 @@ async function recordSessionCreated(
   now: string,
 ): Promise<void> {
   const { provider } = entry;
-  const asked = askedOf(entry);
+  const asked = sessionDetailsOf(entry);
   await learnAccount(db, entry.account_id, { organization_id: session.organization_id, store_id: null });
   await recordSession(db, entry, session, asked, now);
   await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
@@ -74,10 +74,10 @@ async function recordOrderCharged(
   await recordCapture(db, entry, order.id, now);
 }
 
-type Asked = { firstName: string | null; lastName: string | null; marketplaceId: string | null };
+type SessionDetails = { firstName: string | null; lastName: string | null; marketplaceId: string | null };
 
 /** What a create-session asked for that its answer doesn't repeat, or must. */
-function askedOf(entry: JournalRow): Asked {
+function sessionDetailsOf(entry: JournalRow): SessionDetails {
   const request = JSON.parse(entry.request) as Partial<CreateSessionRequest>;
   return {
     firstName: request.consumer_info?.first_name ?? null,

@@ -1,7 +1,7 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
 import type { Kysely } from 'kysely';
 import type { AnyOutcome } from '../outcome.ts';
-import { heardWords } from './alarms/heard.ts';
+import { answerSentence } from './alarms/answer-sentence.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { recordOutcome } from './outcomes.ts';
 import type { LedgerTables } from './schema.ts';
@@ -27,7 +27,7 @@ export async function replayOutcome(
       : 'An answer that was kept aside is of a call this ledger doesn’t have.';
     const alarm = {
       ...{ provider: entry?.provider ?? null, entry_id: entryId, kind: 'answer_not_recorded' as const },
-      ...{ said: null, heard: `${what} ${heardWords(entry?.operation ?? null, outcome)}`, answer: outcome },
+      ...{ said: null, heard: `${what} ${answerSentence(entry?.operation ?? null, outcome)}`, answer: outcome },
     };
     await raiseAlarm(db, alarm, new Date(nowMs).toISOString());
   }

@@ -4,7 +4,6 @@ import type { JournalEntryView, SettleInput } from '../../contract/console/journ
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
-import { chargeSaid } from './charge-said.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { entryView } from './entry-view.ts';
 import { recordCapture } from './record-capture.ts';
@@ -12,6 +11,7 @@ import { recordSettledPayout } from './record-payout.ts';
 import { notUnknown } from './repeat/find-unknown.ts';
 import { reviveDone } from './revive-done.ts';
 import type { LedgerTables } from './schema.ts';
+import { statedCharge } from './stated-charge.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
 /** Settles an unknown entry, or one that the service said was done before without naming what was made. "Done" goes on forbidding a second one; "not done" opens the way for another. */
@@ -23,7 +23,7 @@ export async function settleUnknown(
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
     await refuseWhileSentAgain(trx, input.entryId);
-    const charge = await chargeSaid(trx, input, nowMs);
+    const charge = await statedCharge(trx, input, nowMs);
     const settled = await trx
       .updateTable('journal')
       .set({

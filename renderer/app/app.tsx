@@ -1,12 +1,12 @@
-// The console: look, door, server state and routes around every screen; without a key, a page that says so.
+// The console: look, gateway, server state and routes around every screen; without a key, a page that says so.
 import { Center, Code, localStorageColorSchemeManager, MantineProvider, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DoorProvider, openDoor } from '../door/door.ts';
-import { isAnswered } from '../door/problem-of.ts';
+import { GatewayProvider, openGatewayClient } from '../gateway/client.ts';
+import { isAnswered } from '../gateway/problem-of.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { Logo } from './frame/logo.tsx';
 import { router } from './routes.tsx';
@@ -29,14 +29,14 @@ export function App({ launchToken }: { launchToken: string | null }) {
 }
 
 function Console({ launchToken }: { launchToken: string }) {
-  const [door] = useState(() => openDoor(launchToken, () => useWindowState.setState({ keyRefused: true })));
+  const [gateway] = useState(() => openGatewayClient(launchToken, () => useWindowState.setState({ keyRefused: true })));
   const [queryClient] = useState(makeQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <DoorProvider value={door}>
+      <GatewayProvider value={gateway}>
         <Notifications position="bottom-right" limit={3} containerWidth={340} />
         <RouterProvider router={router} />
-      </DoorProvider>
+      </GatewayProvider>
     </QueryClientProvider>
   );
 }
@@ -60,7 +60,7 @@ function NoKeyPage() {
   );
 }
 
-/** A client for a door on this machine: never paused, nothing sent twice but questions, and all asked again after each errand. */
+/** A client for a gateway on this machine: never paused, nothing sent twice but questions, and all asked again after each errand. */
 function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     // Awaited, so that a button stays busy until the screen shows what its errand changed.

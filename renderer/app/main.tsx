@@ -1,4 +1,4 @@
-// Entry of the window: finds the key, opens the door, draws the console.
+// Entry of the window: finds the key, opens the gateway, draws the console.
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/charts/styles.css';
@@ -6,7 +6,7 @@ import '@mantine/notifications/styles.css';
 import './fonts.css';
 import './global.css';
 import { createRoot } from 'react-dom/client';
-import { findLaunchToken, reloadOnNewToken } from '../door/launch-token.ts';
+import { findLaunchToken, reloadOnNewToken } from '../gateway/launch-token.ts';
 import { App } from './app.tsx';
 
 const place = document.getElementById('root');

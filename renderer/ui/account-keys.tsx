@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AccountView } from '../../contract/console/environment.ts';
-import { useRemoveKeys } from '../door/errands.ts';
+import { useRemoveKeys } from '../gateway/errands.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { KeysForm } from './keys-form.tsx';

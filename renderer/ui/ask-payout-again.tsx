@@ -1,7 +1,7 @@
 // Asks the service again about a payout whose answer never came: the same call under the same key, so that it can't be started twice.
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useResumePayout } from '../door/errands.ts';
-import { problemOf } from '../door/problem-of.ts';
+import { useResumePayout } from '../gateway/errands.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 

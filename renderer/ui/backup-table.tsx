@@ -3,8 +3,8 @@ import { Badge, Button, Table } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupView } from '../../contract/console/keeping.ts';
-import { useDoor } from '../door/door.ts';
-import { problemOf } from '../door/problem-of.ts';
+import { useGateway } from '../gateway/client.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { BareCard } from './card.tsx';
 import { type Column, DataTable, TableSkeleton } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -24,8 +24,8 @@ const COLUMNS: Column[] = [
 type BackupTableProps = { onRestore: (file: string) => void; whenEmpty: string };
 
 export function BackupTable({ onRestore, whenEmpty }: BackupTableProps) {
-  const door = useDoor();
-  const query = useQuery(door.keeping.backups.queryOptions());
+  const gateway = useGateway();
+  const query = useQuery(gateway.keeping.backups.queryOptions());
   if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) {

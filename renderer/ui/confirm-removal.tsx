@@ -1,6 +1,6 @@
 // The foot of a dialog that asks before something is removed: what went wrong, the way out, and the red button.
 import { Button, Group } from '@mantine/core';
-import { problemOf } from '../door/problem-of.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
 type ConfirmRemovalProps = {

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import { parseDollars } from '../../contract/money.ts';
-import { useDoor } from '../door/door.ts';
-import { useCorrectFee } from '../door/errands.ts';
-import { problemOf } from '../door/problem-of.ts';
+import { useGateway } from '../gateway/client.ts';
+import { useCorrectFee } from '../gateway/errands.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { Identifier } from './identifier.tsx';
 import { Money } from './money.tsx';
@@ -80,9 +80,9 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
 
 /** The fee with all its corrections so far: what the new amount takes the place of. */
 function CurrentFee({ orderId }: { orderId: string }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const order = useQuery(
-    door.orders.get.queryOptions({ input: { environmentId: useEnvironment().id, orderId: orderId as OrderId } }),
+    gateway.orders.get.queryOptions({ input: { environmentId: useEnvironment().id, orderId: orderId as OrderId } }),
   );
   if (!order.data?.sellerFee) return null;
   return (

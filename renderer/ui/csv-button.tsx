@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CsvFile } from '../../contract/console/csv-file.ts';
-import { problemOf } from '../door/problem-of.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { tellDone } from '../window/toast.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { saveFile } from './save-file.ts';

@@ -76,12 +76,12 @@ export function checkEnvironment(values: EnvironmentValues): Checked {
   const errors: Partial<Record<keyof EnvironmentValues, string>> = {};
   for (const { path, message } of read.error.issues) {
     const field = path[0] as keyof EnvironmentValues;
-    errors[field] ??= wordsOf(field, values[field], message);
+    errors[field] ??= fieldSentence(field, values[field], message);
   }
   return { errors };
 }
 
-function wordsOf(field: keyof EnvironmentValues, value: string | boolean, message: string): string {
+function fieldSentence(field: keyof EnvironmentValues, value: string | boolean, message: string): string {
   if (field === 'holdingBalance') return 'Write it like 12.50 or 1,234.50.';
   return String(value).trim() === '' ? 'Fill this in.' : `It ${message}.`;
 }

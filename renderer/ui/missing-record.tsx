@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { problemOf } from '../door/problem-of.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupFacts } from '../../contract/console/keeping.ts';
-import { useDoor } from '../door/door.ts';
-import { useRestore } from '../door/keeping-errands.ts';
-import { problemOf } from '../door/problem-of.ts';
+import { useGateway } from '../gateway/client.ts';
+import { useRestore } from '../gateway/keeping-errands.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { Fact, FactList } from './fact-list.tsx';
 import { FilePath } from './file-path.tsx';
@@ -24,8 +24,8 @@ export function RestoreBackup({ file, onClose }: { file: string | null; onClose:
 }
 
 function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
-  const door = useDoor();
-  const query = useQuery(door.keeping.inspect.queryOptions({ input: { file }, staleTime: 0, gcTime: 0 }));
+  const gateway = useGateway();
+  const query = useQuery(gateway.keeping.inspect.queryOptions({ input: { file }, staleTime: 0, gcTime: 0 }));
   if (query.isError) return <ProblemAlert problem={problemOf(query.error)} />;
   return (
     <Stack gap="md">

@@ -3,9 +3,9 @@ import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
-import { useDoor } from '../door/door.ts';
-import { useSendAgain } from '../door/errands.ts';
-import { problemOf } from '../door/problem-of.ts';
+import { useGateway } from '../gateway/client.ts';
+import { useSendAgain } from '../gateway/errands.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { Consumer } from './consumer.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -20,12 +20,12 @@ export function SendAgain({ entry }: { entry: JournalEntryView }) {
 }
 
 function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: string }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const { id: environmentId, kind } = useEnvironment();
   const isProduction = kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
   const again = useSendAgain();
-  const order = useQuery(door.orders.get.queryOptions({ input: { environmentId, orderId }, enabled: isProduction }));
+  const order = useQuery(gateway.orders.get.queryOptions({ input: { environmentId, orderId }, enabled: isProduction }));
   const send = (confirmedAmount: number | null) => again.mutate({ environmentId, entryId, confirmedAmount });
   const amount = order.data?.totalAmount ?? null;
   return (

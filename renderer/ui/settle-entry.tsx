@@ -3,8 +3,8 @@ import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import { ChargeId } from '../../contract/ids.ts';
-import { useSettle } from '../door/errands.ts';
-import { problemOf } from '../door/problem-of.ts';
+import { useSettle } from '../gateway/errands.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { OPERATION } from './operation-words.ts';

@@ -2,7 +2,7 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { problemOf } from '../door/problem-of.ts';
+import { problemOf } from '../gateway/problem-of.ts';
 
 const ABOUT_KEYS: ReadonlySet<string> = new Set(['keys_missing', 'token_refused']);
 

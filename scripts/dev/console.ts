@@ -1,7 +1,7 @@
-// Entry of the process that `npm run dev` starts anew at each change: main from its sources, its door behind the page server.
+// Entry of the process that `npm run dev` starts anew at each change: main from its sources, its gateway behind the page server.
 import { join } from 'node:path';
 import { openConsole } from '../../main/console.ts';
-import type { Door } from '../../main/gateway/door.ts';
+import type { Gateway } from '../../main/gateway/gateway.ts';
 import { listen } from '../../main/listen.ts';
 import { PaydeskError } from '../../main/problem.ts';
 import { refuseUnsafeSettings } from '../../main/unsafe-settings.ts';
@@ -21,8 +21,8 @@ tell({ loaded: true });
 
 async function open(dataFolder: string, consoleOrigin: string, launchToken: string): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
-  let door: Door = async () => new Response('Paydesk is starting.', { status: 503 });
-  const server = await listen((request) => door(request), 0);
+  let gateway: Gateway = async () => new Response('Paydesk is starting.', { status: 503 });
+  const server = await listen((request) => gateway(request), 0);
   const opened = await openConsole({
     dataFolder,
     built: {
@@ -37,7 +37,7 @@ async function open(dataFolder: string, consoleOrigin: string, launchToken: stri
     onUnreadableLedger: 'offer',
     launchToken,
   });
-  door = opened.door;
+  gateway = opened.gateway;
 
   let stopping = false;
   const stop = async () => {

@@ -1,6 +1,6 @@
-// Entry of the desktop app in development: its pages come from Vite, under the door's own headers.
+// Entry of the desktop app in development: its pages come from Vite, under the gateway's own headers.
 import { startDesktop } from '../../main/electron.ts';
-import type { Door } from '../../main/gateway/door.ts';
+import type { Gateway } from '../../main/gateway/gateway.ts';
 import { type PolicyAdditions, policyInDevelopment } from './page-policy.ts';
 
 process.setSourceMapsEnabled(true);
@@ -10,10 +10,10 @@ const { origin, ...additions } = JSON.parse(process.env['PAYDESK_DEVELOPMENT_PAG
 
 startDesktop({ mayBeDriven: false, around: pagesFromVite });
 
-function pagesFromVite(door: Door): Door {
+function pagesFromVite(gateway: Gateway): Gateway {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    const own = await door(request);
+    const own = await gateway(request);
     if (pathname.startsWith('/rpc') || own.status === 403) return own;
     const page = await fetch(origin + pathname + search, {
       headers: { accept: request.headers.get('accept') ?? '*/*' },

@@ -1,4 +1,4 @@
-// Serves the window's sources by Vite on one origin, with main's door behind it: what the door answers and refuses is what it answers and refuses anywhere.
+// Serves the window's sources by Vite on one origin, with main's gateway behind it: what the gateway answers and refuses is what it answers and refuses anywhere.
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

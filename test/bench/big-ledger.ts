@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { Desk } from '../../main/desk/desk.ts';
-import { openDoor } from '../../main/gateway/door.ts';
+import { openGateway } from '../../main/gateway/gateway.ts';
 import { openLedger } from '../../main/ledger/open-ledger.ts';
 import { logTo } from '../../main/log.ts';
 import { BIG, makeBigLedger, suffixOf } from '../support/big-ledger.ts';
@@ -27,7 +27,7 @@ const desk = { listOrders: ledger.listOrders, getOrder: ledger.getOrder, listSes
 const log = logTo({ write: () => true });
 const served = { launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN };
 const options = { desk, rendererFolder: folder, ...served, person: 'bench', log };
-const door = openDoor(options);
+const client = openGateway(options);
 
 /** In ms: how long it took, and how much of a core, which another program's load doesn't lengthen as much. */
 type Took = { wall: number; cpu: number };
@@ -38,7 +38,7 @@ async function ask(procedure: string, input: object): Promise<Took> {
   const body = JSON.stringify({ json: input });
   const from = performance.now();
   const before = process.cpuUsage();
-  const response = await door(new Request(url, { method: 'POST', headers, body }));
+  const response = await client(new Request(url, { method: 'POST', headers, body }));
   const text = await response.text();
   if (response.status !== 200) throw new Error(text.slice(0, 400));
   const { user, system } = process.cpuUsage(before);

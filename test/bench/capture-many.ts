@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MOST_AT_ONCE } from '../../main/desk/capture-many/pace.ts';
-import { type Door, moveIn, type Place, startConsole } from '../faults/console-process.ts';
+import { type Client, moveIn, type Place, startConsole } from '../faults/console-process.ts';
 import { type Provider, startProvider } from '../faults/providers.ts';
 import { type Payment, stock } from '../faults/stock.ts';
 import { fromFile, planNew, workOff } from '../faults/work-off.ts';
@@ -30,12 +30,12 @@ export async function measureCaptureMany(folder: string): Promise<CaptureFigure>
   const running = startConsole(folder);
   const bare = fork(join(import.meta.dirname, 'bare-captures.ts'));
   try {
-    const door = await running.door;
-    const place = await moveIn(door, provider);
+    const client = await running.client;
+    const place = await moveIn(client, provider);
     // Not counted: what runs the first time is compiled meanwhile.
-    await measureRound(door, place, provider, bare);
+    await measureRound(client, place, provider, bare);
     const rounds: Round[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(door, place, provider, bare));
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(client, place, provider, bare));
     return {
       perSecond: median(rounds.map(({ perSecond }) => perSecond)),
       barePerSecond: median(rounds.map((round) => round.bare)),
@@ -49,10 +49,10 @@ export async function measureCaptureMany(folder: string): Promise<CaptureFigure>
   }
 }
 
-async function measureRound(door: Door, place: Place, provider: Provider, bare: ChildProcess): Promise<Round> {
+async function measureRound(client: Client, place: Place, provider: Provider, bare: ChildProcess): Promise<Round> {
   const ours = await ordersToCapture(provider);
   const theirs = await ordersToCapture(provider);
-  const run = await workOff(door, place, await planNew(door, place, fromFile(ours)), SELDOM);
+  const run = await workOff(client, place, await planNew(client, place, fromFile(ours)), SELDOM);
   const { baseUrl, token } = provider;
   const orderIds = theirs.flatMap(({ orderId }) => orderId ?? []);
   bare.send({ baseUrl, token, orderIds, atOnce: MOST_AT_ONCE } satisfies CaptureThese);

@@ -57,13 +57,13 @@ test('what is saved is seen: a screen without losing what was typed, main by its
   sources.edit('renderer/features/sessions/new-session.tsx', 'First name', 'Given name');
   await expect(page.getByLabel('Given name')).toHaveValue('Ada');
 
-  sources.edit('main/gateway/door.ts', 'There is no such call.', 'Nobody knows this call.');
+  sources.edit('main/gateway/gateway.ts', 'There is no such call.', 'Nobody knows this call.');
   // The window stays open, and its token good.
   await expect.poll(() => callNothing(page).catch(() => '')).toContain('Nobody knows this call.');
 
-  sources.edit('main/gateway/door.ts', 'const app = new Hono();', 'const app = ;');
-  await expect(page.locator('vite-error-overlay')).toContainText('door.ts');
-  sources.edit('main/gateway/door.ts', 'const app = ;', 'const app = new Hono();');
+  sources.edit('main/gateway/gateway.ts', 'const app = new Hono();', 'const app = ;');
+  await expect(page.locator('vite-error-overlay')).toContainText('gateway.ts');
+  sources.edit('main/gateway/gateway.ts', 'const app = ;', 'const app = new Hono();');
   await expect(page.locator('vite-error-overlay')).toHaveCount(0);
   await expect.poll(() => callNothing(page).catch(() => '')).toContain('Nobody knows this call.');
 

@@ -22,7 +22,7 @@ test('no window opens, and the console’s window goes nowhere else', async ({ c
     link.href = 'http://127.0.0.1:9/';
     document.body.append(link);
     link.click();
-    // Two ways through the door and back: a page that was leaving would be gone by now.
+    // Two ways through the gateway and back: a page that was leaving would be gone by now.
     for (const path of ['/', '/icon.svg']) await fetch(path);
     return location.href;
   });
@@ -37,7 +37,7 @@ test('no permission is given', async ({ consoleWindow }) => {
   expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
 });
 
-test('no inline script runs, and nothing but the door is reached', async ({ consoleWindow }) => {
+test('no inline script runs, and nothing but the gateway is reached', async ({ consoleWindow }) => {
   const { page } = consoleWindow;
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');

@@ -23,7 +23,7 @@ const REFUSED = [
   },
 ];
 
-/** Counts what the page sends from now on to one errand of the door. */
+/** Counts what the page sends from now on to one errand of the gateway. */
 async function countSent(page: Page, errand: string): Promise<() => Promise<number>> {
   await page.evaluate((name) => {
     const whole = window as unknown as { sent: number };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { badAfternoon } from './bad-afternoon.ts';
 import type { Chance } from './chance.ts';
 import { chanceOf } from './chance.ts';
-import { type Door, moveIn, type Place, type RunningConsole, startConsole } from './console-process.ts';
+import { type Client, moveIn, type Place, type RunningConsole, startConsole } from './console-process.ts';
 import { dropTheGuard } from './drop-the-guard.ts';
 import { type Provider, type ProviderName, startProvider } from './providers.ts';
 import { settleSome } from './settle-some.ts';
@@ -100,13 +100,13 @@ async function live(
   watch: (progress: number) => void,
 ): Promise<boolean> {
   try {
-    const door = await running.door;
-    const place = await moveIn(door, provider);
+    const client = await running.client;
+    const place = await moveIn(client, provider);
     const see = (progress: number) => {
       watch(progress);
-      staff.press(door, place, progress);
+      staff.press(client, place, progress);
     };
-    await workOff(door, place, await findOrPlan(door, place, plan), { everyMs: LOOK_MS, see });
+    await workOff(client, place, await findOrPlan(client, place, plan), { everyMs: LOOK_MS, see });
     return true;
   } catch (error) {
     if (running.isKilled()) return false;
@@ -120,16 +120,16 @@ async function lastLife(scene: Scene): Promise<Verdict> {
   const { folder, provider, payments, staff, chance } = scene;
   const running = startConsole(folder);
   try {
-    const door = await running.door;
-    const place = await moveIn(door, provider);
-    await settleSome(door, place, await provider.charges(), chance);
-    if (await isAnythingReady(door, place)) {
-      const see = (progress: number) => staff.press(door, place, progress);
-      await workOff(door, place, await planNew(door, place, fromFilter), { everyMs: LOOK_MS, see });
+    const client = await running.client;
+    const place = await moveIn(client, provider);
+    await settleSome(client, place, await provider.charges(), chance);
+    if (await isAnythingReady(client, place)) {
+      const see = (progress: number) => staff.press(client, place, progress);
+      await workOff(client, place, await planNew(client, place, fromFilter), { everyMs: LOOK_MS, see });
     }
     await staff.settled();
-    const word = await whatItSays(door, place, payments);
-    const said = { word, auditFault: await auditFaultOf(door) };
+    const word = await whatItSays(client, place, payments);
+    const said = { word, auditFault: await auditFaultOf(client) };
     return verdictOn(payments, { charges: await provider.charges(), orders: provider.orders() }, said);
   } finally {
     await running.kill();
@@ -137,18 +137,18 @@ async function lastLife(scene: Scene): Promise<Verdict> {
 }
 
 /** The chain, from its first line on, through all the lives that were killed. */
-async function auditFaultOf(door: Door): Promise<string | null> {
-  const { fault } = await door.audit.check();
+async function auditFaultOf(client: Client): Promise<string | null> {
+  const { fault } = await client.audit.check();
   return fault && `the audit trail is ${fault.kind} at line ${fault.seq}`;
 }
 
-async function isAnythingReady(door: Door, { environmentId }: Place): Promise<boolean> {
-  return (await door.orders.list({ environmentId, standing: 'ready', limit: 1 })).items.length > 0;
+async function isAnythingReady(client: Client, { environmentId }: Place): Promise<boolean> {
+  return (await client.orders.list({ environmentId, standing: 'ready', limit: 1 })).items.length > 0;
 }
 
 async function withoutGuard({ folder, provider }: Scene): Promise<void> {
   const running = startConsole(folder);
-  await moveIn(await running.door, provider);
+  await moveIn(await running.client, provider);
   await running.kill();
   dropTheGuard(join(folder, 'console'));
 }

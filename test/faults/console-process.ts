@@ -1,4 +1,4 @@
-// The console itself, as it is built, in a process of its own: driven over its door with the launch token, as its window drives it.
+// The console itself, as it is built, in a process of its own: driven over its client with the launch token, as its window drives it.
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/client';
 import type { Problem } from '../../contract/console/problem.ts';
@@ -8,8 +8,8 @@ import type { Provider } from './providers.ts';
 
 const CONSOLE = join(import.meta.dirname, '../../dist/main/browser.js');
 
-export type Door = ConsoleClient;
-export type RunningConsole = Omit<Running<unknown>, 'ready'> & { door: Promise<Door> };
+export type Client = ConsoleClient;
+export type RunningConsole = Omit<Running<unknown>, 'ready'> & { client: Promise<Client> };
 /** The environment and the account the desk works in. */
 export type Place = { environmentId: string; accountId: string };
 
@@ -18,27 +18,27 @@ export function startConsole(folder: string): RunningConsole {
   // Without a keychain the keys are kept in memory, so that nothing of the afternoon stays in anybody's keyring.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const { ready, ...running } = startProcess<{ url: string }>(args, join(folder, 'console.log'), env);
-  const door = ready.then(({ url }) => openDoor(new URL(url)));
-  door.catch(() => undefined);
-  return { ...running, door };
+  const client = ready.then(({ url }) => openClient(new URL(url)));
+  client.catch(() => undefined);
+  return { ...running, client };
 }
 
-function openDoor({ origin, hash }: URL): Door {
+function openClient({ origin, hash }: URL): Client {
   return consoleClient(origin, hash.replace('#token=', ''));
 }
 
 /** Adds the provider as a person would, or finds it added, and enters its keys, which a restart has forgotten. */
-export async function moveIn(door: Door, provider: Provider): Promise<Place> {
-  const { environments } = await door.console.facts();
+export async function moveIn(client: Client, provider: Provider): Promise<Place> {
+  const { environments } = await client.console.facts();
   const known =
-    environments.find(({ baseUrl }) => baseUrl === provider.baseUrl) ?? (await addEnvironment(door, provider));
+    environments.find(({ baseUrl }) => baseUrl === provider.baseUrl) ?? (await addEnvironment(client, provider));
   const place = { environmentId: known.id, accountId: known.accounts[0]?.id ?? '' };
-  await enterKeys(door, place, provider);
+  await enterKeys(client, place, provider);
   return place;
 }
 
-function addEnvironment(door: Door, { baseUrl }: Provider) {
-  return door.environments.add({
+function addEnvironment(client: Client, { baseUrl }: Provider) {
+  return client.environments.add({
     said: {
       ...{ name: 'The afternoon', kind: 'sandbox', mode: 'merchant', marketplaceId: null, brandTitle: 'Corner Books' },
       ...{ baseUrl, authUrl: baseUrl, jsUrl: baseUrl, dashboardUrl: baseUrl, sdkConstructor: 'ServicePay' },
@@ -51,15 +51,15 @@ function addEnvironment(door: Door, { baseUrl }: Provider) {
 const PASSING = new Set(['token_failed', 'service_unreachable', 'rate_limited']);
 
 /** The token endpoint fails too: a person tries again. */
-async function enterKeys(door: Door, place: Place, { keys }: Provider): Promise<void> {
+async function enterKeys(client: Client, place: Place, { keys }: Provider): Promise<void> {
   for (;;) {
-    const code = await door.keys.enter({ ...place, ...keys }).then(() => null, codeOf);
+    const code = await client.keys.enter({ ...place, ...keys }).then(() => null, codeOf);
     if (code === null) return;
     if (!PASSING.has(code)) throw new Error(`The keys weren't taken: ${code}`);
   }
 }
 
-/** The code of a problem that came through the door. Throws on what is none: the console is gone, or the test is wrong. */
+/** The code of a problem that came through the client. Throws on what is none: the console is gone, or the test is wrong. */
 export function codeOf(error: unknown): string {
   const problem = error instanceof ORPCError ? (error.data as { problem?: Problem } | null)?.problem : undefined;
   if (!problem) throw error;

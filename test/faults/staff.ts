@@ -1,7 +1,7 @@
 // Impatient staff: while the run goes on they capture its orders one by one as well, each by two clicks at once, and make orders of sessions in the same way.
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { Chance } from './chance.ts';
-import { codeOf, type Door, type Place } from './console-process.ts';
+import { type Client, codeOf, type Place } from './console-process.ts';
 import type { Payment } from './stock.ts';
 
 /** How far beside the run's own place they reach, in orders. */
@@ -9,10 +9,10 @@ const NEAR = 24;
 
 export type Staff = {
   /** Two clicks at once on one order or session. */
-  press: (door: Door, place: Place, progress: number) => void;
+  press: (client: Client, place: Place, progress: number) => void;
   /** Resolves when every click was answered, or its console is gone. */
   settled: () => Promise<void>;
-  /** How the door answered, by the problem's code; "ok" where it did what was asked. */
+  /** How the client answered, by the problem's code; "ok" where it did what was asked. */
   answers: ReadonlyMap<string, number>;
 };
 
@@ -37,12 +37,12 @@ export function impatientStaff(payments: readonly Payment[], chance: Chance): St
   };
 
   return {
-    press: (door, place, progress) => {
+    press: (client, place, progress) => {
       const order = captured[near(progress, captured.length, chance)];
       const session = unmade[chance.below(Math.max(1, unmade.length))];
-      if (order) twice(() => door.orders.capture({ ...place, orderId: order.orderId as OrderId }));
+      if (order) twice(() => client.orders.capture({ ...place, orderId: order.orderId as OrderId }));
       if (session && chance.next() < 0.5) {
-        twice(() => door.orders.create({ ...place, sessionId: session.sessionId as SessionId }));
+        twice(() => client.orders.create({ ...place, sessionId: session.sessionId as SessionId }));
       }
     },
     settled: async () => {

@@ -1,7 +1,7 @@
-// What the console says of every payment, read through its door: charged, not charged, unknown, or nothing at all.
+// What the console says of every payment, read through its client: charged, not charged, unknown, or nothing at all.
 
 import type { OrderView } from '../../contract/console/order.ts';
-import type { Door, Place } from './console-process.ts';
+import type { Client, Place } from './console-process.ts';
 import { groupBy } from './group-by.ts';
 import type { Payment } from './stock.ts';
 
@@ -10,12 +10,12 @@ export type Said = { word: 'charged' | 'not_charged' | 'unknown' | 'nothing'; ch
 /** By session. */
 export type Word = ReadonlyMap<string, Said>;
 
-export async function whatItSays(door: Door, place: Place, payments: readonly Payment[]): Promise<Word> {
-  const orders = await everyOrder(door, place);
+export async function whatItSays(client: Client, place: Place, payments: readonly Payment[]): Promise<Word> {
+  const orders = await everyOrder(client, place);
   const byOrder = new Map(orders.map((order) => [order.id, order]));
   const bySession = groupBy(orders, ({ sessionId }) => sessionId ?? '');
-  const results = await everyResult(door, place);
-  const unknown = await door.journal.unknown({ environmentId: place.environmentId });
+  const results = await everyResult(client, place);
+  const unknown = await client.journal.unknown({ environmentId: place.environmentId });
   const open = new Set(unknown.flatMap(({ sessionId, orderId }) => [sessionId, orderId]));
 
   return new Map(
@@ -40,11 +40,11 @@ function withoutOrder({ sessionId, orderId }: Payment, open: Set<string | null>,
   return { word: orderId === null || results.has(orderId) ? 'not_charged' : 'nothing', chargeId: null };
 }
 
-async function everyOrder(door: Door, { environmentId }: Place): Promise<OrderView[]> {
+async function everyOrder(client: Client, { environmentId }: Place): Promise<OrderView[]> {
   const orders: OrderView[] = [];
   let cursor: string | null = null;
   do {
-    const page: { items: OrderView[]; nextCursor: string | null } = await door.orders.list({
+    const page: { items: OrderView[]; nextCursor: string | null } = await client.orders.list({
       ...{ environmentId, cursor, limit: 200 },
     });
     orders.push(...page.items);
@@ -54,13 +54,13 @@ async function everyOrder(door: Door, { environmentId }: Place): Promise<OrderVi
 }
 
 /** The orders that a run has a final result for. */
-async function everyResult(door: Door, { environmentId }: Place): Promise<Set<string>> {
+async function everyResult(client: Client, { environmentId }: Place): Promise<Set<string>> {
   const told = new Set<string>();
-  for (const { id: runId } of (await door.captureMany.list({ environmentId })).items) {
+  for (const { id: runId } of (await client.captureMany.list({ environmentId })).items) {
     let cursor: number | null = null;
     do {
       const page: { items: { orderId: string; state: string; seq: number }[]; nextCursor: number | null } =
-        await door.captureMany.items({ environmentId, runId, show: null, cursor, limit: 1000 });
+        await client.captureMany.items({ environmentId, runId, show: null, cursor, limit: 1000 });
       for (const { orderId, state } of page.items) if (state === 'refused' || state === 'skipped') told.add(orderId);
       cursor = page.nextCursor;
     } while (cursor !== null);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlanInput, RunView } from '../../contract/console/capture-many.ts';
 import { PIECE_LENGTH } from '../../contract/console/reconcile.ts';
-import type { Door, Place } from './console-process.ts';
+import type { Client, Place } from './console-process.ts';
 import type { Payment } from './stock.ts';
 
 /** Told of how many orders are through, every so many ms. */
@@ -12,32 +12,37 @@ export type Watch = { everyMs: number; see: (progress: number) => void };
 /** How to plan a run. */
 export type Plan = {
   source: PlanInput['from']['source'];
-  from: (door: Door, place: Place) => Promise<PlanInput['from']>;
+  from: (client: Client, place: Place) => Promise<PlanInput['from']>;
 };
 
 /** Resolves when the run is done. Rejects when the console is gone. */
-export async function workOff(door: Door, place: Place, planned: RunView, { everyMs, see }: Watch): Promise<RunView> {
+export async function workOff(
+  client: Client,
+  place: Place,
+  planned: RunView,
+  { everyMs, see }: Watch,
+): Promise<RunView> {
   const key = { environmentId: place.environmentId, runId: planned.id };
   let run = planned;
-  if (run.state === 'planned') run = await door.captureMany.start({ ...key, confirmed: null });
+  if (run.state === 'planned') run = await client.captureMany.start({ ...key, confirmed: null });
   while (run.state === 'running' || run.state === 'paused') {
     // It never goes on by itself: somebody looks at why it stopped, and says so.
-    if (run.state === 'paused') await door.captureMany.resume(key);
+    if (run.state === 'paused') await client.captureMany.resume(key);
     see(progressOf(run));
     await pause(everyMs);
-    run = await door.captureMany.get(key);
+    run = await client.captureMany.get(key);
   }
   return run;
 }
 
 /** The run of this source that an earlier life of the console left, or a new one. */
-export async function findOrPlan(door: Door, place: Place, plan: Plan): Promise<RunView> {
-  const { items } = await door.captureMany.list({ environmentId: place.environmentId });
-  return items.find((run) => run.source === plan.source) ?? planNew(door, place, plan);
+export async function findOrPlan(client: Client, place: Place, plan: Plan): Promise<RunView> {
+  const { items } = await client.captureMany.list({ environmentId: place.environmentId });
+  return items.find((run) => run.source === plan.source) ?? planNew(client, place, plan);
 }
 
-export async function planNew(door: Door, place: Place, { from }: Plan): Promise<RunView> {
-  return door.captureMany.plan({ ...place, from: await from(door, place) });
+export async function planNew(client: Client, place: Place, { from }: Plan): Promise<RunView> {
+  return client.captureMany.plan({ ...place, from: await from(client, place) });
 }
 
 function progressOf({ counts }: RunView): number {
@@ -48,14 +53,14 @@ function progressOf({ counts }: RunView): number {
 /** A file of every order there is, with its amount. */
 export const fromFile = (payments: readonly Payment[]): Plan => ({
   source: 'file',
-  from: async (door) => {
+  from: async (client) => {
     const uploadId = randomUUID();
     const text = ['order_id,amount_cents', ...payments.flatMap(lineOf)].join('\n');
     for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
       const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-      await door.captureMany.upload({ uploadId, index, text: piece });
+      await client.captureMany.upload({ uploadId, index, text: piece });
     }
-    const { guess } = await door.captureMany.readFile({ uploadId });
+    const { guess } = await client.captureMany.readFile({ uploadId });
     if (!guess) throw new Error('No column of the file holds order ids.');
     return { source: 'file', uploadId, fileName: 'the-afternoon.csv', columns: guess };
   },

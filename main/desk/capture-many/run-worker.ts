@@ -93,7 +93,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       queue = [...queue, ...claimed];
       mayBeMore ||= claimed.length === CLAIMED;
     } catch (error) {
-      trouble(wordsOf(error));
+      trouble(errorSentence(error));
     }
     isClaiming = false;
     pump();
@@ -165,7 +165,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
         if (batch.some(({ state }) => state === 'waiting')) mayBeMore = true;
         pump();
       })
-      .catch((error: unknown) => trouble(wordsOf(error)));
+      .catch((error: unknown) => trouble(errorSentence(error)));
     return written;
   }
 
@@ -184,7 +184,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       if (last.to === 'paused') await ledger.pauseRun(run.id, last);
       else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
     } catch (error) {
-      if (!wasTold) console.error(`A run of captures couldn't be ended yet: ${wordsOf(error)}`);
+      if (!wasTold) console.error(`A run of captures couldn't be ended yet: ${errorSentence(error)}`);
       wasTold = true;
       if (!isClosed) {
         // The ledger still says that it runs: it ends when the disk has room again.
@@ -209,5 +209,5 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   };
 }
 
-const wordsOf = (error: unknown): string =>
+const errorSentence = (error: unknown): string =>
   error instanceof PaydeskError ? error.problem.message : 'Something went wrong inside Paydesk.';

@@ -5,7 +5,7 @@ import type { OperationName } from '../../../contract/operations/operation-name.
 import type { AnyOutcome } from '../../outcome.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
-import { heardOrder } from './heard.ts';
+import { orderInAnswer } from './answer-sentence.ts';
 
 /** Every alarm of an environment's provider, and those of no provider; the open ones first, each oldest first. Throws `not_found`. */
 export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string): Promise<AlarmView[]> {
@@ -38,5 +38,5 @@ export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string
 /** Of an answer as it is stored; null, too, where it could not be read. */
 function orderOf(operation: OperationName | null, answer: string): string | null {
   const outcome = JSON.parse(answer) as AnyOutcome | null;
-  return outcome && heardOrder(operation, outcome);
+  return outcome && orderInAnswer(operation, outcome);
 }

@@ -22,9 +22,9 @@ export type Judged = {
   isBlocked: boolean;
 };
 
-type Asked = { orderId: string; amount: number | null };
+type CandidateOrder = { orderId: string; amount: number | null };
 
-export function judgeOrder(judge: Judge, asked: Asked, known: ReadonlyMap<string, KnownOrder>): Judged {
+export function judgeOrder(judge: Judge, asked: CandidateOrder, known: ReadonlyMap<string, KnownOrder>): Judged {
   const order = known.get(asked.orderId);
   const plain: Judged = {
     accountId: order?.accountId ?? judge.accountId,

@@ -81,7 +81,7 @@ async function alarmOfBoth(db: Kysely<LedgerTables>, one: string, another: strin
     union
     ${capturesOfBoth(one, another)} and b.session_id = a.session_id`.execute(db);
   for (const pair of pairs.rows) {
-    const alarm = { kind: 'captured_at_two_addresses' as const, said: null, answer: null, heard: wordsOfBoth(pair) };
+    const alarm = { kind: 'captured_at_two_addresses' as const, said: null, answer: null, heard: pairSentence(pair) };
     await raiseAlarm(db, { ...alarm, provider: one, entry_id: pair.id }, now);
     await raiseAlarm(db, { ...alarm, provider: another, entry_id: pair.other_id }, now);
   }
@@ -104,7 +104,7 @@ const capturesOfBoth = (one: string, another: string) => sql`
     join environment other_place on other_place.id = b.environment_id
   where a.provider = ${one} and a.operation = 'charge_order' and a.alive = 1`;
 
-function wordsOfBoth({ order_id, place, other_order_id, other_place }: Pair): string {
+function pairSentence({ order_id, place, other_order_id, other_place }: Pair): string {
   const captured =
     order_id === other_order_id ? `${order_id} was` : `${order_id} and ${other_order_id}, one payment, were`;
   return `${captured} captured in ${place} and in ${other_place}, two addresses of the same service. The consumer may have been debited twice: check both charges in the dashboard.`;

@@ -10,7 +10,7 @@ import { ledgerFile } from '../open-database.ts';
 import type { LedgerStart } from '../thread-messages.ts';
 import { backupsFolder, listBackups, makeBackup } from './backups.ts';
 import { openDailyBackup } from './daily-backup.ts';
-import type { KeepingErrands } from './errands.ts';
+import type { KeepingCalls } from './keeping-calls.ts';
 import { beginAnew, type OpenBooks, openOrOffer } from './open-books.ts';
 import { readPast } from './past.ts';
 import { prepareRestore } from './prepare-restore.ts';
@@ -61,7 +61,7 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     }
   }
 
-  const errands: KeepingErrands = {
+  const errands: KeepingCalls = {
     keepingState: async (): Promise<KeepingState> => {
       const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
       if (standing instanceof PaydeskError) return { trouble: standing.problem, seal: null, past: [], ...always };
@@ -108,7 +108,7 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     },
   };
 
-  const isKeeping = (method: keyof KeptLedger): method is keyof KeepingErrands => method in errands;
+  const isKeeping = (method: keyof KeptLedger): method is keyof KeepingCalls => method in errands;
   return {
     answer: (method, args) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.

@@ -6,8 +6,8 @@ import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
-import type { AnchorState } from './errands.ts';
 import { goneLedger } from './gone-ledger.ts';
+import type { AnchorState } from './keeping-calls.ts';
 import { type BegunAnew, noteBegunAnew } from './past.ts';
 import { howMoved, type Place, placeOf } from './place.ts';
 

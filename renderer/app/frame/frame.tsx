@@ -5,8 +5,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -26,14 +26,14 @@ const PRODUCTION_BAR = 26;
 
 /** Nothing can be shown before the console has an environment; until then, and while the keychain is opening, it is asked again. */
 export function Frame() {
-  const door = useDoor();
+  const gateway = useGateway();
   const facts = useQuery(
-    door.console.facts.queryOptions({
+    gateway.console.facts.queryOptions({
       refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : WHILE_STARTING),
     }),
   );
   // Asked for by itself: a question that fails forgets its failure while it is asked again, and the page would be gone.
-  const trouble = useQuery(door.keeping.state.queryOptions()).data?.trouble;
+  const trouble = useQuery(gateway.keeping.state.queryOptions()).data?.trouble;
   if (facts.data && facts.data.environments.length > 0) return <FramedScreen facts={facts.data} />;
   if (trouble) return <LedgerTroublePage problem={trouble} />;
   return (
@@ -112,8 +112,8 @@ function ProductionBar({ name }: { name: string }) {
 
 /** Says on every screen that the ledger is locked (sealed): it can be read, and nothing is sent. */
 function SealedBar() {
-  const door = useDoor();
-  const state = useQuery(door.keeping.state.queryOptions());
+  const gateway = useGateway();
+  const state = useQuery(gateway.keeping.state.queryOptions());
   const matches = useMatchRoute();
   // That page says why, and how to unlock it.
   if (!state.data?.seal || matches({ to: '/backups' })) return null;

@@ -22,7 +22,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EnvironmentMode } from '../../../contract/console/environment.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './frame.module.css';
@@ -81,13 +81,13 @@ function regionsOf(mode: EnvironmentMode): Region[] {
 
 /** Unknown outcomes, and alarms nobody has dealt with. */
 function useUnknownCount(): number {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const unknown = useQuery(
-    door.journal.unknown.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.journal.unknown.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
   );
   const alarms = useQuery(
-    door.outcomes.alarms.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.outcomes.alarms.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
   );
   const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null) ?? [];
   return (unknown.data?.length ?? 0) + openAlarms.length;

@@ -2,7 +2,7 @@
 import { Affix, Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import type { TryingAgain } from '../../../contract/console/journal.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { OPERATION } from '../../ui/operation-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
@@ -19,11 +19,11 @@ const BESIDE_THE_NAVIGATION = 264;
 const SHOWN = 3;
 
 export function TryingAgainBar() {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const isSending = useIsMutating() > 0;
   const query = useQuery(
-    door.outcomes.tryingAgain.queryOptions({
+    gateway.outcomes.tryingAgain.queryOptions({
       input: { environmentId },
       refetchInterval: ({ state }) => (isSending || state.data?.length ? WHILE_SENDING_MS : OTHERWISE_MS),
     }),
@@ -49,8 +49,8 @@ export function TryingAgainBar() {
 }
 
 function WaitingCall({ call }: { call: TryingAgain }) {
-  const door = useDoor();
-  const stop = useMutation(door.outcomes.stopTrying.mutationOptions());
+  const gateway = useGateway();
+  const stop = useMutation(gateway.outcomes.stopTrying.mutationOptions());
   const seconds = Math.max(0, Math.ceil((Date.parse(call.nextAt) - useNow(A_SECOND)) / 1000));
   return (
     <Group justify="space-between" gap="md" mb={4}>

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VaultState } from '../../../contract/console/environment.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -35,9 +35,9 @@ function WaitingBanner() {
 
 function MemoryBanner() {
   const isDismissed = useWindowState((state) => state.keychainDismissed);
-  const door = useDoor();
+  const gateway = useGateway();
   const retry = useMutation(
-    door.console.retryKeychain.mutationOptions({
+    gateway.console.retryKeychain.mutationOptions({
       onSuccess: ({ state }) => {
         if (state === 'keychain') tellDone('Keychain open', 'Keys are kept in this computer’s keychain now.');
       },

@@ -1,13 +1,13 @@
 // Which lines of the audit trail are shown: whose, of what, of which days.
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { actionWords } from './action-words.ts';
 import { type AuditSearchProps, isFiltered } from './audit-search.ts';
 
 export function AuditFilters({ search, onSearch }: AuditSearchProps) {
-  const door = useDoor();
-  const names = useQuery(door.audit.names.queryOptions());
+  const gateway = useGateway();
+  const names = useQuery(gateway.audit.names.queryOptions());
   const day = (end: 'from' | 'to', label: string) => (
     <TextInput
       type="date"

@@ -3,8 +3,8 @@ import { Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditLine } from '../../../contract/console/audit.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { type Column, DataTable, LoadMore, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,9 +27,9 @@ const COLUMNS: Column[] = [
 
 export function AuditList({ search, onSearch }: AuditSearchProps) {
   const filter = auditFilterOf(search);
-  const door = useDoor();
+  const gateway = useGateway();
   const query = useInfiniteQuery(
-    door.audit.list.infiniteOptions({
+    gateway.audit.list.infiniteOptions({
       input: (cursor: number | null) => ({ ...filter, cursor }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,

@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuditExportInput, AuditFilter } from '../../../contract/console/audit.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -36,16 +36,16 @@ type Format = AuditExportInput['format'];
 
 const TYPE: Record<Format, string> = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl' };
 
-/** The lines that are shown, all of them, as a file: fetched piece by piece, so that no size is too much for the door. */
+/** The lines that are shown, all of them, as a file: fetched piece by piece, so that no size is too much for the gateway. */
 function AuditExport({ filter }: { filter: AuditFilter }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const queries = useQueryClient();
   const ask = async (format: Format) => {
     const pieces: string[] = [];
     let rows = 0;
     for (let after: number | null = 0; after !== null; ) {
       const input: AuditExportInput = { ...filter, format, after };
-      const piece = await queries.fetchQuery(door.audit.export.queryOptions({ input, staleTime: 0, gcTime: 0 }));
+      const piece = await queries.fetchQuery(gateway.audit.export.queryOptions({ input, staleTime: 0, gcTime: 0 }));
       pieces.push(piece.text);
       rows += piece.rows;
       after = piece.nextAfter;

@@ -4,8 +4,8 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditCheck, AuditFault } from '../../../contract/console/audit.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -32,9 +32,9 @@ function readWords(scope: AuditCheck['scope'], lines: number): string {
 }
 
 export function AuditStanding() {
-  const door = useDoor();
-  const standing = useQuery(door.audit.standing.queryOptions());
-  const check = useMutation(door.audit.check.mutationOptions());
+  const gateway = useGateway();
+  const standing = useQuery(gateway.audit.standing.queryOptions());
+  const check = useMutation(gateway.audit.check.mutationOptions());
   const problem = standing.error ?? check.error;
   if (problem) return <ProblemAlert problem={problemOf(problem)} />;
   if (!standing.data) return <Skeleton height={86} radius="md" />;

@@ -8,8 +8,8 @@ import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { AskPayoutAgain } from '../../ui/ask-payout-again.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,13 +38,13 @@ export function BalancePage(props: BalanceSearchProps) {
 }
 
 function Marketplace({ search, onSearch }: BalanceSearchProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const { id: environmentId, embedded } = useEnvironment();
   const balance = useQuery(
-    door.payouts.balance.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY }),
+    gateway.payouts.balance.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY }),
   );
   const payouts = useQuery(
-    door.payouts.list.queryOptions({
+    gateway.payouts.list.queryOptions({
       input: { environmentId },
       refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? WHILE_ON_ITS_WAY : ASKED_EVERY),
     }),
@@ -114,8 +114,8 @@ function NoMarketplace() {
 
 /** Payouts that were asked for and never answered: asked about again, or settled by a named person. */
 function UnknownPayouts() {
-  const door = useDoor();
-  const query = useQuery(door.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
+  const gateway = useGateway();
+  const query = useQuery(gateway.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
   return query.data?.map(
     (entry) =>
       entry.payout && (

@@ -7,8 +7,8 @@ import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { amountProblem } from '../../ui/amount-words.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -27,10 +27,10 @@ export function RecordPayout({ balance, opened, onClose }: RecordPayoutProps) {
 
 function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => void }) {
   const environmentId = useEnvironment().id;
-  const door = useDoor();
+  const gateway = useGateway();
   const present = booksMonthOf(Date.parse(balance.asOf));
   const record = useMutation(
-    door.payouts.record.mutationOptions({
+    gateway.payouts.record.mutationOptions({
       onSuccess: ({ amount, month }) => {
         tellDone('Payout recorded', `${formatCents(amount)} of ${monthWords(month)}.`);
         onDone();

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -43,9 +43,9 @@ export function StartPayout({ balance, isOpen }: StartPayoutProps) {
 
 function Confirmation({ amount, kept, onClose }: { amount: number; kept: number; onClose: () => void }) {
   const { id: environmentId, name, kind } = useEnvironment();
-  const door = useDoor();
+  const gateway = useGateway();
   const start = useMutation(
-    door.payouts.start.mutationOptions({
+    gateway.payouts.start.mutationOptions({
       onSuccess: (payout) => {
         tellDone('Payout started', `${formatCents(payout.amount)} of ${monthWords(payout.month)} is paid out.`);
         onClose();

@@ -4,8 +4,8 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { monthWords } from '../../../contract/books-day.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -16,11 +16,11 @@ import { StatementTable } from './statement-table.tsx';
 type StatementSectionProps = { present: Month; month: Month; onMonth: (month: Month) => void };
 
 export function StatementSection({ present, month, onMonth }: StatementSectionProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const queries = useQueryClient();
   const { id: environmentId, name } = useEnvironment();
   const input = { environmentId, month };
-  const query = useQuery(door.payouts.statement.queryOptions({ input, placeholderData: keepPreviousData }));
+  const query = useQuery(gateway.payouts.statement.queryOptions({ input, placeholderData: keepPreviousData }));
   return (
     <Stack gap="sm" component="section" aria-label="Statement" className={classes.statement ?? ''}>
       <Group justify="space-between" align="center">
@@ -32,7 +32,9 @@ export function StatementSection({ present, month, onMonth }: StatementSectionPr
           <CsvButton
             name="Save as CSV"
             disabled={!query.data}
-            ask={() => queries.fetchQuery(door.payouts.statementCsv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
+            ask={() =>
+              queries.fetchQuery(gateway.payouts.statementCsv.queryOptions({ input, staleTime: 0, gcTime: 0 }))
+            }
           />
           <Button
             variant="default"

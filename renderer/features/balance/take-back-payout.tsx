@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { monthWords } from '../../../contract/books-day.ts';
 import { type PayoutView, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -21,9 +21,9 @@ export function TakeBackPayout({ payout, onClose }: { payout: PayoutView | null;
 
 function TakeBackForm({ payout, onDone }: { payout: PayoutView; onDone: () => void }) {
   const environmentId = useEnvironment().id;
-  const door = useDoor();
+  const gateway = useGateway();
   const takeBack = useMutation(
-    door.payouts.takeBack.mutationOptions({
+    gateway.payouts.takeBack.mutationOptions({
       onSuccess: () => {
         tellDone('Taken back', 'It stays in the list and counts no more.');
         onDone();

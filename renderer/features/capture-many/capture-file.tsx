@@ -2,9 +2,9 @@
 import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
-import { fileProblem, type Uploaded, useUpload } from '../../door/upload-file.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { fileProblem, type Uploaded, useUpload } from '../../gateway/upload-file.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
@@ -20,11 +20,11 @@ export function CaptureFile({ opened, onClose }: { opened: boolean; onClose: () 
 }
 
 function ChooseFile() {
-  const door = useDoor();
+  const gateway = useGateway();
   const isProduction = useEnvironment().kind === 'production';
   const [file, setFile] = useState<File | null>(null);
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
-  const { upload, progress } = useUpload((piece) => door.captureMany.upload.call(piece), setUploaded);
+  const { upload, progress } = useUpload((piece) => gateway.captureMany.upload.call(piece), setUploaded);
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setUploaded(null);

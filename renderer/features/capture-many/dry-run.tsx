@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
@@ -46,7 +46,7 @@ export function DryRun({ run }: { run: RunView }) {
 }
 
 function BadLines({ run: { environmentId, id } }: { run: RunView }) {
-  const door = useDoor();
-  const query = useQuery(door.captureMany.badLines.queryOptions({ input: { environmentId, runId: id } }));
+  const gateway = useGateway();
+  const query = useQuery(gateway.captureMany.badLines.queryOptions({ input: { environmentId, runId: id } }));
   return <BadRows rows={query.data ?? []} what="left out" />;
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
-import { useDoor } from '../../door/door.ts';
-import { usePlanRun } from '../../door/errands.ts';
-import { problemOf } from '../../door/problem-of.ts';
-import type { Uploaded } from '../../door/upload-file.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { usePlanRun } from '../../gateway/errands.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import type { Uploaded } from '../../gateway/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';
@@ -20,14 +20,14 @@ const UNITS = [
 const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const };
 
 export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
   const query = useQuery(
-    door.captureMany.readFile.queryOptions({ input: { uploadId }, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+    gateway.captureMany.readFile.queryOptions({ input: { uploadId }, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
   );
   const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
   if (query.isPending) return <Skeleton height={200} radius="lg" />;

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
 import { orders } from './run-words.ts';
@@ -31,14 +31,14 @@ export function RunActions({ run }: { run: RunView }) {
 }
 
 function PlanActions({ run }: { run: RunView }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const isProduction = useEnvironment().kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
   const key = { environmentId: run.environmentId, runId: run.id };
-  const start = useMutation(door.captureMany.start.mutationOptions({ onError }));
+  const start = useMutation(gateway.captureMany.start.mutationOptions({ onError }));
   const discard = useMutation(
-    door.captureMany.discard.mutationOptions({ onError, onSuccess: () => navigate({ to: '/capture-many' }) }),
+    gateway.captureMany.discard.mutationOptions({ onError, onSuccess: () => navigate({ to: '/capture-many' }) }),
   );
   const { count, sum } = run.planned;
   return (
@@ -69,11 +69,11 @@ function PlanActions({ run }: { run: RunView }) {
 }
 
 function WorkActions({ run }: { run: RunView }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const key = { environmentId: run.environmentId, runId: run.id };
-  const pause = useMutation(door.captureMany.pause.mutationOptions({ onError }));
-  const resume = useMutation(door.captureMany.resume.mutationOptions({ onError }));
-  const stop = useMutation(door.captureMany.stop.mutationOptions({ onError }));
+  const pause = useMutation(gateway.captureMany.pause.mutationOptions({ onError }));
+  const resume = useMutation(gateway.captureMany.resume.mutationOptions({ onError }));
+  const stop = useMutation(gateway.captureMany.stop.mutationOptions({ onError }));
   return (
     <>
       {run.state === 'running' ? (

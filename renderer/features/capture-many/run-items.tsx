@@ -4,8 +4,8 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ItemFilter, ItemState, type RunItemView, type RunView } from '../../../contract/console/capture-many.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -34,11 +34,11 @@ const PAGES_FOLLOWED = 3;
 type RunItemsProps = RunSearchProps & { run: RunView };
 
 export function RunItems({ run, search, onSearch }: RunItemsProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const queries = useQueryClient();
   const filter = { environmentId: run.environmentId, runId: run.id, show: search.show ?? null };
   const query = useInfiniteQuery(
-    door.captureMany.items.infiniteOptions({
+    gateway.captureMany.items.infiniteOptions({
       input: (cursor: number | null) => ({ ...filter, cursor }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,
@@ -58,7 +58,9 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
         <Title order={2}>{run.state === 'planned' ? 'Orders' : 'Results'}</Title>
         <CsvButton
           name="Save as CSV"
-          ask={() => queries.fetchQuery(door.captureMany.csv.queryOptions({ input: filter, staleTime: 0, gcTime: 0 }))}
+          ask={() =>
+            queries.fetchQuery(gateway.captureMany.csv.queryOptions({ input: filter, staleTime: 0, gcTime: 0 }))
+          }
         />
       </Group>
       <OutcomeTabs run={run} search={search} onSearch={onSearch} />

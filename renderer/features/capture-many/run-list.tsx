@@ -3,8 +3,8 @@ import { Button, Group, Progress, Table, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,10 +26,10 @@ const COLUMNS: Column[] = [
 const WHILE_RUNNING = 2_000;
 
 export function RunList({ onFile }: { onFile: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useInfiniteQuery(
-    door.captureMany.list.infiniteOptions({
+    gateway.captureMany.list.infiniteOptions({
       input: (cursor: string | null) => ({ environmentId, cursor }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,

@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -29,10 +29,10 @@ function askedAgain(run: RunView | undefined): number | false {
 
 export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps) {
   usePageTitle('Capture many');
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(
-    door.captureMany.get.queryOptions({
+    gateway.captureMany.get.queryOptions({
       input: { environmentId, runId },
       refetchInterval: ({ state }) => askedAgain(state.data),
     }),

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import { NameAccountInput } from '../../../contract/console/environment-change.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { useEnvironment } from '../../window/environment.ts';
 
 export function AccountName({ account }: { account: AccountView }) {
@@ -31,10 +31,12 @@ export function AccountName({ account }: { account: AccountView }) {
 }
 
 function NameForm({ account, onDone }: { account: AccountView; onDone: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const [name, setName] = useState(account.name);
-  const change = useMutation(door.environments.nameAccount.mutationOptions({ onSettled: (done) => done && onDone() }));
+  const change = useMutation(
+    gateway.environments.nameAccount.mutationOptions({ onSettled: (done) => done && onDone() }),
+  );
   const read = NameAccountInput.shape.name.safeParse(name);
   const said = read.success ? change.error && problemOf(change.error).message : `It ${read.error.issues[0]?.message}.`;
   const send = () => read.success && change.mutate({ environmentId, accountId: account.id, name: read.data });

@@ -5,8 +5,8 @@ import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/ic
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ConsoleFacts, EnvironmentView, VaultState } from '../../../contract/console/environment.ts';
 import { environmentFileOf } from '../../../contract/console/environment-file.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EnvironmentForm } from '../../ui/environment-form.tsx';
@@ -27,8 +27,8 @@ import { WhereItPoints } from './where-it-points.tsx';
 export function EnvironmentPage() {
   usePageTitle('Environment');
   const environment = useEnvironment();
-  const door = useDoor();
-  const facts = useQuery(door.console.facts.queryOptions());
+  const gateway = useGateway();
+  const facts = useQuery(gateway.console.facts.queryOptions());
   return (
     <>
       <PageHeader
@@ -98,9 +98,9 @@ function environmentAsFile(environment: EnvironmentView) {
 
 /** Edits an environment of a provider elsewhere. */
 function EditEnvironment({ environment, onDone }: { environment: EnvironmentView; onDone: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const edit = useMutation(
-    door.environments.edit.mutationOptions({
+    gateway.environments.edit.mutationOptions({
       onSuccess: () => {
         tellDone('Environment kept', 'What you changed holds from now on.');
         onDone();

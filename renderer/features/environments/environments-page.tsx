@@ -3,8 +3,8 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EnvironmentForm } from '../../ui/environment-form.tsx';
 import { NEW_ENVIRONMENT } from '../../ui/environment-values.ts';
@@ -16,8 +16,8 @@ import { useAddEnvironment } from './use-add-environment.ts';
 
 export function EnvironmentsPage() {
   usePageTitle('Environments');
-  const door = useDoor();
-  const facts = useQuery(door.console.facts.queryOptions());
+  const gateway = useGateway();
+  const facts = useQuery(gateway.console.facts.queryOptions());
   const [adding, add] = useDisclosure(false);
   const [importing, importFile] = useDisclosure(false);
   const actions = (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
 import { type EnvironmentFileRead, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { SetLookInput } from '../../../contract/console/environment-change.ts';
 import { logoProblem, logoTypeOf } from '../../../contract/console/logo.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
@@ -21,10 +21,10 @@ function titleProblem(title: string): string | null {
 
 export function LookCard({ environment }: { environment: EnvironmentView }) {
   const { id: environmentId, brandTitle, logo } = environment;
-  const door = useDoor();
+  const gateway = useGateway();
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = useMutation(
-    door.environments.setLook.mutationOptions({
+    gateway.environments.setLook.mutationOptions({
       onSuccess: () => tellDone('Kept', 'The preview’s next checkout looks like this.'),
     }),
   );

@@ -2,8 +2,8 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { EnvironmentMode, type EnvironmentView } from '../../../contract/console/environment.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
@@ -19,8 +19,8 @@ const CHOICES = [
 ];
 
 export function ModeCard({ environment: { id, mode } }: { environment: EnvironmentView }) {
-  const door = useDoor();
-  const change = useMutation(door.environments.setMode.mutationOptions());
+  const gateway = useGateway();
+  const change = useMutation(gateway.environments.setMode.mutationOptions());
   return (
     <Card title="Mode">
       <Group gap="lg" wrap="nowrap" align="center">

@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
@@ -15,12 +15,12 @@ import { dependantWords, openWords } from './dependant-words.ts';
 type RemoveEnvironmentProps = { environment: EnvironmentView; onClose: () => void };
 
 export function RemoveEnvironment({ environment: { id: environmentId, name }, onClose }: RemoveEnvironmentProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   // Asked anew each time: what was true when the dialog last stood here may have changed.
-  const asked = useQuery(door.environments.dependants.queryOptions({ input: { environmentId }, gcTime: 0 }));
+  const asked = useQuery(gateway.environments.dependants.queryOptions({ input: { environmentId }, gcTime: 0 }));
   const remove = useMutation(
-    door.environments.remove.mutationOptions({
+    gateway.environments.remove.mutationOptions({
       onSuccess: async () => {
         await navigate({ to: '/environments' });
         useWindowState.setState({ environmentId: null });

@@ -1,15 +1,15 @@
 // Adds an environment and shows it in this window: its keys are the next thing to enter.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
 export function useAddEnvironment() {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   return useMutation(
-    door.environments.add.mutationOptions({
+    gateway.environments.add.mutationOptions({
       // Settled, not only done: the frame must have heard of it before it can show it.
       onSettled: async (environment) => {
         if (!environment) return;

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FeeEntryView, FeeFilter } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { CorrectFee, type FeeToCorrect } from '../../ui/correct-fee.tsx';
 import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -24,10 +24,10 @@ const COLUMNS: Column[] = [
 ];
 
 export function FeeEntries({ filter }: { filter: FeeFilter }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
   const query = useInfiniteQuery(
-    door.fees.entries.infiniteOptions({
+    gateway.fees.entries.infiniteOptions({
       input: (cursor: string | null) => ({ ...filter, cursor }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,

@@ -3,8 +3,8 @@ import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,11 +35,11 @@ export function FeesPage(props: FeeSearchProps) {
 }
 
 function Fees({ search, onSearch }: FeeSearchProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const filter = feeFilterOf(useEnvironment().id, search);
   const by = search.by ?? 'month';
   const query = useQuery(
-    door.fees.summary.queryOptions({ input: { ...filter, by }, placeholderData: keepPreviousData }),
+    gateway.fees.summary.queryOptions({ input: { ...filter, by }, placeholderData: keepPreviousData }),
   );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (!query.data) return <FeesSkeleton />;

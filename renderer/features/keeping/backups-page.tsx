@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { BackupTable } from '../../ui/backup-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,8 +18,8 @@ import { SealedCard } from './sealed-card.tsx';
 
 export function BackupsPage() {
   usePageTitle('Backups');
-  const door = useDoor();
-  const state = useQuery(door.keeping.state.queryOptions());
+  const gateway = useGateway();
+  const state = useQuery(gateway.keeping.state.queryOptions());
   const [making, make] = useDisclosure(false);
   const [choosing, choose] = useDisclosure(false);
   const [restoring, setRestoring] = useState<string | null>(null);

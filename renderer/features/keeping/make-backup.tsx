@@ -2,8 +2,8 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
 
@@ -18,10 +18,10 @@ export function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
 }
 
 function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const [file, setFile] = useState('');
   const make = useMutation(
-    door.keeping.make.mutationOptions({
+    gateway.keeping.make.mutationOptions({
       onSuccess: (facts) => {
         tellDone('Backup made', `${facts.orders.toLocaleString('en-US')} orders, read again and found whole.`);
         onDone();

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useDoor } from '../../door/door.ts';
-import { useCapture } from '../../door/errands.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { useCapture } from '../../gateway/errands.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -90,9 +90,9 @@ type ConfirmByIdProps = {
 };
 
 function ConfirmById({ orderId, isPending, onCapture, onBack, children }: ConfirmByIdProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const known = useQuery(door.orders.get.queryOptions({ input: { environmentId, orderId } }));
+  const known = useQuery(gateway.orders.get.queryOptions({ input: { environmentId, orderId } }));
   // Once only: asked again after a failure, it must not take away what was typed meanwhile.
   if (!known.isFetched) return <Skeleton height={220} />;
   return (

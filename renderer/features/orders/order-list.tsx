@@ -4,8 +4,8 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderView } from '../../../contract/console/order.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { AboveRowLink, type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
@@ -37,11 +37,11 @@ const PICK: Column = { name: 'Pick', width: 36 };
 const canBePicked = ({ standing }: OrderView): boolean => standing === 'ready';
 
 export function OrderList({ search, onSearch }: OrdersSearchProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const filter = { environmentId, ...orderFilterOf(search) };
   const query = useInfiniteQuery(
-    door.orders.list.infiniteOptions({
+    gateway.orders.list.infiniteOptions({
       input: (cursor: string | null) => ({ ...filter, cursor }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,

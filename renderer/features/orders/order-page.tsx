@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
-import { useDoor } from '../../door/door.ts';
-import { useCapture } from '../../door/errands.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { useCapture } from '../../gateway/errands.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../ui/blocking-panel.tsx';
 import { CallList } from '../../ui/call-list.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -29,10 +29,10 @@ const WHILE_IN_FLIGHT = 1_000;
 
 export function OrderPage({ orderId }: { orderId: string }) {
   usePageTitle('Order');
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(
-    door.orders.get.queryOptions({
+    gateway.orders.get.queryOptions({
       input: { environmentId, orderId },
       refetchInterval: ({ state }) => (state.data?.standing === 'in_flight' ? WHILE_IN_FLIGHT : false),
     }),

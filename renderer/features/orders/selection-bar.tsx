@@ -6,9 +6,9 @@ import { MOST_PICKED, type PlanInput } from '../../../contract/console/capture-m
 import type { OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import { useDoor } from '../../door/door.ts';
-import { usePlanRun } from '../../door/errands.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { usePlanRun } from '../../gateway/errands.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
@@ -21,11 +21,11 @@ type SelectionBarProps = { selection: Selection; shown: OrderView[]; hasMore: bo
 export function SelectionBar({ selection, shown, hasMore, search }: SelectionBarProps) {
   const environment = useEnvironment();
   const navigate = useNavigate();
-  const door = useDoor();
+  const gateway = useGateway();
   // All that the filter finds means all of those that can be captured.
   const filter = { standing: 'ready' as const, olderThanHours: search.older ?? null };
   const all = useQuery(
-    door.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
+    gateway.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
   );
   const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
   const total = hasMore ? all.data : shown.length;

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { Card } from '../../ui/card.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { ageWords } from '../../ui/time-words.ts';
@@ -24,7 +24,7 @@ const HALF_A_MINUTE = 30_000;
 
 export function Needs({ overview, balance }: { overview: Overview; balance: BalanceView | null }) {
   const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
-  const alarms = useQuery(useDoor().outcomes.alarms.queryOptions({ input: { environmentId } }));
+  const alarms = useQuery(useGateway().outcomes.alarms.queryOptions({ input: { environmentId } }));
   const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null).length ?? 0;
   const needs = [
     openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,

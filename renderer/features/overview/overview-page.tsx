@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
-import { useSellersSync } from '../../door/sellers-sync.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { useSellersSync } from '../../gateway/sellers-sync.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -29,13 +29,13 @@ const ASKED_WHILE_FILLING_MS = 1_000;
 
 export function OverviewPage() {
   usePageTitle('Overview');
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const { id: environmentId, embedded } = useEnvironment();
   const samples = useSamples();
   const { isLoading, balance, error } = useMarketplace();
   const overview = useQuery(
-    door.overview.get.queryOptions({
+    gateway.overview.get.queryOptions({
       input: { environmentId },
       refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : ASKED_EVERY_MS,
     }),
@@ -120,12 +120,12 @@ function FirstSteps({ samples }: { samples: Samples }) {
 /** What a marketplace's overview asks the service itself: how far its sellers are, and whether a payout is eligible.
  * `isLoading` until both were asked once, whatever came of it; `balance` is null where it can't be told, or in merchant mode; `error` says why the service's part is missing. */
 function useMarketplace(): { isLoading: boolean; balance: BalanceView | null; error: unknown } {
-  const door = useDoor();
+  const gateway = useGateway();
   const { id: environmentId, mode } = useEnvironment();
   // Without asking, those of the embedded service would all seem stuck.
   const sellers = useSellersSync();
   const balance = useQuery(
-    door.payouts.balance.queryOptions({
+    gateway.payouts.balance.queryOptions({
       input: { environmentId },
       refetchInterval: BALANCE_ASKED_EVERY_MS,
       enabled: mode === 'marketplace',

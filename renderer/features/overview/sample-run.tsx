@@ -1,7 +1,7 @@
 // Sample data in one click: the button, how far it is, and what it stopped at.
 import { Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { problemOf } from '../../door/problem-of.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { Samples } from './use-samples.ts';

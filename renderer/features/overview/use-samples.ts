@@ -1,7 +1,7 @@
 // Sample data, as this window sees the run that makes it: in main it goes on whoever looks.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
@@ -9,17 +9,17 @@ const ASKED_WHILE_RUNNING_MS = 400;
 
 /** `progress` is undefined where nothing is known yet, or the environment isn't the embedded one. */
 export function useSamples() {
-  const door = useDoor();
+  const gateway = useGateway();
   const client = useQueryClient();
   const { id: environmentId, embedded } = useEnvironment();
   const { data: progress } = useQuery(
-    door.samples.progress.queryOptions({
+    gateway.samples.progress.queryOptions({
       enabled: embedded,
       refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASKED_WHILE_RUNNING_MS : false),
     }),
   );
-  const start = useMutation(door.samples.start.mutationOptions());
-  const dismiss = useMutation(door.samples.dismiss.mutationOptions());
+  const start = useMutation(gateway.samples.start.mutationOptions());
+  const dismiss = useMutation(gateway.samples.dismiss.mutationOptions());
   const isRunning = embedded && progress?.state === 'running';
   const wasRunning = useRef(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { CorrectFee, type FeeToCorrect } from '../../ui/correct-fee.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -103,12 +103,12 @@ function takingTheirs({ orderId, sellerName, theirs }: ReconcileRow, { month, so
 
 /** The rows that are shown, as a file. */
 function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const queries = useQueryClient();
   return (
     <CsvButton
       name="Save as CSV"
-      ask={() => queries.fetchQuery(door.reconcile.csv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
+      ask={() => queries.fetchQuery(gateway.reconcile.csv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
     />
   );
 }

@@ -4,9 +4,9 @@ import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
-import { fileProblem, type Uploaded, useUpload } from '../../door/upload-file.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { fileProblem, type Uploaded, useUpload } from '../../gateway/upload-file.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { StatementDryRun } from './statement-dry-run.tsx';
 
@@ -23,8 +23,8 @@ export function ImportStatement({ opened, onClose, month }: ImportStatementProps
 function ChooseFile({ month, onDone }: { month: Month; onDone: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
-  const door = useDoor();
-  const { upload, progress } = useUpload((piece) => door.reconcile.upload.call(piece), setUploaded);
+  const gateway = useGateway();
+  const { upload, progress } = useUpload((piece) => gateway.reconcile.upload.call(piece), setUploaded);
   const wrong = file && fileProblem(file);
   const choose = (chosen: File | null) => {
     setFile(chosen);

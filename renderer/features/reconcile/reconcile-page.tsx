@@ -5,8 +5,8 @@ import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, Icon
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/dashboard-api/month.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,12 +23,12 @@ import { ROW_COLUMNS } from './row-columns.ts';
 
 export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
   usePageTitle('Reconcile');
-  const door = useDoor();
+  const gateway = useGateway();
   const { id: environmentId, embedded } = useEnvironment();
   const [importing, importer] = useDisclosure(false);
   const month = search.month ?? Month.parse(booksMonthOf(Date.now()));
   const asked = useMutation(
-    door.reconcile.compareWithService.mutationOptions({
+    gateway.reconcile.compareWithService.mutationOptions({
       onSuccess: () => tellDone('Compared', `${monthWords(month)} stands against the service’s entries.`),
     }),
   );
@@ -68,11 +68,11 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
 }
 
 function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { month: Month }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const { id: environmentId, embedded } = useEnvironment();
   const filter = { environmentId, month, match: search.show ?? null, openOnly: search.open ?? false };
   const query = useInfiniteQuery(
-    door.reconcile.comparison.infiniteOptions({
+    gateway.reconcile.comparison.infiniteOptions({
       input: (cursor: number | null) => ({ ...filter, cursor }),
       initialPageParam: null,
       getNextPageParam: (page) => page?.nextCursor,

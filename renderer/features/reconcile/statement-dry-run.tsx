@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { DryRun } from '../../../contract/console/reconcile.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
-import type { Uploaded } from '../../door/upload-file.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import type { Uploaded } from '../../gateway/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';
@@ -18,12 +18,12 @@ import { ChooseColumns, type ColumnsChosen, mappingOf, NO_COLUMNS } from './choo
 type StatementDryRunProps = { uploaded: Uploaded; month: Month; onDone: () => void };
 
 export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDone }: StatementDryRunProps) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const [chosen, setChosen] = useState<ColumnsChosen | null>(null);
   const complete = chosen && mappingOf(chosen);
   const query = useQuery(
-    door.reconcile.dryRun.queryOptions({
+    gateway.reconcile.dryRun.queryOptions({
       input: { uploadId, mapping: complete },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
     }),
   );
   const keep = useMutation(
-    door.reconcile.importStatement.mutationOptions({
+    gateway.reconcile.importStatement.mutationOptions({
       onSuccess: () => {
         tellDone('Imported', `${fileName} stands against the fees kept here.`);
         onDone();

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type ReconcileRow, ResolveInput } from '../../../contract/console/reconcile.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -21,10 +21,10 @@ export function WorkOff({ row, month, onClose }: WorkOffProps) {
 }
 
 function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; onDone: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const resolve = useMutation(
-    door.reconcile.resolve.mutationOptions({
+    gateway.reconcile.resolve.mutationOptions({
       onSuccess: () => {
         tellDone('Worked off', 'It is kept with your name and reason.');
         onDone();

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { InviteSellerInput } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -27,7 +27,7 @@ export function InviteSeller({ opened, onClose }: { opened: boolean; onClose: ()
 }
 
 function InviteForm() {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const environmentId = useEnvironment().id;
   const form = useForm({
@@ -38,7 +38,7 @@ function InviteForm() {
     },
   });
   const invite = useMutation(
-    door.sellers.invite.mutationOptions({
+    gateway.sellers.invite.mutationOptions({
       onSuccess: (seller) => {
         tellDone('Seller added', 'Share the onboarding link next.');
         return navigate({ to: '/sellers/$sellerId', params: { sellerId: seller.id } });

@@ -5,8 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
 
@@ -28,13 +28,13 @@ export function JoinSeller({ seller }: { seller: SellerDetail }) {
 }
 
 function JoinForm({ seller: { environmentId, id: sellerId, name } }: { seller: SellerDetail }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const [intoId, setInto] = useState<string | null>(null);
-  const sellers = useQuery(door.sellers.list.queryOptions({ input: { environmentId } }));
+  const sellers = useQuery(gateway.sellers.list.queryOptions({ input: { environmentId } }));
   const registered = (sellers.data ?? []).filter((one) => one.id !== sellerId && one.organizationId !== null);
   const join = useMutation(
-    door.sellers.join.mutationOptions({
+    gateway.sellers.join.mutationOptions({
       onSuccess: async (_, { intoId: joined }) => {
         await navigate({ to: '/sellers/$sellerId', params: { sellerId: joined } });
         tellDone('Sellers joined', `The notes of ${name} are here now.`);

@@ -3,15 +3,15 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { AddNoteInput, type SellerDetail } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import classes from './seller.module.css';
 
 export function Notes({ seller }: { seller: SellerDetail }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const form = useForm({
     initialValues: { text: '' },
     validate: {
@@ -21,7 +21,7 @@ export function Notes({ seller }: { seller: SellerDetail }) {
       },
     },
   });
-  const add = useMutation(door.sellers.addNote.mutationOptions({ onSuccess: () => form.reset() }));
+  const add = useMutation(gateway.sellers.addNote.mutationOptions({ onSuccess: () => form.reset() }));
   const send = form.onSubmit(({ text }) =>
     add.mutate({ environmentId: seller.environmentId, sellerId: seller.id, text }),
   );

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { tellDone } from '../../window/toast.ts';
 
@@ -24,10 +24,10 @@ export function RemoveSeller({ seller }: { seller: SellerDetail }) {
 }
 
 function Confirm({ seller, onClose }: { seller: SellerDetail; onClose: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const remove = useMutation(
-    door.sellers.remove.mutationOptions({
+    gateway.sellers.remove.mutationOptions({
       onSuccess: async () => {
         await navigate({ to: '/sellers' });
         tellDone('Seller removed', `${seller.name} is no longer in the list.`);

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missingSince, SellerStep, type SellerView, type StepDone } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { type Column, DataTable, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,10 +29,10 @@ const COLUMNS: Column[] = [
 const SHOWN_AT_FIRST = 100;
 
 export function SellerList({ onInvite }: { onInvite: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const { q = '' } = useSearch({ from: '/sellers' });
-  const query = useQuery(door.sellers.list.queryOptions({ input: { environmentId } }));
+  const query = useQuery(gateway.sellers.list.queryOptions({ input: { environmentId } }));
   if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) return <NoSellers onInvite={onInvite} />;

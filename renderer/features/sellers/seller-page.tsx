@@ -2,9 +2,9 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
-import { useSellersSync } from '../../door/sellers-sync.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { useSellersSync } from '../../gateway/sellers-sync.ts';
 import { Card } from '../../ui/card.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
@@ -24,9 +24,9 @@ import classes from './seller.module.css';
 import { TestSessionButton, useTestSession } from './test-session.tsx';
 
 export function SellerPage({ sellerId }: { sellerId: string }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const query = useQuery(door.sellers.get.queryOptions({ input: { environmentId, sellerId } }));
+  const query = useQuery(gateway.sellers.get.queryOptions({ input: { environmentId, sellerId } }));
   usePageTitle(query.data?.name ?? 'Seller');
   if (query.data) return <SellerScreen seller={query.data} />;
   if (query.isPending) return <DetailSkeleton />;

@@ -4,8 +4,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type MarkStepInput, type SellerDetail, SellerStep, type StepDone } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
@@ -80,8 +80,8 @@ type MarkButtonProps = {
 };
 
 function MarkButton({ seller, step, done }: MarkButtonProps) {
-  const door = useDoor();
-  const mark = useMutation(door.sellers.mark.mutationOptions());
+  const gateway = useGateway();
+  const mark = useMutation(gateway.sellers.mark.mutationOptions());
   if (done?.by === THE_SERVICE) return null;
   const send = () =>
     mark.mutate({ environmentId: seller.environmentId, sellerId: seller.id, step, done: done === undefined });

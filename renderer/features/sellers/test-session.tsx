@@ -5,18 +5,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { tellDone } from '../../window/toast.ts';
 
 /** A dollar, in cents, of nobody. */
 const TEST = { amount: 100, firstName: 'Test', lastName: 'Consumer' };
 
 export function useTestSession(seller: SellerDetail) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(() => crypto.randomUUID());
   const create = useMutation(
-    door.sessions.create.mutationOptions({
+    gateway.sessions.create.mutationOptions({
       onSuccess: (session) => {
         tellDone('Test session created', '$1.00. The checkout can be opened now.');
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });

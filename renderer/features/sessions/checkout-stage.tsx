@@ -3,7 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { SessionDetail } from '../../../contract/console/session.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { amountProblem, amountRead } from '../../ui/amount-words.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -38,10 +38,10 @@ function isField(name: string | undefined): name is keyof typeof EMPTY {
 }
 
 function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: string) => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   return useMutation(
-    door.sessions.create.mutationOptions({
+    gateway.sessions.create.mutationOptions({
       onSuccess: (session) => {
         tellDone('Session created', `${formatCents(session.totalAmount)}. The checkout can be opened now.`);
         // In place of the form, so that "back" doesn't open it again.

@@ -3,8 +3,8 @@ import { Button, Table } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../../contract/console/session.ts';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
@@ -29,10 +29,10 @@ const COLUMNS: Column[] = [
 ];
 
 export function SessionList({ onNew }: { onNew: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useInfiniteQuery(
-    door.sessions.list.infiniteOptions({
+    gateway.sessions.list.infiniteOptions({
       input: (cursor: string | null) => ({ environmentId, cursor }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { SessionDetail } from '../../../contract/console/session.ts';
-import { useDoor } from '../../door/door.ts';
-import { useCreateOrder } from '../../door/errands.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { useCreateOrder } from '../../gateway/errands.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../ui/blocking-panel.tsx';
 import { CallList } from '../../ui/call-list.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -32,10 +32,10 @@ const WHILE_IN_FLIGHT = 1_000;
 
 export function SessionPage({ sessionId }: { sessionId: string }) {
   usePageTitle('Session');
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(
-    door.sessions.get.queryOptions({
+    gateway.sessions.get.queryOptions({
       input: { environmentId, sessionId },
       refetchInterval: ({ state }) => (state.data?.blocking?.state === 'sent' ? WHILE_IN_FLIGHT : false),
     }),

@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { OUTCOME_NAME, type PreviewOutcome } from '../../../contract/console/preview.ts';
 import type { SessionDetail } from '../../../contract/console/session.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
 /** `choose` makes the session and goes to it. In the sandbox of ours only: elsewhere a name is just a name. */
 export function useOutcome({ environmentId, accountId, totalAmount }: SessionDetail) {
-  const door = useDoor();
+  const gateway = useGateway();
   const navigate = useNavigate();
   const create = useMutation(
-    door.sessions.create.mutationOptions({
+    gateway.sessions.create.mutationOptions({
       onSuccess: (session) => {
         useWindowState.setState({ previewToOpen: session.id });
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });

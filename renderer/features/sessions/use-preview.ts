@@ -3,19 +3,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PreviewView } from '../../../contract/console/preview.ts';
 import type { CheckoutEvent, SessionDetail } from '../../../contract/console/session.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { type PreviewLook, useWindowState } from '../../window/window-state.ts';
 
 export function usePreview({ environmentId, id: sessionId }: SessionDetail) {
-  const door = useDoor();
+  const gateway = useGateway();
   const look = useWindowState(({ previewLook }) => previewLook);
   // The visit that is shown stays until the next one is there, so that a change of language doesn't empty the stage.
   const [visit, setVisit] = useState<PreviewView | null>(null);
   const opening = useMutation(
-    door.sessions.openPreview.mutationOptions({ scope: { id: `preview ${sessionId}` }, onSuccess: setVisit }),
+    gateway.sessions.openPreview.mutationOptions({ scope: { id: `preview ${sessionId}` }, onSuccess: setVisit }),
   );
   // One scope: the log keeps the order in which the checkout spoke.
-  const report = useMutation(door.sessions.reportCheckout.mutationOptions({ scope: { id: `checkout ${sessionId}` } }));
+  const report = useMutation(
+    gateway.sessions.reportCheckout.mutationOptions({ scope: { id: `checkout ${sessionId}` } }),
+  );
   const openIn = (chosen: PreviewLook) => opening.mutate({ environmentId, sessionId, ...chosen });
 
   const isAwaited = useWindowState(({ previewToOpen }) => previewToOpen === sessionId);

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
-import { useNoteAlarm } from '../../door/errands.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useNoteAlarm } from '../../gateway/errands.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -75,7 +75,7 @@ function Noted({ alarm: { notedBy, notedWhat, notedAt } }: { alarm: AlarmView })
   );
 }
 
-const wordsOf = (parsed: { success: boolean; error?: { issues: { message: string }[] } }) =>
+const errorOf = (parsed: { success: boolean; error?: { issues: { message: string }[] } }) =>
   parsed.success ? null : (parsed.error?.issues[0]?.message ?? 'Not valid.');
 
 function NoteAlarm({ alarmId }: { alarmId: string }) {
@@ -84,8 +84,8 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
   const form = useForm({
     initialValues: { name: useWindowState((state) => state.settlerName), what: '' },
     validate: {
-      name: (name) => wordsOf(NoteAlarmInput.shape.name.safeParse(name)),
-      what: (what) => wordsOf(NoteAlarmInput.shape.what.safeParse(what)),
+      name: (name) => errorOf(NoteAlarmInput.shape.name.safeParse(name)),
+      what: (what) => errorOf(NoteAlarmInput.shape.what.safeParse(what)),
     },
   });
   const send = form.onSubmit(({ name, what }) => {

@@ -3,14 +3,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
 import { ManyProgress } from './many-progress.tsx';
 import { useEach } from './use-each.ts';
 
 export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const { id: environmentId, kind, name } = useEnvironment();
   const { progress, run } = useEach<UnknownView>();
   const isProduction = kind === 'production';
@@ -21,7 +21,7 @@ export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone:
   const sum = formatCents(ready.reduce((total, { amount }) => total + (amount ?? 0), 0));
   const send = async () => {
     const failures = await run(ready, ({ id: entryId, amount }) =>
-      door.outcomes.sendAgain.call({ environmentId, entryId, confirmedAmount: isProduction ? amount : null }),
+      gateway.outcomes.sendAgain.call({ environmentId, entryId, confirmedAmount: isProduction ? amount : null }),
     );
     if (failures.length > 0) return;
     tellPlainly('Settled by the service', `${many}: each order is charged, once.`);

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UnknownView } from '../../../contract/console/journal.ts';
-import { useDoor } from '../../door/door.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
@@ -11,7 +11,7 @@ import { ManyProgress } from './many-progress.tsx';
 import { useEach } from './use-each.ts';
 
 export function SettleMany({ entries, onDone }: { entries: UnknownView[]; onDone: () => void }) {
-  const door = useDoor();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const { progress, run } = useEach<UnknownView>();
   const form = useForm({
@@ -22,7 +22,7 @@ export function SettleMany({ entries, onDone }: { entries: UnknownView[]; onDone
   const send = form.onSubmit(async ({ name, reason }) => {
     useWindowState.setState({ settlerName: name });
     const failures = await run(entries, ({ id: entryId }) =>
-      door.journal.settle.call({ environmentId, entryId, verdict: 'not_done', name, reason }),
+      gateway.journal.settle.call({ environmentId, entryId, verdict: 'not_done', name, reason }),
     );
     if (failures.length > 0) return;
     tellPlainly('Settled', `${many} kept as not done: they may be sent again.`);

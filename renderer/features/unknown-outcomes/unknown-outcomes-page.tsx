@@ -2,8 +2,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDoor } from '../../door/door.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -28,8 +28,8 @@ export function UnknownOutcomesPage() {
 }
 
 function UnknownList() {
-  const door = useDoor();
-  const query = useQuery(door.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
+  const gateway = useGateway();
+  const query = useQuery(gateway.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
   if (query.isPending) return <Skeleton height={280} radius="lg" />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) return <NothingUnknown />;

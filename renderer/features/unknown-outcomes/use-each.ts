@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Problem } from '../../../contract/console/problem.ts';
-import { problemOf } from '../../door/problem-of.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 
 export type Failure<Item> = { item: Item; problem: Problem };
 export type Progress<Item> = { done: number; of: number; failures: Failure<Item>[]; isRunning: boolean };

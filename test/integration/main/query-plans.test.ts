@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeepingErrands } from '../../../main/ledger/keeping/errands.ts';
+import type { KeepingCalls } from '../../../main/ledger/keeping/keeping-calls.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { ledgerWorker } from '../../support/entries.ts';
 import { noteStatements } from '../../support/executed-statements.ts';
@@ -21,7 +21,7 @@ const ELSEWHERE =
   /\/(migrations\/|migrations\.ts|kept-statements\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|audit\/chain-earlier-lines\.ts)/;
 
 /** Every one, or this is no such record. */
-const KEEPING: Record<keyof KeepingErrands, true> = {
+const KEEPING: Record<keyof KeepingCalls, true> = {
   ...{ keepingState: true, listBackups: true, makeBackup: true, backUpIfDue: true, inspectBackup: true },
   ...{ restoreBackup: true, beginEmpty: true, unsealLedger: true, listAudit: true, readAuditAfter: true },
   ...{ auditNames: true, auditStanding: true, checkAuditTrail: true, anchorState: true, holdAgainst: true },

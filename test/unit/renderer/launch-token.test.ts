@@ -1,6 +1,6 @@
 // The launch token in the address: what counts as one.
 import { describe, expect, test } from 'vitest';
-import { tokenInFragment } from '../../../renderer/door/launch-token.ts';
+import { tokenInFragment } from '../../../renderer/gateway/launch-token.ts';
 
 describe('the launch token in the address', () => {
   test('is read from the fragment', () => {

@@ -1,8 +1,8 @@
-// Errors of the door as problems: the words of main where it spoke, honest words of our own where it didn't.
+// Errors of the gateway as problems: the words of main where it spoke, honest words of our own where it didn't.
 import { ORPCError } from '@orpc/client';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../contract/console/problem.ts';
-import { isAnswered, problemOf } from '../../../renderer/door/problem-of.ts';
+import { isAnswered, problemOf } from '../../../renderer/gateway/problem-of.ts';
 
 const REFUSED: Problem = {
   code: 'already_done',
@@ -15,7 +15,7 @@ function answer(data: unknown): ORPCError<string, unknown> {
   return new ORPCError('PROBLEM', { message: 'no', data });
 }
 
-describe('an error of the door', () => {
+describe('an error of the gateway', () => {
   test('shows the words, the next step and the order that main sent', () => {
     expect(problemOf(answer({ problem: REFUSED }))).toEqual(REFUSED);
   });

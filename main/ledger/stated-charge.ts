@@ -5,19 +5,19 @@ import { PaydeskError } from '../problem.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 /** at: about noon in America/New_York of the day said, or now where that is yet to come; ISO 8601 in UTC. A day has no hour, and noon is that day in every book we keep. */
-export type ChargeSaid = { id: string; at: string };
+export type StatedCharge = { id: string; at: string };
 
-type Asked = Pick<JournalRow, 'provider' | 'operation' | 'order_id'>;
+type CaptureEntry = Pick<JournalRow, 'provider' | 'operation' | 'order_id'>;
 
 /**
  * null where the call is no capture, or was not done. Throws `invalid_input` with the field: a charge that isn't named, is another order's,
  * or is of a day that hasn't come or on which the order didn't exist yet.
  */
-export async function chargeSaid(
+export async function statedCharge(
   db: Kysely<LedgerTables>,
   { entryId, verdict, chargeId, chargedOn }: SettleInput,
   nowMs: number,
-): Promise<ChargeSaid | null> {
+): Promise<StatedCharge | null> {
   const entry = await db
     .selectFrom('journal')
     .select(['provider', 'operation', 'order_id'])
@@ -35,7 +35,7 @@ export async function chargeSaid(
   return { id: chargeId, at: new Date(isToday ? Math.min(noon, nowMs) : noon).toISOString() };
 }
 
-async function refuseChargeOfAnother(db: Kysely<LedgerTables>, entry: Asked, chargeId: string): Promise<void> {
+async function refuseChargeOfAnother(db: Kysely<LedgerTables>, entry: CaptureEntry, chargeId: string): Promise<void> {
   const other = await db
     .selectFrom('order')
     .select('id')
@@ -48,7 +48,7 @@ async function refuseChargeOfAnother(db: Kysely<LedgerTables>, entry: Asked, cha
 
 async function refuseImpossibleDay(
   db: Kysely<LedgerTables>,
-  entry: Asked,
+  entry: CaptureEntry,
   chargedOn: string,
   nowMs: number,
 ): Promise<void> {

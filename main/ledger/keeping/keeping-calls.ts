@@ -21,7 +21,7 @@ import type {
 /** By which id the keychain knows the ledger, and where its audit trail ends, on disk. */
 export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
 
-export type KeepingErrands = {
+export type KeepingCalls = {
   keepingState: () => Promise<KeepingState>;
   listBackups: () => Promise<BackupView[]>;
   /** file: whole path; null for one under the data folder. On disk, and found whole, when it resolves. */

@@ -1,11 +1,11 @@
-// The one door: who gets in, and what a stranger is told.
+// The one gateway: who gets in, and what a stranger is told.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import type { Desk } from '../../../main/desk/desk.ts';
-import { openDoor } from '../../../main/gateway/door.ts';
+import { openGateway } from '../../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../../main/gateway/router.ts';
 import { logTo } from '../../../main/log.ts';
 import { PaydeskError } from '../../../main/problem.ts';
@@ -15,13 +15,13 @@ const ORIGIN = 'http://127.0.0.1:4000';
 const TOKEN = 'the-launch-token';
 const SECRET = 'secret-in-an-unforeseen-error';
 
-/** A door before a desk of which only these errands are asked. */
-function doorWith(errands: Partial<Desk>, lines: string[] = []) {
+/** A gateway before a desk of which only these errands are asked. */
+function gatewayWith(errands: Partial<Desk>, lines: string[] = []) {
   const rendererFolder = tempFolder();
   mkdirSync(join(rendererFolder, 'assets'));
   writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Paydesk</title>');
   writeFileSync(join(rendererFolder, 'assets', 'main-1.js'), 'export {}');
-  return openDoor({
+  return openGateway({
     desk: errands as Desk,
     rendererFolder,
     launchToken: TOKEN,
@@ -32,14 +32,14 @@ function doorWith(errands: Partial<Desk>, lines: string[] = []) {
   });
 }
 
-const door = () => doorWith({ listUnknown: async () => [] });
+const gateway = () => gatewayWith({ listUnknown: async () => [] });
 const query = `${ORIGIN}/rpc/journal/unknown`;
 const asked = { method: 'POST', body: JSON.stringify({ json: { environmentId: 'e' } }) };
 const JSON_BODY = { 'content-type': 'application/json' };
 const withToken = { [LAUNCH_TOKEN_HEADER]: TOKEN };
 
 test('the console’s own window is answered', async () => {
-  const response = await door()(
+  const response = await gateway()(
     new Request(query, { ...asked, headers: { ...withToken, ...JSON_BODY, 'sec-fetch-site': 'same-origin' } }),
   );
   expect(response.status).toBe(200);
@@ -56,7 +56,7 @@ test.each([
   ['by a name that was made to point here', query.replace('127.0.0.1', 'localhost'), withToken, 403],
   ['from another site', query, { ...withToken, 'sec-fetch-site': 'cross-site' }, 403],
 ] as const)('a request %s is refused', async (_what, url, headers, status) => {
-  const response = await door()(
+  const response = await gateway()(
     new Request(url, { ...asked, headers: { ...JSON_BODY, ...headers } as Record<string, string> }),
   );
   expect(response.status).toBe(status);
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('every answer carries the headers that keep foreign code out', async () => {
-  const page = await door()(new Request(`${ORIGIN}/`));
+  const page = await gateway()(new Request(`${ORIGIN}/`));
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("script-src 'self';");
@@ -75,7 +75,7 @@ test('every answer carries the headers that keep foreign code out', async () => 
 });
 
 test('screens get the page, files are files, and no path leads out of the folder', async () => {
-  const ask = async (path: string) => (await door()(new Request(`${ORIGIN}${path}`))).status;
+  const ask = async (path: string) => (await gateway()(new Request(`${ORIGIN}${path}`))).status;
   expect(await ask('/sessions/sess_1')).toBe(200);
   expect(await ask('/assets/main-1.js')).toBe(200);
   expect(await ask('/assets/none.js')).toBe(404);
@@ -96,11 +96,11 @@ const post = (body: unknown, procedure = 'journal/settle') =>
     body: JSON.stringify({ json: body }),
   });
 
-test('a problem crosses the door with its code, its words and the next step', async () => {
+test('a problem crosses the gateway with its code, its words and the next step', async () => {
   const settle = async () => {
     throw new PaydeskError('not_found', 'It is gone.', 'Look again.', { entryId: 'x' });
   };
-  const body = await (await doorWith({ settle })(post(settleInput))).json();
+  const body = await (await gatewayWith({ settle })(post(settleInput))).json();
   expect(body).toMatchObject({
     json: { data: { problem: { code: 'not_found', message: 'It is gone.', nextStep: 'Look again.', entryId: 'x' } } },
   });
@@ -111,20 +111,20 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
     throw new Error(SECRET);
   };
   const lines: string[] = [];
-  const text = await (await doorWith({ settle }, lines)(post(settleInput))).text();
+  const text = await (await gatewayWith({ settle }, lines)(post(settleInput))).text();
   expect(text).toContain('"internal"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('.ts:');
   const [line] = lines.map((each) => JSON.parse(each) as object);
   expect(line).toMatchObject({ msg: 'failed', procedure: 'journal.settle', person: 'ada', code: 'internal' });
-  expect(lines.join()).toContain('door.test.ts');
+  expect(lines.join()).toContain('gateway.test.ts');
   expect(lines.join()).not.toContain(SECRET);
 });
 
 test('what was done and who was denied is logged, without what was typed', async () => {
   const lines: string[] = [];
   const outcomes = { noteAlarm: async () => undefined } as never;
-  const open = doorWith({ outcomes, listUnknown: async () => [] }, lines);
+  const open = gatewayWith({ outcomes, listUnknown: async () => [] }, lines);
   const typed = { environmentId: 'e', alarmId: 'a', name: 'Ada Lovelace', what: 'Typed words.' };
   await open(post(typed, 'outcomes/noteAlarm'));
   await open(new Request(query, { ...asked, headers: { ...JSON_BODY, ...withToken } }));
@@ -154,7 +154,7 @@ test('who has another role than a procedure names is denied before anything is d
 });
 
 test('bad input is told by field', async () => {
-  const body = await (await door()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();
+  const body = await (await gateway()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();
   expect(body).toMatchObject({ json: { data: { problem: { code: 'invalid_input' } } } });
   expect(JSON.stringify(body)).toContain('name: Say who settles this.');
 });
@@ -170,16 +170,16 @@ test.each([
   ['an SVG with a script', 'data:image/svg+xml;base64,PHN2Zz48c2NyaXB0Lz48L3N2Zz4='],
   ['a text that is said to be a PNG', 'data:image/png;base64,aGVsbG8gd29ybGQ='],
   ['an address elsewhere', 'https://evil.example/logo.png'],
-])('%s is no logo at the door, whatever the window let through', async (_what, logo) => {
+])('%s is no logo at the gateway, whatever the window let through', async (_what, logo) => {
   const setLook = vi.fn();
-  const response = await doorWith({ environments: { setLook } as never })(lookRequest(logo));
+  const response = await gatewayWith({ environments: { setLook } as never })(lookRequest(logo));
   expect(await response.json()).toMatchObject({ json: { data: { problem: { code: 'invalid_input' } } } });
   expect(setLook).not.toHaveBeenCalled();
 });
 
-test('a file of 20 MB is turned away at the door by its size', async () => {
+test('a file of 20 MB is turned away at the gateway by its size', async () => {
   const setLook = vi.fn();
-  const open = doorWith({ environments: { setLook } as never });
+  const open = gatewayWith({ environments: { setLook } as never });
   const response = await open(lookRequest(`data:image/png;base64,${'A'.repeat(20_000_000)}`));
   expect(response.status).toBe(413);
   expect(setLook).not.toHaveBeenCalled();

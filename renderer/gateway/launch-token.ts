@@ -1,4 +1,4 @@
-// The launch token: this window's key to the door. From the bridge in the desktop app, from the address in a browser.
+// The launch token: this window's key to the gateway. From the bridge in the desktop app, from the address in a browser.
 const STORED_AS = 'paydesk.launchToken';
 /** ms; a tab that is there answers at once. */
 const TABS_ANSWER_WITHIN = 300;

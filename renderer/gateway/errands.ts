@@ -1,17 +1,17 @@
-// The errands that more than one screen sends through the door, each with what is said once it is done.
+// The errands that more than one screen sends through the gateway, each with what is said once it is done.
 import { useMutation } from '@tanstack/react-query';
 import { monthWords } from '../../contract/books-day.ts';
 import type { RunView } from '../../contract/console/capture-many.ts';
 import type { OrderView } from '../../contract/console/order.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import { tellDone, tellPlainly } from '../window/toast.ts';
-import { useDoor } from './door.ts';
+import { useGateway } from './client.ts';
 
 /** Creates the order of a session (spec, 4.2). */
 export function useCreateOrder(onDone: (order: OrderView) => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.orders.create.mutationOptions({
+    gateway.orders.create.mutationOptions({
       onSuccess: (order) => {
         tellDone('Order created', 'It is ready to be captured.');
         onDone(order);
@@ -22,9 +22,9 @@ export function useCreateOrder(onDone: (order: OrderView) => void) {
 
 /** Captures an order: the consumer is debited (spec, 4.3). */
 export function useCapture(onDone: (order: OrderView) => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.orders.capture.mutationOptions({
+    gateway.orders.capture.mutationOptions({
       onSuccess: (order, { confirmedAmount }) => {
         tellCaptured(order.totalAmount, confirmedAmount ?? null);
         onDone(order);
@@ -43,9 +43,9 @@ function tellCaptured(charged: number | null, confirmed: number | null): void {
 
 /** Settles an unknown outcome by a person's word. */
 export function useSettle() {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.journal.settle.mutationOptions({
+    gateway.journal.settle.mutationOptions({
       onSuccess: (entry) =>
         tellDone(
           'Settled',
@@ -57,9 +57,9 @@ export function useSettle() {
 
 /** Takes back a person's word that an order was charged. */
 export function useTakeBackCharge(onDone: () => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.outcomes.takeBackCharge.mutationOptions({
+    gateway.outcomes.takeBackCharge.mutationOptions({
       onSuccess: () => {
         tellDone('Taken back', 'The order counts as not charged: it may be captured.');
         onDone();
@@ -70,9 +70,9 @@ export function useTakeBackCharge(onDone: () => void) {
 
 /** Corrects the fee of an order: an entry with the difference is added. */
 export function useCorrectFee(onDone: () => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.fees.correct.mutationOptions({
+    gateway.fees.correct.mutationOptions({
       onSuccess: (_nothing, { amount }) => {
         tellDone('Fee corrected', `It is ${formatCents(amount)} now.`);
         onDone();
@@ -83,9 +83,9 @@ export function useCorrectFee(onDone: () => void) {
 
 /** Has keys checked and kept in the vault. What was typed is forgotten here as soon as they are. */
 export function useEnterKeys(onDone: () => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.keys.enter.mutationOptions({
+    gateway.keys.enter.mutationOptions({
       gcTime: 0,
       onSuccess: () => {
         tellDone('Keys verified', 'A token was got with them, and they are in the vault.');
@@ -97,9 +97,9 @@ export function useEnterKeys(onDone: () => void) {
 
 /** Takes an account's keys out of the vault. */
 export function useRemoveKeys(onDone: () => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.keys.remove.mutationOptions({
+    gateway.keys.remove.mutationOptions({
       onSuccess: () => {
         tellDone('Keys removed', 'Nothing can be signed for this account until keys are entered again.');
         onDone();
@@ -110,9 +110,9 @@ export function useRemoveKeys(onDone: () => void) {
 
 /** Asks again about a payout of unknown outcome, under the key it was sent with. */
 export function useResumePayout() {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.payouts.resume.mutationOptions({
+    gateway.payouts.resume.mutationOptions({
       onSuccess: ({ amount, month }) =>
         tellDone('Payout started', `${formatCents(amount)} of ${monthWords(month)} is paid out.`),
     }),
@@ -121,9 +121,9 @@ export function useResumePayout() {
 
 /** Sends a capture of unknown outcome again, to a service that refuses a repeat. */
 export function useSendAgain() {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.outcomes.sendAgain.mutationOptions({
+    gateway.outcomes.sendAgain.mutationOptions({
       onSuccess: ({ totalAmount }) =>
         tellDone(
           'Settled by the service',
@@ -135,9 +135,9 @@ export function useSendAgain() {
 
 /** Notes what was done about an alarm. */
 export function useNoteAlarm() {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.outcomes.noteAlarm.mutationOptions({
+    gateway.outcomes.noteAlarm.mutationOptions({
       onSuccess: () => tellDone('Noted', 'The alarm stays in the list, with what you wrote.'),
     }),
   );
@@ -145,6 +145,6 @@ export function useNoteAlarm() {
 
 /** Plans a capture of many orders: a dry run, nothing is sent. */
 export function usePlanRun(onDone: (run: RunView) => void) {
-  const door = useDoor();
-  return useMutation(door.captureMany.plan.mutationOptions({ onSuccess: onDone }));
+  const gateway = useGateway();
+  return useMutation(gateway.captureMany.plan.mutationOptions({ onSuccess: onDone }));
 }

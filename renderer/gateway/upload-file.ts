@@ -1,4 +1,4 @@
-// Brings a chosen file to the main process, piece by piece: the door takes no large request.
+// Brings a chosen file to the main process, piece by piece: the gateway takes no large request.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_FILE_LENGTH, PIECE_LENGTH, type UploadInput } from '../../contract/console/reconcile.ts';

@@ -1,4 +1,4 @@
-// The door to the main process: the procedures of contract/, each as a query or a mutation.
+// The gateway to the main process: the procedures of contract/, each as a query or a mutation.
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -7,20 +7,20 @@ import { createContext, useContext } from 'react';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { procedures } from '../../contract/console/procedures.ts';
 
-export type Door = ReturnType<typeof openDoor>;
+export type GatewayClient = ReturnType<typeof openGatewayClient>;
 
-const DoorContext = createContext<Door | null>(null);
-export const DoorProvider = DoorContext.Provider;
+const GatewayContext = createContext<GatewayClient | null>(null);
+export const GatewayProvider = GatewayContext.Provider;
 
-/** The door of this window. */
-export function useDoor(): Door {
-  const door = useContext(DoorContext);
-  if (!door) throw new Error('no door around this');
-  return door;
+/** The gateway of this window. */
+export function useGateway(): GatewayClient {
+  const gateway = useContext(GatewayContext);
+  if (!gateway) throw new Error('no gateway around this');
+  return gateway;
 }
 
-/** A door that shows the launch token with each call, and sends each call alone: money is never in a batch. */
-export function openDoor(launchToken: string, onKeyRefused: () => void) {
+/** A gateway that shows the launch token with each call, and sends each call alone: money is never in a batch. */
+export function openGatewayClient(launchToken: string, onKeyRefused: () => void) {
   const link = new RPCLink({
     url: `${window.location.origin}/rpc`,
     headers: { [LAUNCH_TOKEN_HEADER]: launchToken },

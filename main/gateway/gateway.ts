@@ -1,4 +1,4 @@
-// The one door: fetch(Request) → Response. The browser entry serves it on 127.0.0.1, the Electron entry on its own scheme.
+// The gateway: fetch(Request) → Response. The browser entry serves it on 127.0.0.1, the Electron entry on its own scheme.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -14,12 +14,12 @@ import { consoleRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 import { toldProblem } from './told-problem.ts';
 
-export type DoorOptions = {
+export type GatewayOptions = {
   desk: Desk;
   /** The built renderer. */
   rendererFolder: string;
   launchToken: string;
-  /** Where this door stands: "http://127.0.0.1:4000" or "paydesk://console". */
+  /** Where this gateway stands: "http://127.0.0.1:4000" or "paydesk://console". */
   consoleOrigin: string;
   previewOrigin: string;
   /** Who is at this window. */
@@ -29,12 +29,12 @@ export type DoorOptions = {
   now?: () => number;
 };
 
-export type Door = (request: Request) => Promise<Response>;
+export type Gateway = (request: Request) => Promise<Response>;
 
 /** No request of the console's is near this, in bytes. */
 const MOST_BYTES = 1_000_000;
 
-export function openDoor(options: DoorOptions): Door {
+export function openGateway(options: GatewayOptions): Gateway {
   const { desk, consoleOrigin, launchToken, person, log, now = Date.now } = options;
   const denied = (request: Request, why: string) =>
     log.warn({ why, procedure: new URL(request.url).pathname }, 'denied');

@@ -1,13 +1,13 @@
 // The errands of keeping: each puts the ledger into another state as a whole, and says what is unknown by it.
 import { useMutation } from '@tanstack/react-query';
 import { tellDone, tellPlainly } from '../window/toast.ts';
-import { useDoor } from './door.ts';
+import { useGateway } from './client.ts';
 
 /** Puts a backup in the ledger's place. Where the one before is kept stands under Backups. */
 export function useRestore(onDone: () => void) {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.keeping.restore.mutationOptions({
+    gateway.keeping.restore.mutationOptions({
       onSuccess: ({ aside, unknown }) => {
         const kept = aside === null ? '' : ' The ledger before is kept: Backups says where.';
         tellPlainly('Backup restored', `${unknownWords(unknown)}${kept}`);
@@ -19,9 +19,9 @@ export function useRestore(onDone: () => void) {
 
 /** Begins an empty ledger where the one that is there can't be read. */
 export function useBeginEmpty() {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.keeping.beginEmpty.mutationOptions({
+    gateway.keeping.beginEmpty.mutationOptions({
       onSuccess: () => tellDone('Empty ledger begun', 'The one that can’t be read is kept: Backups says where.'),
     }),
   );
@@ -29,9 +29,9 @@ export function useBeginEmpty() {
 
 /** Lifts the seal of a ledger. */
 export function useUnseal() {
-  const door = useDoor();
+  const gateway = useGateway();
   return useMutation(
-    door.keeping.unseal.mutationOptions({
+    gateway.keeping.unseal.mutationOptions({
       onSuccess: (unknown) => tellPlainly('Ledger unlocked', unknownWords(unknown)),
     }),
   );

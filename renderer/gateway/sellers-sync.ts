@@ -2,17 +2,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useEnvironment } from '../window/environment.ts';
-import { useDoor } from './door.ts';
+import { useGateway } from './client.ts';
 
 const ASKED_EVERY_MS = 10_000;
 
 /** Asks the service, and has what changed by it read anew. Its error leaves what was known last in its place. */
 export function useSellersSync() {
-  const door = useDoor();
+  const gateway = useGateway();
   const client = useQueryClient();
   const { id: environmentId, mode } = useEnvironment();
   const sync = useQuery(
-    door.sellers.sync.queryOptions({
+    gateway.sellers.sync.queryOptions({
       input: { environmentId },
       refetchInterval: ASKED_EVERY_MS,
       enabled: mode === 'marketplace',
@@ -24,12 +24,12 @@ export function useSellersSync() {
     readAt.current = sync.dataUpdatedAt;
     if (!sync.data?.changed) return;
     for (const filter of [
-      { queryKey: door.sellers.list.key() },
-      { queryKey: door.sellers.get.key() },
-      { queryKey: door.overview.get.key() },
-      { queryKey: door.console.facts.key() },
+      { queryKey: gateway.sellers.list.key() },
+      { queryKey: gateway.sellers.get.key() },
+      { queryKey: gateway.overview.get.key() },
+      { queryKey: gateway.console.facts.key() },
     ])
       void client.invalidateQueries(filter);
-  }, [sync.data, sync.dataUpdatedAt, client, door]);
+  }, [sync.data, sync.dataUpdatedAt, client, gateway]);
   return sync;
 }

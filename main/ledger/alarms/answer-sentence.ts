@@ -5,7 +5,7 @@ import { type Named, namedBy, operationOf } from '../../named-by-answer.ts';
 import type { AnyOutcome } from '../../outcome.ts';
 
 /** A sentence. operation: null where the call's entry is lost. */
-export function heardWords(operation: OperationName | null, outcome: AnyOutcome): string {
+export function answerSentence(operation: OperationName | null, outcome: AnyOutcome): string {
   if (outcome.kind === 'unknown') return `Nobody can say what became of it: ${outcome.detail}`;
   if (outcome.kind === 'refused') return `The service refused it: ${outcome.detail}`;
   if (outcome.kind === 'already_done') {
@@ -18,7 +18,7 @@ export function heardWords(operation: OperationName | null, outcome: AnyOutcome)
 }
 
 /** The order that an answer names; null where it names none. */
-export function heardOrder(operation: OperationName | null, outcome: AnyOutcome): string | null {
+export function orderInAnswer(operation: OperationName | null, outcome: AnyOutcome): string | null {
   return outcome.kind === 'already_done' ? outcome.orderId : (namedIn(operation, outcome)?.orderId ?? null);
 }
 
