@@ -43,7 +43,12 @@ module.exports = {
     rule('renderer-runs-in-a-page', 'No Node module in renderer/ or preload/.', inside('^(renderer|preload)/'), {
       dependencyTypes: ['core'],
     }),
-    rule('ui-below-features', 'ui/ knows no screen.', inside('^renderer/ui/'), { path: '^renderer/(features|app)/' }),
+    rule('ui-below-features', 'ui/ knows no screen and makes no server call.', inside('^renderer/ui/'), {
+      path: '^renderer/(features|app|shared|gateway/(client|launch-token))',
+    }),
+    rule('shared-below-features', 'shared/ knows no screen.', inside('^renderer/shared/'), {
+      path: '^renderer/(features|app)/',
+    }),
     rule('features-below-app', 'A screen knows nothing of the frame.', inside('^renderer/features/'), {
       path: '^renderer/app/',
     }),

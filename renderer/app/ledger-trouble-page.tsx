@@ -3,15 +3,17 @@ import { Button, Collapse, Container, Group, Stack, Text, Title } from '@mantine
 import { useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Problem } from '../../contract/console/problem.ts';
-import { useBeginEmpty } from '../gateway/keeping-errands.ts';
+import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
-import { BackupTable } from '../ui/backup-table.tsx';
+import { BackupTable } from '../shared/backup-table.tsx';
+import { RestoreBackup } from '../shared/restore-backup.tsx';
+import { RestoreFile } from '../shared/restore-file.tsx';
 import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { RestoreBackup } from '../ui/restore-backup.tsx';
-import { RestoreFile } from '../ui/restore-file.tsx';
+import { tellDone } from '../window/toast.ts';
 import { Logo } from './frame/logo.tsx';
 
 export function LedgerTroublePage({ problem }: { problem: Problem }) {
@@ -82,5 +84,15 @@ function BeginEmpty() {
         </form>
       </Collapse>
     </Stack>
+  );
+}
+
+/** Begins an empty ledger where the one that is there can't be read. */
+function useBeginEmpty() {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.keeping.beginEmpty.mutationOptions({
+      onSuccess: () => tellDone('Empty ledger begun', 'The one that can’t be read is kept: Backups says where.'),
+    }),
   );
 }

@@ -4,7 +4,7 @@ import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { fileProblem, type Uploaded, useUpload } from '../../gateway/upload-file.ts';
+import { fileProblem, type Uploaded, useUpload } from '../../shared/upload-file.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';

@@ -1,13 +1,12 @@
 // Which column of a file holds the order ids and which the amounts: guessed, and changed by the person who knows better.
 import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { usePlanRun } from '../../gateway/errands.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import type { Uploaded } from '../../gateway/upload-file.ts';
+import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';
@@ -29,7 +28,11 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
   const query = useQuery(
     gateway.captureMany.readFile.queryOptions({ input: { uploadId }, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
   );
-  const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
+  const plan = useMutation(
+    gateway.captureMany.plan.mutationOptions({
+      onSuccess: ({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }),
+    }),
+  );
   if (query.isPending) return <Skeleton height={200} radius="lg" />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   const { columns, rows, sample, guess } = query.data;

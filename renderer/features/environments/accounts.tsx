@@ -3,7 +3,7 @@ import { Anchor, Badge, Divider, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
-import { AccountKeys } from '../../ui/account-keys.tsx';
+import { AccountKeys } from '../../shared/account-keys.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FactList, IdFact } from '../../ui/fact-list.tsx';
 import { AccountName } from './account-name.tsx';

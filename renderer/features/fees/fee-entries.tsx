@@ -6,7 +6,7 @@ import type { FeeEntryView, FeeFilter } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { CorrectFee, type FeeToCorrect } from '../../ui/correct-fee.tsx';
+import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';

@@ -2,12 +2,15 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
-import { useUnseal } from '../../gateway/keeping-errands.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { unknownWords } from '../../shared/unknown-count.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import { SEAL_WORDS } from './seal-words.ts';
 
@@ -50,5 +53,15 @@ export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }
         </form>
       </Stack>
     </Alert>
+  );
+}
+
+/** Lifts the seal of a ledger. */
+function useUnseal() {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.keeping.unseal.mutationOptions({
+      onSuccess: (unknown) => tellPlainly('Ledger unlocked', unknownWords(unknown)),
+    }),
   );
 }

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useGateway } from '../../gateway/client.ts';
-import { useCapture } from '../../gateway/errands.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -15,6 +14,7 @@ import { ProductionConfirmation } from '../../ui/production-confirmation.tsx';
 import { useSigner } from '../../ui/use-signer.ts';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { orderIdProblem } from './id-problem.ts';
+import { useCapture } from './use-capture.ts';
 
 export function CaptureById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (

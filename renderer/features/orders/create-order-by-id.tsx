@@ -2,8 +2,8 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useCreateOrder } from '../../gateway/errands.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { useCreateOrder } from '../../shared/use-create-order.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { useCapture } from '../../gateway/errands.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { BlockingPanel } from '../../ui/blocking-panel.tsx';
+import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../ui/call-list.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
@@ -24,6 +23,7 @@ import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
+import { useCapture } from './use-capture.ts';
 
 const WHILE_IN_FLIGHT = 1_000;
 

@@ -1,13 +1,12 @@
 // What is picked in the list, and what can be done with it: it floats above the end of the list while anything is picked.
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MOST_PICKED, type PlanInput } from '../../../contract/console/capture-many.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { usePlanRun } from '../../gateway/errands.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -27,7 +26,11 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   const all = useQuery(
     gateway.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
   );
-  const plan = usePlanRun(({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }));
+  const plan = useMutation(
+    gateway.captureMany.plan.mutationOptions({
+      onSuccess: ({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }),
+    }),
+  );
   const total = hasMore ? all.data : shown.length;
   const picked = shown.filter(({ id }) => selection.picked.has(id));
   const count = selection.isAll ? (total ?? 0) : selection.picked.size;

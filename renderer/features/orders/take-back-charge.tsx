@@ -2,12 +2,14 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import { useTakeBackCharge } from '../../gateway/errands.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
 type TakeBackChargeProps = { entry: JournalEntryView | null; onClose: () => void };
@@ -60,5 +62,18 @@ function TakeBackForm({ entry, onClose }: { entry: JournalEntryView; onClose: ()
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Takes back a person's word that an order was charged. */
+function useTakeBackCharge(onDone: () => void) {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.outcomes.takeBackCharge.mutationOptions({
+      onSuccess: () => {
+        tellDone('Taken back', 'The order counts as not charged: it may be captured.');
+        onDone();
+      },
+    }),
   );
 }

@@ -6,7 +6,7 @@ import { monthWords } from '../../../contract/books-day.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { fileProblem, type Uploaded, useUpload } from '../../gateway/upload-file.ts';
+import { fileProblem, type Uploaded, useUpload } from '../../shared/upload-file.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { StatementDryRun } from './statement-dry-run.tsx';
 

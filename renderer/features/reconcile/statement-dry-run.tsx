@@ -7,7 +7,7 @@ import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import type { Uploaded } from '../../gateway/upload-file.ts';
+import type { Uploaded } from '../../shared/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';

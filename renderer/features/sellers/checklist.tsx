@@ -3,7 +3,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { SellerDetail, SellersSync } from '../../../contract/console/seller.ts';
-import { AccountKeys } from '../../ui/account-keys.tsx';
+import { AccountKeys } from '../../shared/account-keys.tsx';
 import { Card } from '../../ui/card.tsx';
 import classes from './seller.module.css';
 import { ShareLink } from './share-link.tsx';

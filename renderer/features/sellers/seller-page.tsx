@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { useSellersSync } from '../../gateway/sellers-sync.ts';
+import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { Card } from '../../ui/card.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useSellersSync } from '../../gateway/sellers-sync.ts';
+import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';

@@ -2,14 +2,16 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
-import { useNoteAlarm } from '../../gateway/errands.ts';
+import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
 const TITLE: Record<AlarmKind, string> = {
@@ -111,5 +113,15 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Notes what was done about an alarm. */
+function useNoteAlarm() {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.outcomes.noteAlarm.mutationOptions({
+      onSuccess: () => tellDone('Noted', 'The alarm stays in the list, with what you wrote.'),
+    }),
   );
 }

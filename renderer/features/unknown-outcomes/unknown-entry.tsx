@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { AskPayoutAgain } from '../../ui/ask-payout-again.tsx';
+import { AskPayoutAgain } from '../../shared/ask-payout-again.tsx';
+import { SendAgain } from '../../shared/send-again.tsx';
+import { SettleEntry } from '../../shared/settle-entry.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { isLost, whyUnknown } from '../../ui/operation-words.ts';
-import { SendAgain } from '../../ui/send-again.tsx';
-import { SettleEntry } from '../../ui/settle-entry.tsx';
 
 /** Where the sentence alone doesn't say enough to look it up. */
 const showsDetail = (entry: UnknownView): boolean =>

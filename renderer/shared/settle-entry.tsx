@@ -1,14 +1,16 @@
 // The form by which a named person settles an unknown outcome, with how they know.
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { type JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
 import { ChargeId } from '../../contract/ids.ts';
-import { useSettle } from '../gateway/errands.ts';
+import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { OPERATION } from '../ui/operation-words.ts';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
+import { tellDone } from '../window/toast.ts';
 import { useWindowState } from '../window/window-state.ts';
-import { OPERATION } from './operation-words.ts';
-import { ProblemAlert } from './problem-alert.tsx';
 
 type Verdict = SettleInput['verdict'];
 type Answers = { verdict: Verdict | null; name: string; reason: string; chargeId: string; chargedOn: string };
@@ -105,5 +107,19 @@ function WhichCharge({ form }: { form: UseFormReturnType<Answers> }) {
         {...form.getInputProps('chargedOn')}
       />
     </Group>
+  );
+}
+
+/** Settles an unknown outcome by a person's word. */
+function useSettle() {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.journal.settle.mutationOptions({
+      onSuccess: (entry) =>
+        tellDone(
+          'Settled',
+          entry.state === 'settled_done' ? 'Kept as done.' : 'Kept as not done: it may be sent again.',
+        ),
+    }),
   );
 }

@@ -1,15 +1,16 @@
 // Settles a capture of unknown outcome by sending it again, where the service is known to refuse a repeat; in production after a confirmation of the amount.
 import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 import { useGateway } from '../gateway/client.ts';
-import { useSendAgain } from '../gateway/errands.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { Consumer } from '../ui/consumer.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { confirmationTitle, ProductionConfirmation } from '../ui/production-confirmation.tsx';
 import { useEnvironment } from '../window/environment.ts';
-import { Consumer } from './consumer.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
-import { confirmationTitle, ProductionConfirmation } from './production-confirmation.tsx';
+import { tellDone } from '../window/toast.ts';
 
 /** Nothing at all where it could charge twice. */
 export function SendAgain({ entry }: { entry: JournalEntryView }) {
@@ -62,5 +63,19 @@ function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: strin
         />
       </Modal>
     </>
+  );
+}
+
+/** Sends a capture of unknown outcome again, to a service that refuses a repeat. */
+function useSendAgain() {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.outcomes.sendAgain.mutationOptions({
+      onSuccess: ({ totalAmount }) =>
+        tellDone(
+          'Settled by the service',
+          `${totalAmount === null ? 'The order' : formatCents(totalAmount)} is charged, once.`,
+        ),
+    }),
   );
 }

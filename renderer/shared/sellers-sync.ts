@@ -1,8 +1,8 @@
 // The sellers as the service has them: asked when a screen of theirs opens, and again while it is shown.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useGateway } from '../gateway/client.ts';
 import { useEnvironment } from '../window/environment.ts';
-import { useGateway } from './client.ts';
 
 const ASKED_EVERY_MS = 10_000;
 

@@ -1,17 +1,18 @@
 // Says what the fee of one order really is; an entry with the difference is added, and nothing is changed.
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import { parseDollars } from '../../contract/money.ts';
 import { useGateway } from '../gateway/client.ts';
-import { useCorrectFee } from '../gateway/errands.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { Identifier } from '../ui/identifier.tsx';
+import { Money } from '../ui/money.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
-import { Identifier } from './identifier.tsx';
-import { Money } from './money.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { tellDone } from '../window/toast.ts';
 
 /** amount in dollars as it would be typed; reason: what stands in the form when it opens. */
 export type FeeToCorrect = { orderId: string; sellerName: string | null; amount: string; reason: string };
@@ -99,4 +100,17 @@ function feeTyped(text: string): number | null {
   if (ZERO.test(text.trim())) return 0;
   const parsed = parseDollars(text);
   return parsed.ok ? parsed.cents : null;
+}
+
+/** Corrects the fee of an order: an entry with the difference is added. */
+function useCorrectFee(onDone: () => void) {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.fees.correct.mutationOptions({
+      onSuccess: (_nothing, { amount }) => {
+        tellDone('Fee corrected', `It is ${formatCents(amount)} now.`);
+        onDone();
+      },
+    }),
+  );
 }

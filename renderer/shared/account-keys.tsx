@@ -1,12 +1,14 @@
 // An account's API keys as far as they may be seen, and the ways to enter, rotate and remove them.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import type { AccountView } from '../../contract/console/environment.ts';
-import { useRemoveKeys } from '../gateway/errands.ts';
+import { useGateway } from '../gateway/client.ts';
+import { ConfirmRemoval } from '../ui/confirm-removal.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { useEnvironment } from '../window/environment.ts';
-import { ConfirmRemoval } from './confirm-removal.tsx';
+import { tellDone } from '../window/toast.ts';
 import { KeysForm } from './keys-form.tsx';
-import { Moment } from './moment.tsx';
 
 type Holder = Pick<AccountView, 'id' | 'name' | 'keys'>;
 
@@ -79,5 +81,18 @@ function RemoveKeys({ account, opened, onClose }: { account: Holder; opened: boo
         />
       </Stack>
     </Modal>
+  );
+}
+
+/** Takes an account's keys out of the vault. */
+function useRemoveKeys(onDone: () => void) {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.keys.remove.mutationOptions({
+      onSuccess: () => {
+        tellDone('Keys removed', 'Nothing can be signed for this account until keys are entered again.');
+        onDone();
+      },
+    }),
   );
 }

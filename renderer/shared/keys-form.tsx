@@ -1,14 +1,16 @@
 // The form API keys are entered in: write-only, and checked by a token before they are kept.
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiKeysInput } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
-import { useEnterKeys } from '../gateway/errands.ts';
+import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { hostToAcknowledge, KeysGoTo } from '../ui/keys-go-to.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
-import { hostToAcknowledge, KeysGoTo } from './keys-go-to.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { tellDone } from '../window/toast.ts';
 
 type KeysFormProps = { accountId: string; onDone: () => void; onCancel?: (() => void) | undefined };
 
@@ -90,5 +92,19 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Has keys checked and kept in the vault. What was typed is forgotten here as soon as they are. */
+function useEnterKeys(onDone: () => void) {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.keys.enter.mutationOptions({
+      gcTime: 0,
+      onSuccess: () => {
+        tellDone('Keys verified', 'A token was got with them, and they are in the vault.');
+        onDone();
+      },
+    }),
   );
 }

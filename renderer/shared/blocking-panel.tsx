@@ -2,8 +2,8 @@
 import { Alert, Divider, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
-import { Moment } from './moment.tsx';
-import { isLost, OPERATION, whyUnknown } from './operation-words.ts';
+import { Moment } from '../ui/moment.tsx';
+import { isLost, OPERATION, whyUnknown } from '../ui/operation-words.ts';
 import { SendAgain } from './send-again.tsx';
 import { SettleEntry } from './settle-entry.tsx';
 

@@ -2,18 +2,19 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BackupFacts } from '../../contract/console/keeping.ts';
 import { useGateway } from '../gateway/client.ts';
-import { useRestore } from '../gateway/keeping-errands.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { Fact, FactList } from '../ui/fact-list.tsx';
+import { FilePath } from '../ui/file-path.tsx';
+import { megabytes } from '../ui/megabytes.ts';
+import { Moment } from '../ui/moment.tsx';
+import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { tellPlainly } from '../window/toast.ts';
 import { useWindowState } from '../window/window-state.ts';
-import { Fact, FactList } from './fact-list.tsx';
-import { FilePath } from './file-path.tsx';
-import { megabytes } from './megabytes.ts';
-import { Moment } from './moment.tsx';
-import { PersonAndReason, personAndReasonRules } from './person-and-reason.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { unknownWords } from './unknown-count.ts';
 
 export function RestoreBackup({ file, onClose }: { file: string | null; onClose: () => void }) {
   return (
@@ -91,5 +92,19 @@ function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolea
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Puts a backup in the ledger's place. Where the one before is kept stands under Backups. */
+function useRestore(onDone: () => void) {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.keeping.restore.mutationOptions({
+      onSuccess: ({ aside, unknown }) => {
+        const kept = aside === null ? '' : ' The ledger before is kept: Backups says where.';
+        tellPlainly('Backup restored', `${unknownWords(unknown)}${kept}`);
+        onDone();
+      },
+    }),
   );
 }

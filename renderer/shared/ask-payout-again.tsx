@@ -1,9 +1,13 @@
 // Asks the service again about a payout whose answer never came: the same call under the same key, so that it can't be started twice.
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useResumePayout } from '../gateway/errands.ts';
+import { useMutation } from '@tanstack/react-query';
+import { monthWords } from '../../contract/books-day.ts';
+import { formatCents } from '../../contract/format-cents.ts';
+import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
-import { ProblemAlert } from './problem-alert.tsx';
+import { tellDone } from '../window/toast.ts';
 
 export function AskPayoutAgain({ entryId }: { entryId: string }) {
   const environmentId = useEnvironment().id;
@@ -21,5 +25,16 @@ export function AskPayoutAgain({ entryId }: { entryId: string }) {
       </Group>
       {resume.error && <ProblemAlert problem={problemOf(resume.error)} />}
     </Stack>
+  );
+}
+
+/** Asks again about a payout of unknown outcome, under the key it was sent with. */
+function useResumePayout() {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.payouts.resume.mutationOptions({
+      onSuccess: ({ amount, month }) =>
+        tellDone('Payout started', `${formatCents(amount)} of ${monthWords(month)} is paid out.`),
+    }),
   );
 }

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { BackupView } from '../../contract/console/keeping.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
-import { BareCard } from './card.tsx';
-import { type Column, DataTable, TableSkeleton } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { FilePath } from './file-path.tsx';
-import { megabytes } from './megabytes.ts';
-import { AgedMoment } from './moment.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { BareCard } from '../ui/card.tsx';
+import { type Column, DataTable, TableSkeleton } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilePath } from '../ui/file-path.tsx';
+import { megabytes } from '../ui/megabytes.ts';
+import { AgedMoment } from '../ui/moment.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 const COLUMNS: Column[] = [
   { name: 'Taken' },

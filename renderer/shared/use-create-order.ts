@@ -1,0 +1,18 @@
+// Creates an order, and says so.
+import { useMutation } from '@tanstack/react-query';
+import type { OrderView } from '../../contract/console/order.ts';
+import { useGateway } from '../gateway/client.ts';
+import { tellDone } from '../window/toast.ts';
+
+/** Creates the order of a session (spec, 4.2). */
+export function useCreateOrder(onDone: (order: OrderView) => void) {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.orders.create.mutationOptions({
+      onSuccess: (order) => {
+        tellDone('Order created', 'It is ready to be captured.');
+        onDone(order);
+      },
+    }),
+  );
+}
