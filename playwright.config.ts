@@ -11,7 +11,9 @@ const executablePath = chromiumExecutable();
 /** What is about screens, or the desk behind them, only: both are the same by either way in, and once through is enough. */
 const SAME_IN_ELECTRON = [
   'browser-*.spec.ts',
+  'environments.spec.ts',
   'fees.spec.ts',
+  'new-session.spec.ts',
   'overview.spec.ts',
   'payouts.spec.ts',
   'sellers*.spec.ts',

@@ -63,6 +63,8 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
       },
     },
   });
+  // While main starts: else the first page waits for each module in turn.
+  void vite.warmupRequest('/app/main.tsx');
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', `http://${host}`).pathname;
