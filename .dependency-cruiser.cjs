@@ -33,7 +33,7 @@ module.exports = {
     rule('no-circle', 'No circle anywhere, type imports included.', {}, { circular: true }),
     rule('no-orphan', 'A file nobody imports is an entry or dead.', { orphan: true, pathNot: ENTRIES }, {}),
     rule('no-unresolved', 'What is imported exists.', {}, { couldNotResolve: true }),
-    rule('contract-knows-no-room', 'contract/ is schemas and procedures, nothing that runs.', inside('^contract/'), {
+    rule('contract-runs-nothing', 'contract/ is schemas and procedures, nothing that runs.', inside('^contract/'), {
       pathNot: ['^contract/', '^node_modules/(zod|@orpc/contract)/'],
     }),
     rule('renderer-knows-contract-only', 'renderer/ imports contract/ and itself.', inside('^renderer/'), {
@@ -97,20 +97,20 @@ module.exports = {
       pathNot: ['^main/(gateway|desk)/', '^main/(problem|log)\\.ts$'],
     }),
     rule(
-      'rooms-below-the-desk',
-      'vault/, payments/, ledger/ and preview/ know no room above them.',
+      'modules-below-the-desk',
+      'vault/, payments/, ledger/ and preview/ know no module above them.',
       inside('^main/(vault|payments|ledger|preview)/'),
       {
         path: '^main/(desk|gateway|shell|console\\.ts|electron\\.ts|browser\\.ts)',
       },
     ),
-    rule('shell-knows-the-console-only', "Electron's windows know no room.", inside('^main/shell/'), {
+    rule('shell-knows-the-console-only', "Electron's windows know no other module.", inside('^main/shell/'), {
       path: '^main/',
       pathNot: ['^main/shell/', '^main/(console|problem)\\.ts$'],
     }),
     rule(
       'console-is-the-only-joiner',
-      'Only console.ts builds the rooms; the entries ask it.',
+      'Only console.ts builds the modules; the entries ask it.',
       inside('^main/(desktop|desktop-driven|electron|browser)\\.ts$'),
       {
         path: '^main/(vault|payments|ledger|desk|preview|sandbox)',

@@ -1,4 +1,4 @@
-// Composition: builds the rooms of main/ and joins them. The only file that knows them all.
+// Composition: builds the parts of main/ and joins them. The only file that knows them all.
 import { randomUUID } from 'node:crypto';
 import type { ConsoleFacts, EnvironmentView } from '../contract/console/environment.ts';
 import { followCalls } from './desk/calls-under-way.ts';

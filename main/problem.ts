@@ -1,4 +1,4 @@
-// A problem as it travels through main: thrown by any room, turned into an answer by the gateway.
+// A problem as it travels through main: thrown by any module, turned into an answer by the gateway.
 import type { Problem, ProblemCode } from '../contract/console/problem.ts';
 
 type Extra = Omit<Problem, 'code' | 'message' | 'nextStep'>;

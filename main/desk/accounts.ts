@@ -1,4 +1,4 @@
-// Whose keys sign an errand, and where it goes.
+// Whose keys sign a call, and where it goes.
 import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DashboardSigner } from '../payments/dashboard-calls.ts';

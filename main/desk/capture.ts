@@ -5,21 +5,21 @@ import type { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { findParty } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
-import { type Call, type CallRooms, journalledCall } from './journalled-call.ts';
+import { type Call, type CallParts, journalledCall } from './journalled-call.ts';
 
 /** In production the amount must have been confirmed, or nothing is written down and nothing sent: `confirmation_wanted`. */
-export async function capture(rooms: CallRooms, input: CaptureInput): Promise<OrderView> {
-  const { environment, signer } = await findParty(rooms.ledger, input.environmentId, input.accountId);
-  if (environment.kind === 'production') await requireConfirmation(rooms.ledger, environment, input);
-  await journalledCall(rooms, chargeOf(rooms, { ...input, id: randomUUID(), signer }));
-  return rooms.ledger.getOrder(input.environmentId, input.orderId);
+export async function capture(parts: CallParts, input: CaptureInput): Promise<OrderView> {
+  const { environment, signer } = await findParty(parts.ledger, input.environmentId, input.accountId);
+  if (environment.kind === 'production') await requireConfirmation(parts.ledger, environment, input);
+  await journalledCall(parts, chargeOf(parts, { ...input, id: randomUUID(), signer }));
+  return parts.ledger.getOrder(input.environmentId, input.orderId);
 }
 
 type Charge = Pick<CaptureInput, 'environmentId' | 'accountId' | 'orderId'> & { id: string; signer: Signer };
 
 /** The call behind every capture, of one order or of many; `id` is its journal entry's. */
 export function chargeOf(
-  { payments }: CallRooms,
+  { payments }: CallParts,
   { id, environmentId, accountId, orderId, signer }: Charge,
 ): Call<ChargeOrderSeen> {
   return {

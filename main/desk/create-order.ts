@@ -6,15 +6,15 @@ import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { PaydeskError } from '../problem.ts';
 import { findParty, type Party } from './accounts.ts';
-import { type CallRooms, journalledCall } from './journalled-call.ts';
+import { type CallParts, journalledCall } from './journalled-call.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
 
 /** Throws `marketplace_mismatch`, before anything is written down, for a session that was made for another marketplace. */
-export async function createOrder(rooms: CallRooms, input: CreateOrderInput): Promise<OrderView> {
-  const party = await findParty(rooms.ledger, input.environmentId, input.accountId);
-  await refuseWrongMarketplace(rooms.ledger, input);
+export async function createOrder(parts: CallParts, input: CreateOrderInput): Promise<OrderView> {
+  const party = await findParty(parts.ledger, input.environmentId, input.accountId);
+  await refuseWrongMarketplace(parts.ledger, input);
   const request = requestOf(party, input.sessionId);
-  const { order } = await journalledCall(rooms, {
+  const { order } = await journalledCall(parts, {
     id: randomUUID(),
     attempt: null,
     environmentId: input.environmentId,
@@ -25,9 +25,9 @@ export async function createOrder(rooms: CallRooms, input: CreateOrderInput): Pr
     payoutOf: null,
     request,
     signer: party.signer,
-    send: () => rooms.payments.createOrder(party.signer, request),
+    send: () => parts.payments.createOrder(party.signer, request),
   });
-  return rooms.ledger.getOrder(input.environmentId, order.id);
+  return parts.ledger.getOrder(input.environmentId, order.id);
 }
 
 /** The spec spells this request in two ways; the environment says which its service reads. */

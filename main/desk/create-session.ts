@@ -5,17 +5,17 @@ import type { CreateSessionRequest } from '../../contract/payment-api/session.ts
 import { SENT_NOT_KEPT } from '../ledger/sent-not-kept.ts';
 import { PaydeskError } from '../problem.ts';
 import { findParty, type Party } from './accounts.ts';
-import { type CallRooms, journalledCall } from './journalled-call.ts';
+import { type CallParts, journalledCall } from './journalled-call.ts';
 import { marketplaceMembers, wrongMarketplace } from './marketplace-session.ts';
 
 /**
  * The same form sent twice makes one session; one that was refused may be sent again.
  * Throws `marketplace_mismatch` where the service made a session of another marketplace: it is recorded, and nothing is made from it.
  */
-export async function createSession(rooms: CallRooms, input: CreateSessionInput): Promise<SessionView> {
-  const party = await findParty(rooms.ledger, input.environmentId, input.accountId);
+export async function createSession(parts: CallParts, input: CreateSessionInput): Promise<SessionView> {
+  const party = await findParty(parts.ledger, input.environmentId, input.accountId);
   const request = requestOf(party, input);
-  const { id } = await journalledCall(rooms, {
+  const { id } = await journalledCall(parts, {
     id: randomUUID(),
     attempt: input.attempt,
     environmentId: input.environmentId,
@@ -26,9 +26,9 @@ export async function createSession(rooms: CallRooms, input: CreateSessionInput)
     payoutOf: null,
     request: asJournalled(request),
     signer: party.signer,
-    send: () => rooms.payments.createSession(party.signer, request),
+    send: () => parts.payments.createSession(party.signer, request),
   });
-  const session = await rooms.ledger.getSession(input.environmentId, id);
+  const session = await parts.ledger.getSession(input.environmentId, id);
   if (session.wrongMarketplace) throw wrongMarketplace(session);
   return session;
 }

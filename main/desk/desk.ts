@@ -1,4 +1,4 @@
-// The desk's face: every errand the gateway can ask for. Each errand throws PaydeskError and nothing else on purpose.
+// The desk's face: every use case the gateway can call. Each throws PaydeskError and nothing else on purpose.
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
 import type { JournalEntryView, SettleInput, UnknownView } from '../../contract/console/journal.ts';
 import type {

@@ -1,4 +1,4 @@
-// A call that is written down before it is sent: what every errand that reaches a payment service goes through.
+// A call that is written down before it is sent: what every use case that reaches a payment service goes through.
 import { randomUUID } from 'node:crypto';
 import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -10,12 +10,12 @@ import { notRecorded, problemOfOutcome } from './outcome-words.ts';
 import { thisUser } from './this-user.ts';
 import type { TryAgain } from './try-again.ts';
 
-export type CallRooms = {
+export type CallParts = {
   ledger: Ledger;
   payments: Payments;
   /** ms after which nobody waits for an answer any more; longer than any call may take. */
   leaseMs: number;
-  /** Without it, what is refused for a cause that passes isn't tried again: for an errand that paces its calls itself. */
+  /** Without it, what is refused for a cause that passes isn't tried again: for a use case that paces its calls itself. */
   again?: TryAgain;
 };
 
@@ -31,24 +31,24 @@ type Tried<Answer> = { answer: Answer } | { problem: PaydeskError; passing: { no
  * Journals the call as sent, sends it, records what became of it, and gives its answer. What was refused for a cause that passes is tried again a few times.
  * Throws what forbade it (`already_done`, `capture_in_flight`, `outcome_unknown_blocks`), what the service refused, `outcome_unknown`, or `not_recorded`.
  */
-export async function journalledCall<Answer extends AnyAnswer>(rooms: CallRooms, call: Call<Answer>): Promise<Answer> {
+export async function journalledCall<Answer extends AnyAnswer>(parts: CallParts, call: Call<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const tried = await tryOnce(rooms, tries === 1 ? call : { ...call, id: randomUUID() });
+    const tried = await tryOnce(parts, tries === 1 ? call : { ...call, id: randomUUID() });
     if ('answer' in tried) return tried.answer;
     const { problem, passing } = tried;
-    const goesOn = passing !== null && (await waitFor(rooms, call, problem, passing.notBeforeMs, tries));
+    const goesOn = passing !== null && (await waitFor(parts, call, problem, passing.notBeforeMs, tries));
     if (!goesOn) throw tries === 1 ? problem : afterTries(problem, tries);
   }
 }
 
-async function tryOnce<Answer extends AnyAnswer>(rooms: CallRooms, call: Call<Answer>): Promise<Tried<Answer>> {
+async function tryOnce<Answer extends AnyAnswer>(parts: CallParts, call: Call<Answer>): Promise<Tried<Answer>> {
   try {
-    await rooms.payments.authorize(call.signer);
+    await parts.payments.authorize(call.signer);
   } catch (error) {
     if (!(error instanceof PassingProblem)) throw error;
     return { problem: error, passing: { notBeforeMs: error.notBeforeMs } };
   }
-  const outcome = await sendWritten(rooms, call);
+  const outcome = await sendWritten(parts, call);
   if (outcome.kind === 'succeeded') return { answer: outcome.answer };
   const passing = outcome.kind === 'refused' ? (outcome.passing ?? null) : null;
   return { problem: problemOfOutcome(call, outcome), passing };
@@ -56,15 +56,15 @@ async function tryOnce<Answer extends AnyAnswer>(rooms: CallRooms, call: Call<An
 
 /** Sends a call once and gives its outcome, for who goes by that. Throws what forbade the call, and `not_recorded` or `outcome_unknown` where its outcome couldn't be recorded. */
 export async function journalledOutcome<Answer extends AnyAnswer>(
-  rooms: CallRooms,
+  parts: CallParts,
   call: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
-  await rooms.payments.authorize(call.signer);
-  return sendWritten(rooms, call);
+  await parts.payments.authorize(call.signer);
+  return sendWritten(parts, call);
 }
 
 async function sendWritten<Answer extends AnyAnswer>(
-  { ledger, leaseMs }: CallRooms,
+  { ledger, leaseMs }: CallParts,
   { signer, send, ...entry }: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
   await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
@@ -86,7 +86,7 @@ export async function recordOutcome<Answer extends AnyAnswer>(
 }
 
 async function waitFor(
-  { again }: CallRooms,
+  { again }: CallParts,
   { id, environmentId, operation, orderId, sessionId }: Call<unknown>,
   { problem }: PaydeskError,
   notBeforeMs: number,

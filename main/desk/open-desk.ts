@@ -1,4 +1,4 @@
-// The desk, put together: each errand on the rooms it needs.
+// The desk, put together: each use case with the parts it needs.
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -13,7 +13,7 @@ import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { openFeesDesk } from './fees/fees-desk.ts';
-import type { CallRooms } from './journalled-call.ts';
+import type { CallParts } from './journalled-call.ts';
 import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
@@ -28,7 +28,7 @@ import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openTryAgain } from './try-again.ts';
 
-export type DeskRooms = {
+export type DeskParts = {
   ledger: KeptLedger;
   /** Once another ledger is in place: points its embedded environment at this run's service. */
   afterLedgerChange: () => Promise<void>;
@@ -47,14 +47,14 @@ export type DeskRooms = {
   closing: AbortSignal;
 };
 
-export function openDesk(given: DeskRooms): Desk {
+export function openDesk(given: DeskParts): Desk {
   const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
-  const rooms: CallRooms = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
+  const parts: CallParts = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
   const sellers = openSellersDesk({ ledger, payments, keysReady });
   const afterKeys =
-    <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
+    <Input, Answer>(useCase: (parts: CallParts, input: Input) => Promise<Answer>) =>
     (input: Input) =>
-      calls.follow(keysReady.then(() => errand(rooms, input)));
+      calls.follow(keysReady.then(() => useCase(parts, input)));
   return {
     facts: async () => ({ ...about, vault: payments.keysState(), environments: await ledger.listEnvironments() }),
     retryKeychain: () => payments.retryKeychain(),
@@ -85,17 +85,17 @@ export function openDesk(given: DeskRooms): Desk {
     capture: afterKeys(capture),
     listUnknown: openUnknownList(given),
     settle: ledger.settleUnknown,
-    outcomes: openOutcomesDesk({ ...rooms, keysReady, calls }),
+    outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),
     fees: openFeesDesk({ ledger }),
-    payouts: openPayoutsDesk({ ...rooms, keysReady, calls }),
+    payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
     environments: openEnvironmentsDesk({ ledger, payments }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
-    samples: openSamplesDesk({ ...given, ...rooms }),
+    samples: openSamplesDesk({ ...given, ...parts }),
     keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange }),
     audit: openAuditDesk({ ledger }),
   };

@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/operations/operation-name.ts'
 import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
-import { type CallRooms, recordOutcome } from './journalled-call.ts';
+import { type CallParts, recordOutcome } from './journalled-call.ts';
 import { thisUser } from './this-user.ts';
 
 type Repeat<Answer> = {
@@ -19,7 +19,7 @@ type Repeat<Answer> = {
 
 /** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
 export async function repeatCall<Answer extends AnyAnswer>(
-  { ledger, payments, leaseMs }: CallRooms,
+  { ledger, payments, leaseMs }: CallParts,
   { environmentId, entryId, operation, orderId, signer, send }: Repeat<Answer>,
 ): Promise<Exclude<CallOutcome<Answer>, Unknown>> {
   await payments.authorize(signer);

@@ -1,4 +1,4 @@
-// What each procedure of the border does: one errand of the desk.
+// What each procedure of the border does: one use case of the desk.
 import { implement } from '@orpc/server';
 import { procedures } from '../../contract/console/procedures.ts';
 import { allowedRole, logged } from './middleware.ts';

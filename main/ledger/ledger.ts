@@ -1,4 +1,4 @@
-// The ledger's face and what stands behind it: every errand is one function on the writer or the reader.
+// The ledger's face and what stands behind it: every call is one function on the writer or the reader.
 import type { NoteAlarmInput } from '../../contract/console/alarm.ts';
 import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../contract/console/capture-many.ts';
 import type { KeysView } from '../../contract/console/environment.ts';

@@ -1,4 +1,4 @@
-// Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only room that talks to a payment service.
+// Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only module that talks to a payment service.
 import type { VaultState } from '../../contract/console/environment.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';

@@ -66,10 +66,10 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
   }
   let ready = choose();
 
-  async function call<Result>(errand: (open: Keychain) => Promise<Result>): Promise<Result> {
+  async function call<Result>(task: (open: Keychain) => Promise<Result>): Promise<Result> {
     await ready;
     try {
-      return await withinLimit(() => errand(keychain), timeLimitMs);
+      return await withinLimit(() => task(keychain), timeLimitMs);
     } catch (error) {
       throw new PaydeskError(
         'vault_unavailable',
@@ -110,13 +110,13 @@ async function prove(keychain: Keychain, timeLimitMs: number): Promise<void> {
   await withinLimit(() => keychain.deletePassword(SERVICE, PROBE), timeLimitMs);
 }
 
-async function withinLimit<Result>(errand: () => Promise<Result>, ms: number): Promise<Result> {
+async function withinLimit<Result>(task: () => Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`The keychain gave no answer within ${ms / 1000} seconds.`)), ms);
   });
   try {
-    return await Promise.race([errand(), limit]);
+    return await Promise.race([task(), limit]);
   } finally {
     clearTimeout(timer);
   }

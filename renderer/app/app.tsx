@@ -60,10 +60,10 @@ function NoKeyPage() {
   );
 }
 
-/** A client for a gateway on this machine: never paused, nothing sent twice but questions, and all asked again after each errand. */
+/** A client for a gateway on this machine: never paused, nothing sent twice but questions, and all asked again after each action. */
 function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    // Awaited, so that a button stays busy until the screen shows what its errand changed.
+    // Awaited, so that a button stays busy until the screen shows what its action changed.
     mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
     defaultOptions: {
       queries: { networkMode: 'always', retry: (count, error) => count < 1 && !isAnswered(error), retryDelay: 500 },

@@ -1,4 +1,4 @@
-// What stands in the way of an errand: a call still on its way, or one whose outcome nobody knows.
+// What stands in the way of an action: a call still on its way, or one whose outcome nobody knows.
 import { Alert, Divider, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';

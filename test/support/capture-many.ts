@@ -29,15 +29,15 @@ export async function captureManyAt(url: string, { keys = ANY_KEYS, folder = tem
   const payments = openPayments(vault, { tokenMs: 5000, callMs: 2000 });
   const calls = followCalls();
   const closing = new AbortController();
-  const rooms = { ledger, payments, leaseMs: 60_000, keysReady: Promise.resolve(), calls, closing: closing.signal };
-  const desk = openCaptureManyDesk(rooms);
+  const parts = { ledger, payments, leaseMs: 60_000, keysReady: Promise.resolve(), calls, closing: closing.signal };
+  const desk = openCaptureManyDesk(parts);
   const close = async () => {
     closing.abort();
     await calls.settled();
     await open.close();
   };
   onTestFinished(close);
-  return { folder, ledger, rooms, desk, ...whose, close };
+  return { folder, ledger, parts, desk, ...whose, close };
 }
 
 export type ManyDesk = Awaited<ReturnType<typeof captureManyAt>>;

@@ -1,4 +1,4 @@
-// The desk's rooms over a real ledger and real HTTP, with environments as a person would add them.
+// The desk's parts over a real ledger and real HTTP, with environments as a person would add them.
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentInput, EnvironmentView } from '../../contract/console/environment.ts';
 import { openEnvironmentsDesk } from '../../main/desk/environments/environments-desk.ts';
@@ -17,12 +17,12 @@ export async function openTestDesk(openKeychain?: () => Promise<Keychain>) {
   const kept = memoryKeychain();
   const vault = openVault({ timeLimitMs: 1000, openKeychain: openKeychain ?? (async () => kept) });
   const payments = openPayments(vault, { tokenMs: 1000, callMs: 400 });
-  const rooms = { ledger, payments, leaseMs: 60_000 };
+  const parts = { ledger, payments, leaseMs: 60_000 };
   const environments = openEnvironmentsDesk({ ledger, payments });
   return {
     folder,
     ledger,
-    rooms,
+    parts,
     environments,
     /** What lies in the keychain, by account. */
     secrets: () => kept.entries(),
@@ -32,7 +32,7 @@ export async function openTestDesk(openKeychain?: () => Promise<Keychain>) {
     addKeyed: async (said: Partial<EnvironmentInput> & { baseUrl: string }) => {
       const environment = await environments.add({ said: saidOf(said), logo: null });
       const accountId = ownAccountOf(environment);
-      await enterKeys(rooms, { environmentId: environment.id, accountId, ...KEYS });
+      await enterKeys(parts, { environmentId: environment.id, accountId, ...KEYS });
       return { environment, environmentId: environment.id, accountId };
     },
     /** A seller of an environment, its keys entered. */
@@ -49,7 +49,7 @@ export async function openTestDesk(openKeychain?: () => Promise<Keychain>) {
           created_at: new Date().toISOString(),
         },
       ]);
-      await enterKeys(rooms, { environmentId: environment.id, accountId: id, ...keys });
+      await enterKeys(parts, { environmentId: environment.id, accountId: id, ...keys });
       return id;
     },
   };

@@ -8,7 +8,7 @@ import type { AlreadyDone, CallOutcome } from '../../outcome.ts';
 import { PassingProblem, PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { chargeOf } from '../capture.ts';
-import { type CallRooms, journalledOutcome } from '../journalled-call.ts';
+import { type CallParts, journalledOutcome } from '../journalled-call.ts';
 
 type Result = {
   state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
@@ -30,12 +30,12 @@ export type AttemptItem = (item: ClaimedItem) => Promise<Attempt>;
 const PARTY_KEPT_MS = 1000;
 
 /** Captures orders of one environment. */
-export function attemptIn(rooms: CallRooms, environmentId: string, now: () => number): AttemptItem {
+export function attemptIn(parts: CallParts, environmentId: string, now: () => number): AttemptItem {
   const parties = new Map<string, { at: number; party: ReturnType<typeof findParty> }>();
   const partyOf = (accountId: string) => {
     const kept = parties.get(accountId);
     if (kept && now() - kept.at < PARTY_KEPT_MS) return kept.party;
-    const party = findParty(rooms.ledger, environmentId, accountId);
+    const party = findParty(parts.ledger, environmentId, accountId);
     parties.set(accountId, { at: now(), party });
     return party;
   };
@@ -47,7 +47,7 @@ export function attemptIn(rooms: CallRooms, environmentId: string, now: () => nu
       const { entryId: id, accountId } = item;
       const orderId = OrderId.parse(item.orderId);
       return ofOutcome(
-        await journalledOutcome(rooms, chargeOf(rooms, { id, environmentId, accountId, orderId, signer })),
+        await journalledOutcome(parts, chargeOf(parts, { id, environmentId, accountId, orderId, signer })),
       );
     } catch (error) {
       return ofProblem(error, item);

@@ -15,7 +15,7 @@ import type { Page, PageInput } from '../../../contract/console/page.ts';
 import type { UploadInput } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { CallRooms } from '../journalled-call.ts';
+import type { CallParts } from '../journalled-call.ts';
 import { openUploads } from '../reconcile/uploads.ts';
 import { thisUser } from '../this-user.ts';
 import { attemptIn } from './attempt.ts';
@@ -40,7 +40,7 @@ export type CaptureManyDesk = {
   csv: (input: RunCsvInput) => Promise<CsvFile>;
 };
 
-export type CaptureManyRooms = CallRooms & {
+export type CaptureManyParts = CallParts & {
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
   closing: AbortSignal;
@@ -55,8 +55,8 @@ const CLOCK: Clock = {
   },
 };
 
-export function openCaptureManyDesk(rooms: CaptureManyRooms, clock: Clock = CLOCK): CaptureManyDesk {
-  const { ledger, keysReady, calls, closing } = rooms;
+export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOCK): CaptureManyDesk {
+  const { ledger, keysReady, calls, closing } = parts;
   const uploads = openUploads();
   const workers = new Map<string, RunWorker>();
 
@@ -69,7 +69,7 @@ export function openCaptureManyDesk(rooms: CaptureManyRooms, clock: Clock = CLOC
 
   async function work({ environmentId, runId }: RunKey): Promise<RunView> {
     const run = await ledger.getRun(environmentId, runId);
-    const attempt = attemptIn(rooms, environmentId, clock.now);
+    const attempt = attemptIn(parts, environmentId, clock.now);
     const worker = openRunWorker({ ledger, attempt, clock, run });
     workers.set(runId, worker);
     // Followed, so that closing waits for the calls under way and for what they leave to be written.

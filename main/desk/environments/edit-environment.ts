@@ -6,7 +6,7 @@ import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import { doer, ownAccount, rowOf } from './environment-row.ts';
-import { type EnvironmentRooms, forgetKeys } from './forget-keys.ts';
+import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
 import { isSameAddress } from './plain-address.ts';
 import { refuseNameOfAnother } from './refuse-name-of-another.ts';
 
@@ -15,14 +15,14 @@ import { refuseNameOfAnother } from './refuse-name-of-another.ts';
  * Throws `not_found`, `invalid_input` with the field, `vault_unavailable`.
  */
 export async function editEnvironment(
-  rooms: EnvironmentRooms,
+  parts: EnvironmentParts,
   { environmentId, said }: EditEnvironmentInput,
 ): Promise<EnvironmentView> {
-  const { ledger } = rooms;
+  const { ledger } = parts;
   const environment = await findEnvironment(ledger, environmentId);
   refuseWhatStays(environment, said);
   refuseNameOfAnother(await ledger.listEnvironments(), said.name, environmentId);
-  if (!isSameAddress(said.authUrl, environment.authUrl)) await forgetKeys(rooms, environment);
+  if (!isSameAddress(said.authUrl, environment.authUrl)) await forgetKeys(parts, environment);
   await ledger.changeEnvironment(
     environmentId,
     rowOf(said),

@@ -17,7 +17,7 @@ import { thisUser } from '../this-user.ts';
 import { addEnvironment } from './add-environment.ts';
 import { editEnvironment } from './edit-environment.ts';
 import { doer } from './environment-row.ts';
-import { type EnvironmentRooms, forgetKeys } from './forget-keys.ts';
+import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
 import { setMode } from './set-mode.ts';
 
 export type EnvironmentsDesk = {
@@ -30,15 +30,15 @@ export type EnvironmentsDesk = {
   remove: (key: EnvironmentKey) => Promise<void>;
 };
 
-export function openEnvironmentsDesk(rooms: EnvironmentRooms): EnvironmentsDesk {
+export function openEnvironmentsDesk(parts: EnvironmentParts): EnvironmentsDesk {
   return {
-    add: (said) => addEnvironment(rooms.ledger, said),
-    edit: (input) => editEnvironment(rooms, input),
-    setMode: (input) => setMode(rooms.ledger, input),
-    setLook: (input) => setLook(rooms.ledger, input),
-    nameAccount: (input) => nameAccount(rooms.ledger, input),
-    dependants: ({ environmentId }) => rooms.ledger.dependantsOf(environmentId),
-    remove: (key) => removeEnvironment(rooms, key),
+    add: (said) => addEnvironment(parts.ledger, said),
+    edit: (input) => editEnvironment(parts, input),
+    setMode: (input) => setMode(parts.ledger, input),
+    setLook: (input) => setLook(parts.ledger, input),
+    nameAccount: (input) => nameAccount(parts.ledger, input),
+    dependants: ({ environmentId }) => parts.ledger.dependantsOf(environmentId),
+    remove: (key) => removeEnvironment(parts, key),
   };
 }
 
@@ -53,8 +53,8 @@ async function nameAccount(
 }
 
 /** Throws `outcome_unknown_blocks` or `capture_in_flight` while a call is open, `vault_unavailable`, `not_found`. */
-async function removeEnvironment(rooms: EnvironmentRooms, { environmentId }: EnvironmentKey): Promise<void> {
-  const environment = await findEnvironment(rooms.ledger, environmentId);
+async function removeEnvironment(parts: EnvironmentParts, { environmentId }: EnvironmentKey): Promise<void> {
+  const environment = await findEnvironment(parts.ledger, environmentId);
   if (environment.embedded) {
     throw new PaydeskError(
       'invalid_input',
@@ -63,9 +63,9 @@ async function removeEnvironment(rooms: EnvironmentRooms, { environmentId }: Env
     );
   }
   // Asked before the keys go, and once more in the transaction that removes it.
-  await rooms.ledger.refuseWhileOpen(environmentId);
-  await forgetKeys(rooms, environment);
-  await rooms.ledger.removeEnvironment(environmentId, doer(thisUser()));
+  await parts.ledger.refuseWhileOpen(environmentId);
+  await forgetKeys(parts, environment);
+  await parts.ledger.removeEnvironment(environmentId, doer(thisUser()));
 }
 
 /** The logo was checked by the contract: a picture by its first bytes. Throws `not_found`. */

@@ -4,10 +4,10 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { thisUser } from '../this-user.ts';
 
-export type EnvironmentRooms = { ledger: Ledger; payments: Payments };
+export type EnvironmentParts = { ledger: Ledger; payments: Payments };
 
 /** Throws `vault_unavailable`; what was taken out until then is noted as gone. */
-export async function forgetKeys({ ledger, payments }: EnvironmentRooms, { accounts }: EnvironmentView): Promise<void> {
+export async function forgetKeys({ ledger, payments }: EnvironmentParts, { accounts }: EnvironmentView): Promise<void> {
   for (const account of accounts.filter(({ keys }) => keys !== null)) {
     await payments.removeKeys(account.id);
     await ledger.noteKeys(account.id, null, thisUser());

@@ -24,9 +24,9 @@ export type KeepingDesk = {
 };
 
 /** `afterChange`: what a console does once another ledger is in place: its embedded environment must point at this run's service. */
-export type KeepingRooms = { ledger: KeptLedger; afterChange: () => Promise<void> };
+export type KeepingParts = { ledger: KeptLedger; afterChange: () => Promise<void> };
 
-export function openKeepingDesk({ ledger, afterChange }: KeepingRooms): KeepingDesk {
+export function openKeepingDesk({ ledger, afterChange }: KeepingParts): KeepingDesk {
   const thenPrepare = async (change: Promise<Restored>) => {
     const restored = await change;
     await afterChange();

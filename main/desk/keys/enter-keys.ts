@@ -5,22 +5,22 @@ import type { EnterKeysInput } from '../../../contract/console/keys.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
-import type { KeysRooms } from './keys-desk.ts';
+import type { KeysParts } from './keys-desk.ts';
 import { endingOf, learnWhose, refuseKeysOfAnother } from './whose-keys.ts';
 
 /**
  * Keeps the keys in the vault under this account alone, and says which they are. Until they got a token nothing changes: the old pair stays.
  * Throws `confirmation_wanted`, `token_refused`, `token_failed`, `service_unreachable`, `vault_unavailable`, and `invalid_input` for keys that are another account's.
  */
-export async function enterKeys(rooms: KeysRooms, input: EnterKeysInput): Promise<KeysView> {
-  const { ledger, payments } = rooms;
+export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promise<KeysView> {
+  const { ledger, payments } = parts;
   const party = await findParty(ledger, input.environmentId, input.accountId);
   const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
   requireAcknowledgedHost(party.environment, input.confirmedTokenHost);
   refuseKeysOfOtherKind(party.environment, keys.clientId);
   await payments.checkKeys(party.environment, keys);
   await refuseKeysOfAnother(payments, party, keys.clientId);
-  if (party.environment.embedded) await learnWhose(rooms, party, keys);
+  if (party.environment.embedded) await learnWhose(parts, party, keys);
   if (party.environment.embedded && party.account.role === 'seller') {
     await payments.connectIntegration(party.environment, keys);
   }

@@ -4,7 +4,7 @@ import type { AccountKey, EnterKeysInput } from '../../../contract/console/keys.
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
 
-export type KeysRooms = { ledger: Ledger; payments: Payments };
+export type KeysParts = { ledger: Ledger; payments: Payments };
 
 export type KeysDesk = {
   enter: (input: EnterKeysInput) => Promise<KeysView>;

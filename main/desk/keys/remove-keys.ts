@@ -2,10 +2,10 @@
 import type { AccountKey } from '../../../contract/console/keys.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
-import type { KeysRooms } from './keys-desk.ts';
+import type { KeysParts } from './keys-desk.ts';
 
 /** Throws `not_found`, `vault_unavailable`. */
-export async function removeKeys({ ledger, payments }: KeysRooms, key: AccountKey): Promise<void> {
+export async function removeKeys({ ledger, payments }: KeysParts, key: AccountKey): Promise<void> {
   const { account } = await findParty(ledger, key.environmentId, key.accountId);
   await payments.removeKeys(account.id);
   await ledger.noteKeys(account.id, null, thisUser());

@@ -3,7 +3,7 @@ import type { ApiKeysInput } from '../../../contract/console/environment.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { Party } from '../accounts.ts';
-import type { KeysRooms } from './keys-desk.ts';
+import type { KeysParts } from './keys-desk.ts';
 
 const ENDING_LENGTH = 4;
 
@@ -26,7 +26,7 @@ export async function refuseKeysOfAnother(
 
 /** Asks the embedded service whose the keys are, and notes it where it wasn't known. Throws `invalid_input` where they are another organization's. */
 export async function learnWhose(
-  { ledger, payments }: KeysRooms,
+  { ledger, payments }: KeysParts,
   { environment, account }: Party,
   keys: ApiKeysInput,
 ): Promise<void> {

@@ -9,10 +9,10 @@ export type FindOrder = (
   by: { orderId: string } | { sessionId: string },
 ) => Promise<{ id: string; chargeId: string | null } | null>;
 
-type Rooms = { ledger: KeptLedger; findOrder: FindOrder };
+type Parts = { ledger: KeptLedger; findOrder: FindOrder };
 
 /** Lists what is unknown, once what the embedded service can tell of it is recorded. What was sent and never answered isn't looked up: it may still be on its way. */
-export function openUnknownList({ ledger, findOrder }: Rooms): (environmentId: string) => Promise<UnknownView[]> {
+export function openUnknownList({ ledger, findOrder }: Parts): (environmentId: string) => Promise<UnknownView[]> {
   /** One look-up at a time in an environment, so that no answer is recorded twice. */
   const underWay = new Map<string, Promise<void>>();
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { CallRooms } from '../journalled-call.ts';
+import type { CallParts } from '../journalled-call.ts';
 import { sendAgain } from './send-again.ts';
 
 export type OutcomesDesk = {
@@ -22,15 +22,15 @@ export type OutcomesDesk = {
   stopTrying: (id: string) => Promise<void>;
 };
 
-export type OutcomesRooms = CallRooms & { keysReady: Promise<unknown>; calls: CallsUnderWay };
+export type OutcomesParts = CallParts & { keysReady: Promise<unknown>; calls: CallsUnderWay };
 
-export function openOutcomesDesk({ keysReady, calls, ...rooms }: OutcomesRooms): OutcomesDesk {
+export function openOutcomesDesk({ keysReady, calls, ...parts }: OutcomesParts): OutcomesDesk {
   return {
-    sendAgain: (input) => calls.follow(keysReady.then(() => sendAgain(rooms, input))),
-    takeBackCharge: rooms.ledger.takeBackCharge,
-    listAlarms: rooms.ledger.listAlarms,
-    noteAlarm: rooms.ledger.noteAlarm,
-    tryingAgain: async (environmentId) => rooms.again?.waiting(environmentId) ?? [],
-    stopTrying: async (id) => rooms.again?.stop(id),
+    sendAgain: (input) => calls.follow(keysReady.then(() => sendAgain(parts, input))),
+    takeBackCharge: parts.ledger.takeBackCharge,
+    listAlarms: parts.ledger.listAlarms,
+    noteAlarm: parts.ledger.noteAlarm,
+    tryingAgain: async (environmentId) => parts.again?.waiting(environmentId) ?? [],
+    stopTrying: async (id) => parts.again?.stop(id),
   };
 }

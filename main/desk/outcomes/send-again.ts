@@ -5,17 +5,17 @@ import { OrderId } from '../../../contract/ids.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import type { CallRooms } from '../journalled-call.ts';
+import type { CallParts } from '../journalled-call.ts';
 import { repeatCall } from '../repeat-call.ts';
 
 /**
  * Charged now, or a 409 that names the first charge: both settle it. Signed by the keys that signed the first.
  * Throws `invalid_input` where the environment's service isn't known to refuse, `confirmation_wanted` in production, `not_found`, `outcome_unknown_blocks`.
  */
-export async function sendAgain(rooms: CallRooms, input: SendAgainInput): Promise<OrderView> {
+export async function sendAgain(parts: CallParts, input: SendAgainInput): Promise<OrderView> {
   const { environmentId, entryId, confirmedAmount } = input;
-  const { accountId, operation, orderId } = await rooms.ledger.findUnknown(environmentId, entryId);
-  const { environment, signer } = await findParty(rooms.ledger, environmentId, accountId);
+  const { accountId, operation, orderId } = await parts.ledger.findUnknown(environmentId, entryId);
+  const { environment, signer } = await findParty(parts.ledger, environmentId, accountId);
   if (!environment.refusesRepeat) {
     throw new PaydeskError(
       'invalid_input',
@@ -31,10 +31,10 @@ export async function sendAgain(rooms: CallRooms, input: SendAgainInput): Promis
     );
   }
   const order = { environmentId, accountId, orderId: OrderId.parse(orderId), confirmedAmount };
-  if (environment.kind === 'production') await requireConfirmation(rooms.ledger, environment, order);
-  await repeatCall(rooms, {
+  if (environment.kind === 'production') await requireConfirmation(parts.ledger, environment, order);
+  await repeatCall(parts, {
     ...{ environmentId, entryId, operation, orderId, signer },
-    send: () => rooms.payments.chargeOrder(signer, order.orderId),
+    send: () => parts.payments.chargeOrder(signer, order.orderId),
   });
-  return rooms.ledger.getOrder(environmentId, orderId);
+  return parts.ledger.getOrder(environmentId, orderId);
 }

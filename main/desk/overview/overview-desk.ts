@@ -7,9 +7,9 @@ import type { SellersDesk } from '../sellers/sellers-desk.ts';
 
 export type OverviewDesk = { get: (environmentId: string) => Promise<Overview> };
 
-type Rooms = { ledger: Ledger; sellers: Pick<SellersDesk, 'list'> };
+type Parts = { ledger: Ledger; sellers: Pick<SellersDesk, 'list'> };
 
-export function openOverviewDesk({ ledger, sellers }: Rooms): OverviewDesk {
+export function openOverviewDesk({ ledger, sellers }: Parts): OverviewDesk {
   return {
     get: async (environmentId) => {
       const overview = await ledger.readOverview(environmentId);

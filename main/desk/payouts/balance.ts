@@ -5,11 +5,11 @@ import type { BalanceSeen } from '../../../contract/dashboard-api/seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { platformSigner } from '../accounts.ts';
 import { payoutEligibility } from './eligibility.ts';
-import { type BooksRooms, findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** The embedded service is asked, and its word and its clock decide; elsewhere the console's own books do. `nowMs` is ms, UTC. */
 export async function balance(
-  { ledger, payments }: BooksRooms,
+  { ledger, payments }: BooksParts,
   environmentId: string,
   nowMs: number,
 ): Promise<BalanceView> {

@@ -5,7 +5,7 @@ import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 
-export type BooksRooms = { ledger: Ledger; payments: Payments };
+export type BooksParts = { ledger: Ledger; payments: Payments };
 
 export type Marketplace = { environment: EnvironmentView; marketplaceId: string };
 

@@ -13,10 +13,10 @@ import type {
 import { PaydeskError } from '../../problem.ts';
 import { platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { CallRooms } from '../journalled-call.ts';
+import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
-import { type BooksRooms, findMarketplace } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
 import { resumePayout, startPayout } from './start-payout.ts';
 import { statement } from './statement.ts';
@@ -33,22 +33,22 @@ export type PayoutsDesk = {
   takeBack: (input: TakeBackPayoutInput) => Promise<PayoutView>;
 };
 
-export type PayoutsRooms = CallRooms & {
+export type PayoutsParts = CallParts & {
   /** Settles when the embedded service's platform can sign. */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
 };
 
-export function openPayoutsDesk({ keysReady, calls, ...rooms }: PayoutsRooms): PayoutsDesk {
-  const { ledger } = rooms;
-  const afterKeys = <Answer>(errand: () => Promise<Answer>) => keysReady.then(errand);
+export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts): PayoutsDesk {
+  const { ledger } = parts;
+  const afterKeys = <Answer>(useCase: () => Promise<Answer>) => keysReady.then(useCase);
   return {
-    balance: (environmentId) => afterKeys(() => balance(rooms, environmentId, Date.now())),
-    list: (environmentId) => afterKeys(() => listPayouts(rooms, environmentId)),
-    statement: (input) => afterKeys(() => statement(rooms, input)),
-    statementCsv: (input) => afterKeys(() => statementCsv(rooms, input)),
-    start: (input) => calls.follow(afterKeys(() => startPayout(rooms, input))),
-    resume: (input) => calls.follow(afterKeys(() => resumePayout(rooms, input))),
+    balance: (environmentId) => afterKeys(() => balance(parts, environmentId, Date.now())),
+    list: (environmentId) => afterKeys(() => listPayouts(parts, environmentId)),
+    statement: (input) => afterKeys(() => statement(parts, input)),
+    statementCsv: (input) => afterKeys(() => statementCsv(parts, input)),
+    start: (input) => calls.follow(afterKeys(() => startPayout(parts, input))),
+    resume: (input) => calls.follow(afterKeys(() => resumePayout(parts, input))),
     record: (input) => recordPayout(ledger, input, Date.now()),
     takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
   };
@@ -58,7 +58,7 @@ export function openPayoutsDesk({ keysReady, calls, ...rooms }: PayoutsRooms): P
 const ELSEWHERE = 'the service';
 
 /** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */
-async function listPayouts({ ledger, payments }: BooksRooms, environmentId: string): Promise<PayoutView[]> {
+async function listPayouts({ ledger, payments }: BooksParts, environmentId: string): Promise<PayoutView[]> {
   const { environment, marketplaceId } = await findMarketplace(ledger, environmentId);
   if (environment.embedded) {
     try {

@@ -6,17 +6,17 @@ import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { payoutKey } from '../../ledger/payouts/payout-of.ts';
 import { PaydeskError } from '../../problem.ts';
 import { platformSigner } from '../accounts.ts';
-import { type CallRooms, journalledCall } from '../journalled-call.ts';
+import { type CallParts, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-words.ts';
 import { repeatCall } from '../repeat-call.ts';
 import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** Written down first, one a marketplace and month; the entry's id is the Idempotency-Key. The service decides whether, and which month it is. */
-export async function startPayout(rooms: CallRooms, input: StartPayoutInput): Promise<PayoutView> {
-  const { marketplace, signer } = await askableParty(rooms, input.environmentId);
-  const { as_of, marketplace: told } = await rooms.payments.getBalance(signer);
+export async function startPayout(parts: CallParts, input: StartPayoutInput): Promise<PayoutView> {
+  const { marketplace, signer } = await askableParty(parts, input.environmentId);
+  const { as_of, marketplace: told } = await parts.payments.getBalance(signer);
   refuseAnother(marketplace, told.marketplace_id);
-  const payout = await journalledCall(rooms, {
+  const payout = await journalledCall(parts, {
     id: randomUUID(),
     attempt: null,
     environmentId: input.environmentId,
@@ -27,9 +27,9 @@ export async function startPayout(rooms: CallRooms, input: StartPayoutInput): Pr
     payoutOf: payoutKey(marketplace.marketplaceId, booksMonthOf(Date.parse(as_of))),
     request: { expected_amount: input.expectedAmount },
     signer,
-    send: (key) => rooms.payments.startPayout(signer, { key, expectedAmount: input.expectedAmount }),
+    send: (key) => parts.payments.startPayout(signer, { key, expectedAmount: input.expectedAmount }),
   });
-  return paid(rooms, marketplace, payout);
+  return paid(parts, marketplace, payout);
 }
 
 /**
@@ -37,20 +37,20 @@ export async function startPayout(rooms: CallRooms, input: StartPayoutInput): Pr
  * never arrived. Only an answer that settles it does; anything else leaves it unknown: `outcome_unknown_blocks`.
  */
 export async function resumePayout(
-  rooms: CallRooms,
+  parts: CallParts,
   { environmentId, entryId }: ResumePayoutInput,
 ): Promise<PayoutView> {
-  const { marketplace, signer } = await askableParty(rooms, environmentId);
-  const { amount } = await rooms.ledger.findUnknownPayout(environmentId, entryId);
-  const outcome = await repeatCall(rooms, {
+  const { marketplace, signer } = await askableParty(parts, environmentId);
+  const { amount } = await parts.ledger.findUnknownPayout(environmentId, entryId);
+  const outcome = await repeatCall(parts, {
     ...{ environmentId, entryId, operation: 'start_payout', orderId: null, signer },
-    send: () => rooms.payments.startPayout(signer, { key: entryId, expectedAmount: amount }),
+    send: () => parts.payments.startPayout(signer, { key: entryId, expectedAmount: amount }),
   });
-  if (outcome.kind === 'succeeded') return paid(rooms, marketplace, outcome.answer);
+  if (outcome.kind === 'succeeded') return paid(parts, marketplace, outcome.answer);
   throw problemOfOutcome({ id: entryId, operation: 'start_payout', orderId: null }, outcome);
 }
 
-async function askableParty({ ledger }: CallRooms, environmentId: string) {
+async function askableParty({ ledger }: CallParts, environmentId: string) {
   const marketplace = await findMarketplace(ledger, environmentId);
   const { environment } = marketplace;
   if (!environment.embedded) {
@@ -63,7 +63,7 @@ async function askableParty({ ledger }: CallRooms, environmentId: string) {
   return { marketplace, signer: platformSigner(environment) };
 }
 
-async function paid({ ledger }: CallRooms, { environment, marketplaceId }: Marketplace, { id }: PayoutSeen) {
+async function paid({ ledger }: CallParts, { environment, marketplaceId }: Marketplace, { id }: PayoutSeen) {
   const payout = (await ledger.listPayouts(environment.id, marketplaceId)).find((known) => known.id === id);
   if (!payout) throw new Error('the payout was not kept');
   return payout;

@@ -4,7 +4,7 @@ import type { StatementInput, StatementLine } from '../../../contract/console/pa
 import type { Cell } from '../../../lib/csv.ts';
 import { findEnvironment } from '../accounts.ts';
 import { csvFile, plainDollars } from '../csv.ts';
-import type { BooksRooms } from './marketplace-books.ts';
+import type { BooksParts } from './marketplace-books.ts';
 import { statement } from './statement.ts';
 
 const HEADER = [
@@ -20,9 +20,9 @@ const HEADER = [
 ];
 
 /** Amounts in cents and in dollars, times in UTC. */
-export async function statementCsv(rooms: BooksRooms, input: StatementInput): Promise<CsvFile> {
-  const { name } = await findEnvironment(rooms.ledger, input.environmentId);
-  const { month, opening, lines, closing } = await statement(rooms, input);
+export async function statementCsv(parts: BooksParts, input: StatementInput): Promise<CsvFile> {
+  const { name } = await findEnvironment(parts.ledger, input.environmentId);
+  const { month, opening, lines, closing } = await statement(parts, input);
   return csvFile(['statement', name, month], HEADER, [
     standing('opening', opening),
     ...lines.map(cellsOf),

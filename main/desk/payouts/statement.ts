@@ -4,17 +4,17 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { StatementInput, StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
 import { platformSigner } from '../accounts.ts';
-import { type BooksRooms, findMarketplace } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace } from './marketplace-books.ts';
 
 /** The embedded service's own statement; elsewhere the console's. */
-export async function statement(rooms: BooksRooms, { environmentId, month }: StatementInput): Promise<StatementView> {
-  const { environment, marketplaceId } = await findMarketplace(rooms.ledger, environmentId);
-  if (!environment.embedded) return rooms.ledger.ledgerStatement(environmentId, marketplaceId, month);
-  return statementOfService(rooms, environment, month);
+export async function statement(parts: BooksParts, { environmentId, month }: StatementInput): Promise<StatementView> {
+  const { environment, marketplaceId } = await findMarketplace(parts.ledger, environmentId);
+  if (!environment.embedded) return parts.ledger.ledgerStatement(environmentId, marketplaceId, month);
+  return statementOfService(parts, environment, month);
 }
 
 async function statementOfService(
-  { ledger, payments }: BooksRooms,
+  { ledger, payments }: BooksParts,
   environment: EnvironmentView,
   month: string,
 ): Promise<StatementView> {

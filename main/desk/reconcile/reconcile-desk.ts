@@ -30,19 +30,19 @@ export type ReconcileDesk = {
   csv: (input: ReconcileCsvInput) => Promise<CsvFile>;
 };
 
-export type ReconcileRooms = {
+export type ReconcileParts = {
   ledger: Ledger;
   payments: Payments;
   /** Settles when the embedded service's platform can sign. */
   keysReady: Promise<unknown>;
 };
 
-export function openReconcileDesk(rooms: ReconcileRooms): ReconcileDesk {
-  const { ledger, keysReady } = rooms;
+export function openReconcileDesk(parts: ReconcileParts): ReconcileDesk {
+  const { ledger, keysReady } = parts;
   const uploads = openUploads();
   return {
     comparison: ledger.readComparison,
-    compareWithService: (input) => keysReady.then(() => compareWithService(rooms, input)),
+    compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
     dryRun: async ({ uploadId, mapping }) => (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
     importStatement: async ({ uploadId, mapping, environmentId, month, fileName }) => {

@@ -1,4 +1,4 @@
-// One sample payment, by the errands that staff use: the session, the checkout as the consumer completes it, the order, the capture.
+// One sample payment, by the use cases that staff use: the session, the checkout as the consumer completes it, the order, the capture.
 import { randomUUID } from 'node:crypto';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
@@ -7,7 +7,7 @@ import { PaydeskError } from '../../problem.ts';
 import { capture } from '../capture.ts';
 import { createOrder } from '../create-order.ts';
 import { createSession } from '../create-session.ts';
-import type { CallRooms } from '../journalled-call.ts';
+import type { CallParts } from '../journalled-call.ts';
 import type { SamplePayment } from './sample-payments.ts';
 
 /** What only the embedded sandbox can do: play the consumer and the banks, and let time pass. */
@@ -22,22 +22,22 @@ export type SampleSandbox = {
   whileAnswerIsLost: <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
 };
 
-export type SampleRooms = CallRooms & { sampleSandbox: SampleSandbox };
+export type SampleParts = CallParts & { sampleSandbox: SampleSandbox };
 type Whose = { environmentId: string; accountId: string };
 
-/** Throws what the errands throw; what was made until then is kept. */
-export async function makeSample(rooms: SampleRooms, whose: Whose, payment: SamplePayment): Promise<void> {
+/** Throws what the use cases throw; what was made until then is kept. */
+export async function makeSample(parts: SampleParts, whose: Whose, payment: SamplePayment): Promise<void> {
   const { firstName, lastName, amount, stage } = payment;
-  const { sampleSandbox } = rooms;
-  const session = await createSession(rooms, { attempt: randomUUID(), ...whose, amount, firstName, lastName });
+  const { sampleSandbox } = parts;
+  const session = await createSession(parts, { attempt: randomUUID(), ...whose, amount, firstName, lastName });
   if (stage === 'session') return;
   const sessionId = SessionId.parse(session.id);
   const payload = await sampleSandbox.completeAsConsumer(sessionId);
-  await rooms.ledger.addCheckoutEvent(whose.environmentId, sessionId, { kind: 'complete', payload });
+  await parts.ledger.addCheckoutEvent(whose.environmentId, sessionId, { kind: 'complete', payload });
   if (stage === 'authorized') return;
-  const order = await createOrder(rooms, { ...whose, sessionId });
+  const order = await createOrder(parts, { ...whose, sessionId });
   if (stage === 'ordered') return;
-  const charge = () => capture(rooms, { ...whose, orderId: OrderId.parse(order.id), confirmedAmount: null });
+  const charge = () => capture(parts, { ...whose, orderId: OrderId.parse(order.id), confirmedAmount: null });
   if (stage === 'unknown') return sampleSandbox.whileAnswerIsLost(() => withoutAnswer(charge));
   const { chargeId } = await charge();
   if (stage === 'returned' && chargeId !== null) await sampleSandbox.returnCharge(chargeId);

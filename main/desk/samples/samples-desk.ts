@@ -6,7 +6,7 @@ import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import { balance } from '../payouts/balance.ts';
 import { startPayout } from '../payouts/start-payout.ts';
-import { makeSample, type SampleRooms } from './make-sample.ts';
+import { makeSample, type SampleParts } from './make-sample.ts';
 import { SAMPLE_DAYS, SAMPLE_PAYMENTS } from './sample-payments.ts';
 
 export type SamplesDesk = {
@@ -17,30 +17,30 @@ export type SamplesDesk = {
   dismiss: () => Promise<SampleProgress>;
 };
 
-export type SamplesRooms = SampleRooms & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
+export type SamplesParts = SampleParts & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
 
 const TIME_BETWEEN_MS = Math.round((SAMPLE_DAYS * 86_400_000) / (SAMPLE_PAYMENTS.length - 1));
 const IDLE: SampleProgress = { state: 'idle', done: 0, of: SAMPLE_PAYMENTS.length, problem: null };
 
-export function openSamplesDesk(rooms: SamplesRooms): SamplesDesk {
+export function openSamplesDesk(parts: SamplesParts): SamplesDesk {
   let progress = IDLE;
 
   async function run(environmentId: string, accounts: AccountView[], mode: EnvironmentMode): Promise<void> {
     for (const [index, payment] of SAMPLE_PAYMENTS.entries()) {
-      if (rooms.closing.aborted) return;
-      if (index > 0) await rooms.sampleSandbox.passTime(TIME_BETWEEN_MS);
+      if (parts.closing.aborted) return;
+      if (index > 0) await parts.sampleSandbox.passTime(TIME_BETWEEN_MS);
       const accountId = accounts[index % accounts.length]?.id ?? '';
       // Followed as a whole, so that closing waits for this payment and for no other.
-      await rooms.calls.follow(makeSample(rooms, { environmentId, accountId }, payment));
+      await parts.calls.follow(makeSample(parts, { environmentId, accountId }, payment));
       progress = { ...progress, done: index + 1 };
     }
-    if (mode === 'marketplace' && !rooms.closing.aborted) await rooms.calls.follow(payOut(rooms, environmentId));
+    if (mode === 'marketplace' && !parts.closing.aborted) await parts.calls.follow(payOut(parts, environmentId));
     progress = { ...progress, state: 'done' };
   }
 
   async function start(environmentId: string): Promise<SampleProgress> {
-    await rooms.keysReady;
-    const environment = await findEnvironment(rooms.ledger, environmentId);
+    await parts.keysReady;
+    const environment = await findEnvironment(parts.ledger, environmentId);
     const accounts = signersOf(environment);
     // Nothing is awaited from here to where it says running: two clicks begin one run.
     if (progress.state === 'running') return progress;
@@ -60,9 +60,9 @@ export function openSamplesDesk(rooms: SamplesRooms): SamplesDesk {
 }
 
 /** The month's payout, where there is one to start. */
-async function payOut(rooms: SamplesRooms, environmentId: string): Promise<void> {
-  const { payout } = await balance(rooms, environmentId, Date.now());
-  if (payout.state === 'eligible') await startPayout(rooms, { environmentId, expectedAmount: payout.amount });
+async function payOut(parts: SamplesParts, environmentId: string): Promise<void> {
+  const { payout } = await balance(parts, environmentId, Date.now());
+  if (payout.state === 'eligible') await startPayout(parts, { environmentId, expectedAmount: payout.amount });
 }
 
 /** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. */

@@ -14,7 +14,7 @@ import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
-import { type SyncRooms, syncSellers } from './sync-sellers.ts';
+import { type SyncParts, syncSellers } from './sync-sellers.ts';
 
 export type SellersDesk = {
   list: (environmentId: string) => Promise<SellerView[]>;
@@ -27,20 +27,20 @@ export type SellersDesk = {
   remove: (key: SellerKey) => Promise<void>;
 };
 
-export type SellersRooms = SyncRooms & {
+export type SellersParts = SyncParts & {
   /** Settles when the embedded service's platform can sign. */
   keysReady: Promise<unknown>;
 };
 
-export function openSellersDesk(rooms: SellersRooms): SellersDesk {
-  const { ledger, payments, keysReady } = rooms;
+export function openSellersDesk(parts: SellersParts): SellersDesk {
+  const { ledger, payments, keysReady } = parts;
   return {
     list: async (environmentId) => {
       const sellers = await ledger.listSellers(environmentId);
       return Promise.all(sellers.map((seller) => withKeysHere(payments, seller)));
     },
     get: async (key) => withKeysHere(payments, await ledger.getSeller(key)),
-    sync: (environmentId) => keysReady.then(() => syncSellers(rooms, environmentId)),
+    sync: (environmentId) => keysReady.then(() => syncSellers(parts, environmentId)),
     invite: (input) => inviteSeller(ledger, input),
     mark: (input) => markStep(ledger, input),
     addNote: (input) => ledger.addNote(input, thisUser()),

@@ -6,10 +6,10 @@ import type { ServiceSeller } from '../../ledger/sellers/match-seller.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 
-export type SyncRooms = { ledger: Ledger; payments: Payments };
+export type SyncParts = { ledger: Ledger; payments: Payments };
 
 /** Other providers publish no such call: nothing is asked there. Throws `keys_missing`, `service_unreachable` and what else a call may meet. */
-export async function syncSellers({ ledger, payments }: SyncRooms, environmentId: string): Promise<SellersSync> {
+export async function syncSellers({ ledger, payments }: SyncParts, environmentId: string): Promise<SellersSync> {
   const environment = await findEnvironment(ledger, environmentId);
   if (!environment.embedded) return { source: 'by_hand', onboardingLink: environment.onboardingLink, changed: 0 };
   const signer = platformSigner(environment);

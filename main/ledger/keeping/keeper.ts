@@ -61,7 +61,7 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     }
   }
 
-  const errands: KeepingCalls = {
+  const keepingCalls: KeepingCalls = {
     keepingState: async (): Promise<KeepingState> => {
       const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
       if (standing instanceof PaydeskError) return { trouble: standing.problem, seal: null, past: [], ...always };
@@ -108,17 +108,17 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     },
   };
 
-  const isKeeping = (method: keyof KeptLedger): method is keyof KeepingCalls => method in errands;
+  const isKeeping = (method: keyof KeptLedger): method is keyof KeepingCalls => method in keepingCalls;
   return {
     answer: (method, args) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.
-      const errand = async () => {
-        const answerer = isKeeping(method) ? errands[method] : opened().books[method];
+      const call = async () => {
+        const answerer = isKeeping(method) ? keepingCalls[method] : opened().books[method];
         const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...args);
         if (!(standing instanceof PaydeskError)) standing.watch.touch();
         return value;
       };
-      return method === 'restoreBackup' || method === 'beginEmpty' ? turnstile.alone(errand) : turnstile.enter(errand);
+      return method === 'restoreBackup' || method === 'beginEmpty' ? turnstile.alone(call) : turnstile.enter(call);
     },
     close: () =>
       turnstile.alone(async () => {
@@ -147,10 +147,10 @@ async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<v
 const readable = () =>
   new PaydeskError('invalid_input', 'This ledger can be read, so it stays.', 'Restore a backup instead.');
 
-/** A turnstile: errands go on side by side, but for one that must be alone with the ledger; that one waits for all inside and holds up those who come. */
+/** A turnstile: calls go on side by side, but for one that must be alone with the ledger; that one waits for all inside and holds up those who come. */
 type Turnstile = {
-  enter: <Result>(errand: () => Promise<Result>) => Promise<Result>;
-  alone: <Result>(errand: () => Promise<Result>) => Promise<Result>;
+  enter: <Result>(call: () => Promise<Result>) => Promise<Result>;
+  alone: <Result>(call: () => Promise<Result>) => Promise<Result>;
 };
 
 function openTurnstile(): Turnstile {
@@ -158,9 +158,9 @@ function openTurnstile(): Turnstile {
   let closed: Promise<unknown> | null = null;
 
   return {
-    enter: async (errand) => {
+    enter: async (call) => {
       while (closed) await closed.catch(() => undefined);
-      const going = errand();
+      const going = call();
       inside.add(going);
       try {
         return await going;
@@ -168,9 +168,9 @@ function openTurnstile(): Turnstile {
         inside.delete(going);
       }
     },
-    alone: async (errand) => {
+    alone: async (call) => {
       while (closed) await closed.catch(() => undefined);
-      const turn = Promise.allSettled([...inside]).then(errand);
+      const turn = Promise.allSettled([...inside]).then(call);
       closed = turn;
       try {
         return await turn;

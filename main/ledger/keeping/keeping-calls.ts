@@ -1,4 +1,4 @@
-// What main may ask of keeping and of the audit trail. Unlike the books' errands, some of these work where the ledger can't be opened.
+// What main may ask of keeping and of the audit trail. Unlike the books' calls, some of these work where the ledger can't be opened.
 import type {
   AuditCheck,
   AuditFilter,

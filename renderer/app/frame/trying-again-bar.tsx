@@ -11,7 +11,7 @@ import classes from './frame.module.css';
 const WHILE_SENDING_MS = 700;
 const OTHERWISE_MS = 10_000;
 const A_SECOND = 1_000;
-/** The errand that waits may have been sent from one. */
+/** The action that waits may have been sent from one. */
 const ABOVE_DIALOGS = 400;
 /** px; toasts have the other corner. */
 const BESIDE_THE_NAVIGATION = 264;

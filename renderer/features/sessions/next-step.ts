@@ -5,7 +5,7 @@ export type NextStep = 'preview' | 'create_order' | 'open_order' | 'settle' | 'w
 
 type Facts = Pick<SessionDetail, 'orderId' | 'checkout' | 'isSufficientFunds' | 'blocking'>;
 
-/** The errand that leads. onComplete only changes which button leads: an order can be asked for at any time (spec, 4.2). */
+/** The action that leads. onComplete only changes which button leads: an order can be asked for at any time (spec, 4.2). */
 export function nextStepOf(session: Facts): NextStep {
   if (session.orderId) return 'open_order';
   if (session.blocking) return session.blocking.state === 'sent' ? 'wait' : 'settle';

@@ -1,4 +1,4 @@
-// One errand for each of many, one after the other: how far it is, and which failed.
+// One action for each of many, one after the other: how far it is, and which failed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Problem } from '../../../contract/console/problem.ts';
@@ -10,15 +10,15 @@ export type Progress<Item> = { done: number; of: number; failures: Failure<Item>
 /** One that fails doesn't stop those after it: each is a matter of its own. */
 export function useEach<Item>(): {
   progress: Progress<Item> | null;
-  run: (items: Item[], errand: (item: Item) => Promise<unknown>) => Promise<Failure<Item>[]>;
+  run: (items: Item[], action: (item: Item) => Promise<unknown>) => Promise<Failure<Item>[]>;
 } {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress<Item> | null>(null);
-  const run = async (items: Item[], errand: (item: Item) => Promise<unknown>) => {
+  const run = async (items: Item[], action: (item: Item) => Promise<unknown>) => {
     const failures: Failure<Item>[] = [];
     for (const [done, item] of items.entries()) {
       setProgress({ done, of: items.length, failures: [...failures], isRunning: true });
-      await errand(item).catch((error: unknown) => failures.push({ item, problem: problemOf(error) }));
+      await action(item).catch((error: unknown) => failures.push({ item, problem: problemOf(error) }));
     }
     // Once for all of them; the table must not move under each.
     await client.invalidateQueries();

@@ -104,7 +104,7 @@ const pick = <Item>(items: readonly Item[], of: number): Item | undefined => ite
 
 async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups: string[]): Promise<void> {
   const { desk, place, books, paper } = scene;
-  const { ledger, rooms, many, outcomes, calls } = desk.hands();
+  const { ledger, parts, many, outcomes, calls } = desk.hands();
   const orders = [...books.orders.keys()];
   switch (step.does) {
     case 'create session': {
@@ -115,13 +115,13 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
         firstName: 'Ada',
         lastName: 'Byron',
       });
-      const made = await outcomeOf(calls.follow(createSession(rooms, input)));
+      const made = await outcomeOf(calls.follow(createSession(parts, input)));
       if (made.value?.trackNumber) paper.learnTrack(made.value.trackNumber, made.value.id);
       return judge(scene, 'create_session', null, made);
     }
     case 'create order': {
       const sessionId = pick([...books.sessions.keys()], step.of) ?? '';
-      const made = await outcomeOf(calls.follow(createOrder(rooms, CreateOrderInput.parse({ ...place, sessionId }))));
+      const made = await outcomeOf(calls.follow(createOrder(parts, CreateOrderInput.parse({ ...place, sessionId }))));
       if (made.value) paper.learnOrder(made.value.id, sessionId);
       if (made.value?.trackNumber) paper.learnTrack(made.value.trackNumber, sessionId);
       return judge(scene, 'create_order', sessionId, made);
@@ -129,7 +129,7 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
     case 'capture': {
       const ids = step.orders.map((of) => pick(orders, of) ?? '');
       const made = await Promise.all(
-        ids.map((orderId) => outcomeOf(calls.follow(capture(rooms, CaptureInput.parse({ ...place, orderId }))))),
+        ids.map((orderId) => outcomeOf(calls.follow(capture(parts, CaptureInput.parse({ ...place, orderId }))))),
       );
       for (const [nth, orderId] of ids.entries()) {
         const one = made[nth];
@@ -223,10 +223,10 @@ async function unknownEntry({ desk, place }: Scene, of: number): Promise<Journal
 /** A lease that ran out at once: whoever opens the desk again, or sweeps it, finds an entry that nobody waits for. */
 async function answerLate<Said>(scene: Scene, { hold }: Voice<Said>, step: Step & { does: 'answer late' }) {
   const { desk, place, books, paper } = scene;
-  const { ledger, rooms, calls } = desk.hands();
+  const { ledger, parts, calls } = desk.hands();
   const orderId = OrderId.parse(pick([...books.orders.keys()], step.of));
   const release = hold?.() ?? (() => undefined);
-  const made = outcomeOf(calls.follow(capture({ ...rooms, leaseMs: 0 }, { ...place, orderId, confirmedAmount: null })));
+  const made = outcomeOf(calls.follow(capture({ ...parts, leaseMs: 0 }, { ...place, orderId, confirmedAmount: null })));
   const settled = made.then(() => true);
   while (paper.callsInStep('charge_order', orderId).length === 0 && !(await Promise.race([settled, pause(2, false)])));
   await ledger.markAbandoned();

@@ -8,7 +8,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { type CallsUnderWay, followCalls } from '../../../main/desk/calls-under-way.ts';
 import { type CaptureManyDesk, openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
 import type { Clock } from '../../../main/desk/capture-many/run-worker.ts';
-import type { CallRooms } from '../../../main/desk/journalled-call.ts';
+import type { CallParts } from '../../../main/desk/journalled-call.ts';
 import { type OutcomesDesk, openOutcomesDesk } from '../../../main/desk/outcomes/outcomes-desk.ts';
 import { openTryAgain } from '../../../main/desk/try-again.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
@@ -26,7 +26,7 @@ export type PlaceOptions = { url: string; marketplaceId: string | null; rejectsR
 /** What is open between two starts of the desk. */
 export type Hands = {
   ledger: KeptLedger;
-  rooms: CallRooms;
+  parts: CallParts;
   many: CaptureManyDesk;
   outcomes: OutcomesDesk;
   calls: CallsUnderWay;
@@ -134,14 +134,14 @@ async function openOn(dataFolder: string, payments: Payments, environments: Envi
   });
   const closing = new AbortController();
   const again = openTryAgain(closing.signal, { now: Date.now, random: () => 0, wait: async () => undefined });
-  const rooms = { ledger, payments, leaseMs: LEASE_MS };
+  const parts = { ledger, payments, leaseMs: LEASE_MS };
   const calls = followCalls();
   const ready = { keysReady: Promise.resolve(), calls };
   return {
     hands: {
-      ...{ ledger, rooms: { ...rooms, again }, calls },
-      many: openCaptureManyDesk({ ...rooms, ...ready, closing: closing.signal }, clockInAHurry()),
-      outcomes: openOutcomesDesk({ ...rooms, ...ready, again }),
+      ...{ ledger, parts: { ...parts, again }, calls },
+      many: openCaptureManyDesk({ ...parts, ...ready, closing: closing.signal }, clockInAHurry()),
+      outcomes: openOutcomesDesk({ ...parts, ...ready, again }),
     },
     listEnvironments: opened.ledger.listEnvironments,
     close: async () => {

@@ -26,17 +26,17 @@ async function atTheDesk() {
   const whose = await addTestEnvironment(open, provider.url);
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
-  const rooms = { ledger: open.ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 200 }), leaseMs: 60_000 };
+  const parts = { ledger: open.ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 200 }), leaseMs: 60_000 };
   return {
     provider,
     whose,
     ledger: open.ledger,
     calls: () => provider.received.filter(({ path }) => path !== '/oauth2/token'),
-    capture: () => capture(rooms, CaptureInput.parse({ ...whose, orderId: 'order_1' })),
-    createOrder: () => createOrder(rooms, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' })),
+    capture: () => capture(parts, CaptureInput.parse({ ...whose, orderId: 'order_1' })),
+    createOrder: () => createOrder(parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' })),
     createSession: (attempt: string, names: object = {}) =>
       createSession(
-        rooms,
+        parts,
         CreateSessionInput.parse({
           ...whose,
           attempt,

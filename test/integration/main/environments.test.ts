@@ -106,7 +106,7 @@ test('keys of the other kind are refused by their field before anything is sent'
   const provider = await startProvider();
   const desk = await openTestDesk();
   const environment = await desk.add({ baseUrl: provider.url });
-  const entering = enterKeys(desk.rooms, {
+  const entering = enterKeys(desk.parts, {
     environmentId: environment.id,
     accountId: ownAccountOf(environment),
     clientId: 'key_production_abc',
@@ -122,7 +122,7 @@ test('in production keys go to another host than the API’s only if a person ha
   // The API and the token endpoint on two ports of this machine are two hosts.
   const environment = await desk.add({ kind: 'production', baseUrl: 'https://api.example.com', authUrl: provider.url });
   const enter = (confirmedTokenHost: string | null) =>
-    enterKeys(desk.rooms, {
+    enterKeys(desk.parts, {
       ...{ environmentId: environment.id, accountId: ownAccountOf(environment) },
       ...{ clientId: 'live-client', clientSecret: 'x', confirmedTokenHost },
     });
@@ -140,7 +140,7 @@ test('what depends on an environment is counted, and its removal takes the keys 
   const desk = await openTestDesk();
   const whose = await desk.addKeyed({ baseUrl: provider.url });
   provider.answer(ordered('sess_1'));
-  await createOrder(desk.rooms, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
+  await createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
   expect(await desk.environments.dependants(whose)).toEqual({
     callsInFlight: 0,
     unknownOutcomes: 0,
@@ -162,7 +162,7 @@ test('added again under another name, it has its records, and its accounts witho
   const desk = await openTestDesk();
   const whose = await desk.addKeyed({ baseUrl: provider.url });
   provider.answer(ordered('sess_1'));
-  await createOrder(desk.rooms, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
+  await createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
   await desk.environments.remove(whose);
   const again = await desk.add({ baseUrl: `${provider.url}/`, name: 'Corner again' });
   expect(again).toMatchObject({
@@ -210,9 +210,9 @@ test('create order is spelt as the environment says, with the store once it is k
   const whose = await desk.addKeyed({ baseUrl: provider.url, orderSpelling: 'sessionID' });
   const bodies = () => provider.received.filter(({ path }) => path.endsWith('/orders')).map(({ body }) => body);
   provider.answer(ordered('sess_1'));
-  await createOrder(desk.rooms, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
+  await createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
   provider.answer(ordered('sess_2', { id: 'order_2' }));
-  await createOrder(desk.rooms, CreateOrderInput.parse({ ...whose, sessionId: 'sess_2' }));
+  await createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_2' }));
   expect(bodies()).toEqual(['{"sessionID":"sess_1"}', '{"sessionID":"sess_2","storeIdentifier":"store_7"}']);
 });
 
@@ -229,10 +229,10 @@ test.each([
   const desk = await openTestDesk();
   const whose = await desk.addKeyed({ baseUrl: provider.url, kind: 'production' });
   provider.answer(ordered('sess_1'));
-  await createOrder(desk.rooms, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
+  await createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
   const before = provider.received.length;
   const asked = CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount });
-  await expect(capture(desk.rooms, asked)).rejects.toMatchObject({
+  await expect(capture(desk.parts, asked)).rejects.toMatchObject({
     problem: { code: 'confirmation_wanted', nextStep: expect.stringContaining('$100.00') },
   });
   expect(provider.received).toHaveLength(before);
@@ -240,7 +240,7 @@ test.each([
   expect(calls.map(({ operation }) => operation)).toEqual(['create_order']);
   expect(standing).toBe('ready');
   provider.answer(charged);
-  expect(await capture(desk.rooms, { ...asked, confirmedAmount: 10_000 })).toMatchObject({ standing: 'charged' });
+  expect(await capture(desk.parts, { ...asked, confirmedAmount: 10_000 })).toMatchObject({ standing: 'charged' });
 });
 
 test('an order nobody here has seen is captured in production by the amount a person typed, and by none without', async () => {
@@ -249,8 +249,8 @@ test('an order nobody here has seen is captured in production by the amount a pe
   const whose = await desk.addKeyed({ baseUrl: provider.url, kind: 'production' });
   provider.answer(charged);
   const asked = CaptureInput.parse({ ...whose, orderId: 'order_1' });
-  await expect(capture(desk.rooms, asked)).rejects.toMatchObject({ problem: { code: 'confirmation_wanted' } });
-  expect(await capture(desk.rooms, { ...asked, confirmedAmount: 5_000 })).toMatchObject({
+  await expect(capture(desk.parts, asked)).rejects.toMatchObject({ problem: { code: 'confirmation_wanted' } });
+  expect(await capture(desk.parts, { ...asked, confirmedAmount: 5_000 })).toMatchObject({
     standing: 'charged',
     totalAmount: 10_000,
   });

@@ -43,17 +43,17 @@ async function atTheDesk() {
   };
   const keychain = memoryKeychain();
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => keychain });
-  const rooms = { ledger: open.ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 500 }) };
+  const parts = { ledger: open.ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 500 }) };
   const enter = (account: string, keys: typeof OLD) =>
-    enterKeys(rooms, EnterKeysInput.parse({ environmentId, accountId: account, ...keys }));
+    enterKeys(parts, EnterKeysInput.parse({ environmentId, accountId: account, ...keys }));
   const keysOf = async (account: string) => {
     const environments = await open.ledger.listEnvironments();
     return environments[0]?.accounts.find(({ id }) => id === account)?.keys;
   };
   const sign = async (account: string) => {
     const signer = { accountId: account, baseUrl: provider.url, authUrl: provider.url };
-    await rooms.payments.authorize(signer);
-    await rooms.payments.createSession(signer, {
+    await parts.payments.authorize(signer);
+    await parts.payments.createSession(signer, {
       amount: 1,
       type: 'consumer_checkout',
       consumer_info: { first_name: 'A', last_name: 'B' },
@@ -62,8 +62,8 @@ async function atTheDesk() {
   };
   return {
     ...{ provider, works, folder, accountId, seller, vault, enter, keysOf, sign },
-    remove: (account: string) => removeKeys(rooms, { environmentId, accountId: account }),
-    elsewhere: () => enterKeys(rooms, EnterKeysInput.parse({ environmentId: randomUUID(), accountId, ...OLD })),
+    remove: (account: string) => removeKeys(parts, { environmentId, accountId: account }),
+    elsewhere: () => enterKeys(parts, EnterKeysInput.parse({ environmentId: randomUUID(), accountId, ...OLD })),
   };
 }
 

@@ -51,10 +51,10 @@ test('a capture whose process is killed before the answer is unknown, and blocks
 
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'secret' });
-  const rooms = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
   for (const orderId of ['order_1', 'order_2']) {
     const again = capture(
-      rooms,
+      parts,
       CaptureInput.parse({ environmentId: whose.environmentId, accountId: whose.accountId, orderId }),
     );
     await expect(again).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks', orderId: 'order_1' } });

@@ -27,7 +27,7 @@ const creating =
   (desk: Awaited<ReturnType<typeof openTestDesk>>, whose: { environmentId: string; accountId: string }) =>
   (more: object = {}) =>
     createSession(
-      desk.rooms,
+      desk.parts,
       CreateSessionInput.parse({
         ...whose,
         attempt: randomUUID(),
@@ -108,7 +108,7 @@ test.each([['mk_org_another'], [null]])(
       calls: [{ state: 'succeeded' }],
     });
     const before = provider.received.length;
-    const order = createOrder(desk.rooms, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
+    const order = createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
     await expect(order).rejects.toMatchObject({ problem: { code: 'marketplace_mismatch' } });
     expect(provider.received).toHaveLength(before);
     expect((await desk.ledger.getSession(whose.environmentId, 'sess_1')).calls).toHaveLength(1);

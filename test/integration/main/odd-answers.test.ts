@@ -40,7 +40,7 @@ async function atTheDesk() {
   const whose = await addTestEnvironment({ ledger }, provider.url);
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
-  const rooms = { ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 1000 }), leaseMs: 60_000 };
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 1000 }), leaseMs: 60_000 };
   const { environmentId } = whose;
   const order = (id = 'order_1') => ledger.getOrder(environmentId, id);
   const entryOf = async (id = 'order_1') => (await order(id)).calls.at(-1)?.id ?? '';
@@ -48,11 +48,11 @@ async function atTheDesk() {
     ...{ provider, ledger, environmentId, order },
     /** How often a consumer was debited: this provider does so at every call to charge. */
     debits: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
-    capture: (orderId = 'order_1') => capture(rooms, CaptureInput.parse({ ...whose, orderId })),
-    createOrder: (sessionId = 'sess_1') => createOrder(rooms, CreateOrderInput.parse({ ...whose, sessionId })),
+    capture: (orderId = 'order_1') => capture(parts, CaptureInput.parse({ ...whose, orderId })),
+    createOrder: (sessionId = 'sess_1') => createOrder(parts, CreateOrderInput.parse({ ...whose, sessionId })),
     createSession: () =>
       createSession(
-        rooms,
+        parts,
         CreateSessionInput.parse({ ...whose, attempt: randomUUID(), amount: 10_000, firstName: 'Ada', lastName: 'L' }),
       ),
     settle: async (verdict: 'done' | 'not_done', charge: object = {}) =>

@@ -36,14 +36,14 @@ async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
   const proxy = await startLosingProxy(running.urls.baseUrl);
   const { ledger } = await openTestLedger(tempFolder());
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
-  const rooms = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
   const urls = { ...running.urls, dashboardUrl: `${proxy.url}/dashboard` };
   const embedded = await prepareEmbedded(ledger, { ...running, urls });
-  await prepareEmbeddedKeys(rooms, running, embedded);
+  await prepareEmbeddedKeys(parts, running, embedded);
   await setMode(ledger, { environmentId: embedded.id, mode: 'marketplace' });
   const environmentId = embedded.id;
   const sellerId = embedded.accounts.find(({ role }) => role === 'seller')?.id ?? '';
-  const desk = openPayoutsDesk({ ...rooms, keysReady: Promise.resolve(), calls: followCalls() });
+  const desk = openPayoutsDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
   return {
     ...{ desk, ledger, proxy, environmentId, sellerId },
     service: running,
@@ -58,10 +58,10 @@ async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
       const whose = { environmentId, accountId: sellerId };
       const attempt = crypto.randomUUID();
       const names = { firstName: 'Ada', lastName: 'Lovelace' };
-      const session = await createSession(rooms, CreateSessionInput.parse({ ...whose, attempt, amount, ...names }));
+      const session = await createSession(parts, CreateSessionInput.parse({ ...whose, attempt, amount, ...names }));
       await completeCheckout(running, session.id);
-      const order = await createOrder(rooms, { ...whose, sessionId: SessionId.parse(session.id) });
-      await capture(rooms, CaptureInput.parse({ ...whose, orderId: order.id }));
+      const order = await createOrder(parts, { ...whose, sessionId: SessionId.parse(session.id) });
+      await capture(parts, CaptureInput.parse({ ...whose, orderId: order.id }));
     },
   };
 }

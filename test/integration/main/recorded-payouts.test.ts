@@ -22,10 +22,10 @@ async function atTheDesk() {
   const folder = tempFolder();
   const { ledger } = await openTestLedger(folder);
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
-  const rooms = { ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 1000 }), leaseMs: 60_000 };
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 1000 }), leaseMs: 60_000 };
   const whose = await addMarketplace(ledger, `https://${crypto.randomUUID()}.example`);
   const { environmentId } = whose;
-  const desk = openPayoutsDesk({ ...rooms, keysReady: Promise.resolve(), calls: followCalls() });
+  const desk = openPayoutsDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
   return {
     ...{ folder, ledger, desk, whose, environmentId },
     hold: (cents: number | null) =>
@@ -35,7 +35,7 @@ async function atTheDesk() {
       await knownOrder(ledger, whose, { n, fees });
       await capture(ledger, whose, { n, chargedAt });
     },
-    balance: () => balance(rooms, environmentId, NOVEMBER),
+    balance: () => balance(parts, environmentId, NOVEMBER),
     record: (month: string, amount: number, reference: string | null = null) =>
       recordPayout(ledger, { environmentId, month: Month.parse(month), amount, reference }, NOVEMBER),
     takeBack: (payoutId: string) => desk.takeBack({ environmentId, payoutId, reason: 'It was another month.' }),

@@ -18,7 +18,7 @@ const NAMES_THE_FIRST = json(409, { detail: { message: 'charged before', charge_
 /** An order that was open when the backup was taken, and is in doubt since the restore. */
 async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
   const provider = await startProvider();
-  const { ledger, rooms, addKeyed } = await openTestDesk();
+  const { ledger, parts, addKeyed } = await openTestDesk();
   const { environmentId, accountId } = await addKeyed({ baseUrl: provider.url, refusesRepeat: true });
   const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: 'sess_1' });
   await ledger.writeSent(made);
@@ -26,7 +26,7 @@ async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
     ...{ kind: 'succeeded', httpStatus: 200, answer: orderCreated('order_1', 'sess_1') },
   });
   const { file } = await ledger.makeBackup(null, 'Ada');
-  const captureIt = () => capture(rooms, CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' }));
+  const captureIt = () => capture(parts, CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' }));
   provider.answer(CHARGED);
   if (sinceTheBackup === 'charged') await captureIt();
   await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
@@ -41,7 +41,7 @@ async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
     unknown: () => ledger.listUnknown(environmentId),
     settle: (verdict: 'done' | 'not_done', charge: Partial<SettleInput> = {}) =>
       ledger.settleUnknown({ environmentId, entryId, verdict, name: 'Ada', reason: 'Asked the provider.', ...charge }),
-    sendAgain: () => sendAgain(rooms, { environmentId, entryId, confirmedAmount: null }),
+    sendAgain: () => sendAgain(parts, { environmentId, entryId, confirmedAmount: null }),
   };
 }
 

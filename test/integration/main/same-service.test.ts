@@ -35,7 +35,7 @@ const orderOf = (
       session: { id: sessionId, status: 'finalized ', total_amount: 10_000, organization_id: org },
     }),
   );
-  return createOrder(desk.rooms, CreateOrderInput.parse({ ...idsOf(whose), sessionId }));
+  return createOrder(desk.parts, CreateOrderInput.parse({ ...idsOf(whose), sessionId }));
 };
 const captureOf = (desk: Desk, whose: Whose & { provider: Provider }, orderId: string) => {
   whose.provider.answer(
@@ -44,7 +44,7 @@ const captureOf = (desk: Desk, whose: Whose & { provider: Provider }, orderId: s
       charge: chargeBody(`charge_of_${orderId}`),
     }),
   );
-  return capture(desk.rooms, CaptureInput.parse({ ...idsOf(whose), orderId }));
+  return capture(desk.parts, CaptureInput.parse({ ...idsOf(whose), orderId }));
 };
 const idsOf = ({ environmentId, accountId }: Whose) => ({ environmentId, accountId });
 const chargesAt = ({ received }: Provider) => received.filter(({ path }) => path.endsWith('/charge')).length;

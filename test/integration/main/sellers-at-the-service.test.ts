@@ -35,11 +35,11 @@ async function deskAt(
     [{ id: platformId, environment_id: environmentId, name: 'Harvest Market', role: 'platform', created_at }],
   );
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
-  const rooms = { ledger, payments: openPayments(vault, { tokenMs: 2000, callMs: 2000 }) };
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 2000, callMs: 2000 }) };
   const enter = (accountId: string, keys: { clientId: string; clientSecret: string }) =>
-    enterKeys(rooms, { environmentId, accountId, ...keys });
+    enterKeys(parts, { environmentId, accountId, ...keys });
   const list = () => ledger.listSellers(environmentId);
-  const { payments } = rooms;
+  const { payments } = parts;
   return {
     ledger,
     payments,
@@ -48,7 +48,7 @@ async function deskAt(
     enter,
     list,
     vault,
-    sync: () => syncSellers(rooms, environmentId),
+    sync: () => syncSellers(parts, environmentId),
   };
 }
 

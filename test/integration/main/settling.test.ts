@@ -25,7 +25,7 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
   const provider = await startProvider();
   const desk = await openTestDesk();
   const { environmentId, accountId } = await desk.addKeyed({ baseUrl: provider.url, ...said });
-  const { ledger, rooms } = desk;
+  const { ledger, parts } = desk;
   const whose = { environmentId, accountId };
   const made = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
   await ledger.writeSent(made);
@@ -43,12 +43,12 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
     order: () => ledger.getOrder(environmentId, 'order_1'),
     unknown: () => ledger.listUnknown(environmentId),
     alarms: () => ledger.listAlarms(environmentId),
-    capture: () => capture(rooms, CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount: 10_000 })),
+    capture: () => capture(parts, CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount: 10_000 })),
     settle: (verdict: 'done' | 'not_done', charge: Partial<SettleInput> = {}) =>
       ledger.settleUnknown({ ...settled, verdict, ...charge }),
     late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
     sendAgain: (more: Partial<SendAgainInput> = {}) =>
-      sendAgain(rooms, { environmentId, entryId: sent.id, confirmedAmount: null, ...more }),
+      sendAgain(parts, { environmentId, entryId: sent.id, confirmedAmount: null, ...more }),
   };
 }
 

@@ -35,10 +35,10 @@ async function capturing(open: OpenLedger, url: string) {
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 10_000 });
-  const rooms = { ledger: open.ledger, payments, leaseMs: 60_000 };
+  const parts = { ledger: open.ledger, payments, leaseMs: 60_000 };
   return {
     whose,
-    capture: (n: number) => capture(rooms, CaptureInput.parse({ ...whose, orderId: `order_${n}` })),
+    capture: (n: number) => capture(parts, CaptureInput.parse({ ...whose, orderId: `order_${n}` })),
   };
 }
 

@@ -68,17 +68,17 @@ test('at the real service: an order that was wrongly said to be charged is captu
   const service = await serviceOfTest();
   const { ledger } = await openTestLedger(tempFolder());
   const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
-  const rooms = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
   const embedded = await prepareEmbedded(ledger, service);
-  await prepareEmbeddedKeys(rooms, service, embedded);
+  await prepareEmbeddedKeys(parts, service, embedded);
   const environmentId = embedded.id;
   await setMode(ledger, { environmentId, mode: 'marketplace' });
   const whose = { environmentId, accountId: embedded.accounts.find(({ role }) => role === 'seller')?.id ?? '' };
   const asked = { ...whose, attempt: randomUUID(), amount: 10_000, firstName: 'Ada', lastName: 'Byron' };
-  const session = await createSession(rooms, CreateSessionInput.parse(asked));
+  const session = await createSession(parts, CreateSessionInput.parse(asked));
   await completeCheckout(service, session.id);
-  const order = await createOrder(rooms, { ...whose, sessionId: SessionId.parse(session.id) });
-  const send = () => capture(rooms, CaptureInput.parse({ ...whose, orderId: order.id }));
+  const order = await createOrder(parts, { ...whose, sessionId: SessionId.parse(session.id) });
+  const send = () => capture(parts, CaptureInput.parse({ ...whose, orderId: order.id }));
   const fees = async () => (await ledger.sumFees({ ...everyFee(environmentId), by: 'seller' })).total;
 
   await setFaults(service, { operation: CHARGE, effect: 'drop_before', times: 1 });
@@ -90,7 +90,7 @@ test('at the real service: an order that was wrongly said to be charged is captu
   await expect(send()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   expect(await fees()).toMatchObject({ transactions: 1, amount: 150 });
 
-  const desk = openOutcomesDesk({ ...rooms, keysReady: Promise.resolve(), calls: followCalls() });
+  const desk = openOutcomesDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
     ...{ standing: 'charged', status: 'submitted', chargedByWord: { settledBy: 'Ada' } },
   });

@@ -29,8 +29,8 @@ async function atTheDesk() {
   const input = CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' });
   return {
     ...{ provider, environmentId, waits, closing },
-    capture: () => capture({ ...desk.rooms, again }, input),
-    withoutTryingAgain: () => capture(desk.rooms, input),
+    capture: () => capture({ ...desk.parts, again }, input),
+    withoutTryingAgain: () => capture(desk.parts, input),
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     calls: async () => (await desk.ledger.getOrder(environmentId, 'order_1')).calls,
   };

@@ -14,8 +14,8 @@ const { ledger } = await openLedger(
   { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
   new URL('./dying-ledger-worker.ts', import.meta.url),
 );
-const rooms = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }), leaseMs: 600_000 };
-await capture(rooms, CaptureInput.parse({ environmentId, accountId, orderId })).catch((error: unknown) => {
+const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }), leaseMs: 600_000 };
+await capture(parts, CaptureInput.parse({ environmentId, accountId, orderId })).catch((error: unknown) => {
   console.log(error instanceof PaydeskError ? error.problem.code : String(error));
 });
 setInterval(() => undefined, 1000);

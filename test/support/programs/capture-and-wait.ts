@@ -1,4 +1,4 @@
-// Captures an order at a provider that never answers, with the real rooms: for a test that kills this process in the middle of the call.
+// Captures an order at a provider that never answers, with the real parts: for a test that kills this process in the middle of the call.
 
 import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/desk/capture.ts';
@@ -16,10 +16,10 @@ const { ledger, close } = await openLedger(
   { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
   ledgerWorker,
 );
-const rooms = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }), leaseMs: 600_000 };
+const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }), leaseMs: 600_000 };
 const result =
   errand === 'capture'
-    ? await capture(rooms, CaptureInput.parse({ environmentId, accountId, orderId: id }))
-    : await createOrder(rooms, CreateOrderInput.parse({ environmentId, accountId, sessionId: id }));
+    ? await capture(parts, CaptureInput.parse({ environmentId, accountId, orderId: id }))
+    : await createOrder(parts, CreateOrderInput.parse({ environmentId, accountId, sessionId: id }));
 console.log(JSON.stringify(result));
 await close();

@@ -1,4 +1,4 @@
-// Begins a run of captures with the real rooms and works on it: for a test that kills this process in the middle.
+// Begins a run of captures with the real parts and works on it: for a test that kills this process in the middle.
 import { followCalls } from '../../../main/desk/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';

@@ -1,11 +1,11 @@
 // An order whose amount isn't what the dry run showed is skipped: nobody said yes to that.
 import { expect, test } from 'vitest';
 import { attemptIn } from '../../../main/desk/capture-many/attempt.ts';
-import type { CallRooms } from '../../../main/desk/journalled-call.ts';
+import type { CallParts } from '../../../main/desk/journalled-call.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 
-/** Rooms that can't be entered: whatever reaches for them fails. */
-const CLOSED = new Proxy({} as CallRooms, {
+/** Parts that can't be entered: whatever reaches for them fails. */
+const CLOSED = new Proxy({} as CallParts, {
   get: () => {
     throw new Error('nothing may be asked of a room');
   },
@@ -39,9 +39,9 @@ test.each([
   ['this order', 'order_1', { kind: 'blocked', entryId: 'entry_7' }],
   ['another order of its session', 'order_2', { kind: 'result', result: { state: 'skipped' } }],
 ])('an unknown outcome of %s blocks it, and says which', async (_whose, orderId, made) => {
-  const rooms = {
+  const parts = {
     ledger: { listEnvironments: () => Promise.reject(blocked(orderId)) },
-  } as unknown as CallRooms;
-  const attempt = attemptIn(rooms, 'environment', () => 0);
+  } as unknown as CallParts;
+  const attempt = attemptIn(parts, 'environment', () => 0);
   expect(await attempt({ ...item, expectedAmount: null, knownAmount: null })).toMatchObject(made);
 });
