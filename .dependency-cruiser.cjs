@@ -4,9 +4,9 @@
 const ONE_OWNER = [
   ['electron', '^(main/electron\\.ts|main/shell/|preload/)'],
   ['keytar', '^main/vault/'],
-  ['kysely', '^(main/ledger|service/store)/'],
-  ['better-sqlite3', '^(main/ledger|service/store)/'],
-  ['pg', '^(main/ledger|service/store)/'],
+  ['kysely', '^(lib/node|main/ledger|service/store)/'],
+  ['better-sqlite3', '^(lib/node/sqlite|main/ledger)/'],
+  ['pg', '^service/store/'],
   ['pino', '^main/log\\.ts$'],
   ['rotating-file-stream', '^main/log\\.ts$'],
 ];
@@ -67,6 +67,14 @@ module.exports = {
       path: OURS,
       pathNot: ['^lib/'],
     }),
+    rule(
+      'lib-is-pure',
+      'Only lib/node/ runs on Node; of packages the rest knows Papa Parse.',
+      inside('^lib/', '^lib/node/'),
+      {
+        pathNot: ['^lib/(?!node/)', '^node_modules/(@types/)?papaparse/'],
+      },
+    ),
     rule('main-below-no-screen', 'main/ imports neither renderer/ nor preload/.', inside('^main/'), {
       path: '^(renderer|preload|test|scripts)/',
     }),

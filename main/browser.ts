@@ -6,9 +6,9 @@ import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
-import { listen } from './listen.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { PaydeskError } from './problem.ts';
+import { serveHandler } from './serve-handler.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 function readArguments() {
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
   let gateway: Gateway = async () => new Response('Paydesk is starting.', { status: 503 });
-  const server = await listen((request) => gateway(request), port);
+  const server = await serveHandler((request) => gateway(request), port);
   const opened = await openConsole({
     dataFolder,
     built,

@@ -19,13 +19,13 @@ import { serveDashboardApi } from './dashboard/api/app.ts';
 import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import type { Environment } from './environment.ts';
 import { serveExamples } from './examples/routes.ts';
-import { dropConnection, listen } from './listen.ts';
 import { codeMarks } from './one-time-code.ts';
 import { openMailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
 import { preciseClock } from './precise-time.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
+import { dropConnection, serveHandler } from './serve-handler.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
@@ -137,7 +137,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const host = options.host ?? '127.0.0.1';
     const addressesAt = (port: number) => addressesOf({ host, port, published: options.published });
     let isClosing = false;
-    const server = await listen({ host, port: options.port }, (port) => {
+    const server = await serveHandler({ host, port: options.port }, (port) => {
       const addresses = addressesAt(port);
       const context: ServiceContext = { store, now, environment, rateLimits, addresses, codes };
       const api = createApi(context);

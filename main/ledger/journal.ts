@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/operations/operation-name.ts'
 import { PaydeskError } from '../problem.ts';
 import { refuseCharged } from './charged-order.ts';
 import { aliveUnderAnotherAddress } from './environments/same-service.ts';
-import { inTransaction } from './group-writes.ts';
+import { inTransaction } from './in-transaction.ts';
 import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerSealed } from './keeping/sealed.ts';

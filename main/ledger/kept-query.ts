@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { LedgerTables } from './schema.ts';
 
 /** Where a value goes in. */
-class Gap {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -26,12 +26,12 @@ export function keptQuery<Given extends Values, Row>(
   const byNames = new Map<string, CompiledQuery<Row>>();
   return async (db, given) => {
     const names = Object.keys(given).join(' ');
-    const kept = byNames.get(names) ?? build(db, gapsOf(given)).compile();
+    const kept = byNames.get(names) ?? build(db, placeholdersOf(given)).compile();
     byNames.set(names, kept);
-    const parameters = kept.parameters.map((value) => (value instanceof Gap ? given[value.name] : value));
+    const parameters = kept.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value));
     return (await db.executeQuery<Row>({ ...kept, parameters })).rows;
   };
 }
 
-const gapsOf = <Given extends Values>(given: Given): Given =>
-  Object.fromEntries(Object.keys(given).map((name) => [name, new Gap(name)])) as unknown as Given;
+const placeholdersOf = <Given extends Values>(given: Given): Given =>
+  Object.fromEntries(Object.keys(given).map((name) => [name, new Placeholder(name)])) as unknown as Given;

@@ -48,7 +48,7 @@ import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvi
 import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
-import { groupWrites } from './group-writes.ts';
+import { inTransaction } from './in-transaction.ts';
 import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
 import { noteKeys } from './note-keys.ts';
@@ -96,7 +96,6 @@ export type KeptLedger = Ledger & KeepingCalls;
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
 export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number) {
-  const grouped = groupWrites(writer);
   return {
     addEnvironment: (environment: NewEnvironment, accounts: NewAccount[]) =>
       addEnvironment(writer, environment, accounts),
@@ -116,12 +115,12 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       noteKeys(writer, accountId, keys, actor, now()),
     /** On disk when it resolves: only then may the call leave. */
     writeSent: async (entry: NewEntry) => {
-      const refusal = await grouped((trx) => writeSent(trx, entry, instanceId, now()));
+      const refusal = await inTransaction(writer, (trx) => writeSent(trx, entry, instanceId, now()));
       if (refusal) throw refusal;
     },
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
-      grouped((trx) => recordOutcome(trx, entryId, outcome, now())),
+      inTransaction(writer, (trx) => recordOutcome(trx, entryId, outcome, now())),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     settleUnknown: (input: SettleInput) => settleUnknown(writer, input, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, now()),
@@ -181,8 +180,9 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     resumeRun: (environmentId: string, runId: string, actor: string) =>
       resumeRun(writer, environmentId, runId, actor, now()),
     endRun: (runId: string, end: { state: 'done' | 'stopped'; actor: string }) => endRun(writer, runId, end, now()),
-    claimItems: (runId: string, limit: number) => grouped((trx) => claimItems(trx, runId, limit)),
-    recordItems: (runId: string, results: ItemResult[]) => grouped((trx) => recordItems(trx, runId, results)),
+    claimItems: (runId: string, limit: number) => inTransaction(writer, (trx) => claimItems(trx, runId, limit)),
+    recordItems: (runId: string, results: ItemResult[]) =>
+      inTransaction(writer, (trx) => recordItems(trx, runId, results)),
     followJournal: (runId: string) => followJournal(writer, runId),
     recoverRuns: () => recoverRuns(writer),
     listRuns: (page: PageInput) => listRuns(reader, page, now()),

@@ -1,9 +1,11 @@
 // Opens the ledger's file: one connection that writes, one that reads; a file that can't be read is left exactly as it is.
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { migrate } from '../../lib/node/migrate.ts';
+import { groupCommitDialect } from '../../lib/node/sqlite/group-commit-dialect.ts';
+import { openReader, openWriter } from '../../lib/node/sqlite/open.ts';
+import { Statements } from '../../lib/node/sqlite/statements.ts';
 import { PaydeskError } from '../problem.ts';
 import { noteClosed, takeClosedMark } from './keeping/closed-mark.ts';
 import { goneLedger, isGone } from './keeping/gone-ledger.ts';
@@ -11,7 +13,6 @@ import { lookAtFile } from './keeping/look-at-file.ts';
 import type { BegunAnew } from './keeping/past.ts';
 import { asideName } from './keeping/put-in-place.ts';
 import { settleIn } from './keeping/settle-in.ts';
-import { keepingStatements } from './kept-statements.ts';
 import { ledgerMigrations } from './migrations.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -45,8 +46,9 @@ export async function openDatabase(
   try {
     ({ writer } = await connectWriter(file));
     await settleIn(writer, { dataFolder, file, nowMs, begun });
-    const reading = new Database(file, { readonly: true });
-    const reader = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(reading) }) });
+    // Kysely's own: a transaction that reads must not wait for those that write.
+    const dialect = new SqliteDialect({ database: new Statements(openReader(file)) });
+    const reader = new Kysely<LedgerTables>({ dialect });
     const opened = { file, writer, reader };
     return {
       ...opened,
@@ -71,29 +73,16 @@ const PAGES_TO_CHECKPOINT = 4_000;
 
 /** A connection that writes, to a ledger that is brought up to date. */
 export async function connectWriter(file: string) {
-  const connection = new Database(file);
-  connection.pragma('journal_mode = WAL');
-  // better-sqlite3 defaults to NORMAL in WAL: a power cut could then take a journal entry whose call had left.
-  connection.pragma('synchronous = FULL');
+  const connection = await openWriter(file);
   connection.pragma(`wal_autocheckpoint = ${PAGES_TO_CHECKPOINT}`);
-  connection.pragma('foreign_keys = ON');
-  await migrate(connection);
-  const writer = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: keepingStatements(connection) }) });
-  return { writer, pragma: (statement: string) => connection.pragma(statement) };
-}
-
-/** All or nothing: Kysely's own migrator leaves half of one behind where the process is killed in it. Closes the connection where it fails. */
-async function migrate(connection: Database.Database): Promise<void> {
-  const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: connection }) });
+  const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
   try {
-    connection.exec('begin immediate');
-    const { error } = await new Migrator({ db, provider: ledgerMigrations }).migrateToLatest();
-    if (error) throw error;
-    connection.exec('commit');
+    await migrate(writer, ledgerMigrations);
   } catch (error) {
-    await db.destroy();
+    await writer.destroy();
     throw error;
   }
+  return { writer, pragma: (statement: string) => connection.pragma(statement) };
 }
 
 async function refuseUnreadable(file: string): Promise<void> {

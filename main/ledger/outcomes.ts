@@ -14,7 +14,7 @@ import { audit } from './audit/audit.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
-import { inTransaction } from './group-writes.ts';
+import { inTransaction } from './in-transaction.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/doubt-named-order.ts';
 import { keptQuery } from './kept-query.ts';

@@ -8,7 +8,7 @@ import { followEntry } from './capture-many/follow-journal.ts';
 import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
 import { entryView } from './entry-view.ts';
 import { takeFeeBack } from './fees/take-back.ts';
-import { inTransaction } from './group-writes.ts';
+import { inTransaction } from './in-transaction.ts';
 import { providerOf } from './journal.ts';
 import { ledgerSealed } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';

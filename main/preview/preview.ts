@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { PreviewView } from '../../contract/console/preview.ts';
-import { listen } from '../listen.ts';
+import { serveHandler } from '../serve-handler.ts';
 import { type PreviewConfig, previewPage, previewPolicy } from './document.ts';
 
 export type Preview = {
@@ -44,7 +44,7 @@ export async function openPreview(folder: string, now: () => number = Date.now):
     return context.html(previewPage(ticket.config));
   });
 
-  const server = await listen((request) => app.fetch(request), 0);
+  const server = await serveHandler((request) => app.fetch(request), 0);
   return {
     origin: server.origin,
     open: (config) => {

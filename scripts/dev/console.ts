@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { openConsole } from '../../main/console.ts';
 import type { Gateway } from '../../main/gateway/gateway.ts';
-import { listen } from '../../main/listen.ts';
 import { PaydeskError } from '../../main/problem.ts';
+import { serveHandler } from '../../main/serve-handler.ts';
 import { refuseUnsafeSettings } from '../../main/unsafe-settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { root } from '../build/targets.ts';
@@ -22,7 +22,7 @@ tell({ loaded: true });
 async function open(dataFolder: string, consoleOrigin: string, launchToken: string): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
   let gateway: Gateway = async () => new Response('Paydesk is starting.', { status: 503 });
-  const server = await listen((request) => gateway(request), 0);
+  const server = await serveHandler((request) => gateway(request), 0);
   const opened = await openConsole({
     dataFolder,
     built: {

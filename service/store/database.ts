@@ -1,9 +1,9 @@
 // Opening the store: a SQLite file or a PostgreSQL database, with all migrations applied, and the same code above both.
 import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { migrate } from '../../lib/node/migrate.ts';
+import { openSqlite } from '../../lib/node/sqlite/open.ts';
 import { migrations } from './migrations.ts';
 import { NO_LIMIT, openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Store = Kysely<Tables>;
@@ -17,6 +17,7 @@ export type StorePlace =
       patienceMs?: number | undefined;
     };
 
+const provider = { getMigrations: async () => migrations };
 const USUAL_PATIENCE_MS = 10_000;
 
 /** Opens the store. Several processes may have it open at once. Rejects, naming the place but never a password, where it can't be used. */
@@ -25,7 +26,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   try {
     if ('file' in place) {
       store = new Kysely({ dialect: await openSqlite(place.file) });
-      await migrate(store);
+      await migrate(store, provider);
     } else {
       await migrateServer(place.postgres);
       store = new Kysely({ dialect: openPostgres(place.postgres, place.patienceMs ?? USUAL_PATIENCE_MS) });
@@ -40,16 +41,10 @@ export async function openStore(place: StorePlace): Promise<Store> {
 async function migrateServer(address: string): Promise<void> {
   const patient: Store = new Kysely({ dialect: openPostgres(address, NO_LIMIT) });
   try {
-    await migrate(patient);
+    await migrate(patient, provider);
   } finally {
     await patient.destroy();
   }
-}
-
-async function migrate(store: Store): Promise<void> {
-  const migrator = new Migrator({ db: store, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
 }
 
 /** The place as it may be shown: an address can hold a password. */

@@ -1,6 +1,6 @@
 // A run's orders follow the journal: what it says of an order's entry, also long after the run, is the order's result.
 import type { Kysely } from 'kysely';
-import { inTransaction } from '../group-writes.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { type ItemResult, recordItem } from './work-items.ts';
 

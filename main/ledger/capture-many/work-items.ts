@@ -1,7 +1,7 @@
 // A run's orders, as its worker takes and answers them: both some at a time, so that the journal's own writes come first.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { inTransaction } from '../group-writes.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 

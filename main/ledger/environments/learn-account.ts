@@ -1,6 +1,6 @@
 // What an account is to its service: learnt from the first answers that say so.
 import { type Kysely, sql } from 'kysely';
-import { inTransaction } from '../group-writes.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { joinByOrganization } from './same-service.ts';

@@ -1,8 +1,9 @@
 // Writes that share a commit: each has its own fate, and none is told it is kept before it is.
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { groupWrites, inTransaction } from '../../../main/ledger/group-writes.ts';
+import { inTransaction } from '../../../main/ledger/in-transaction.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
+import type { LedgerTables } from '../../../main/ledger/schema.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 let rows = 0;
@@ -26,7 +27,9 @@ async function opened() {
   const database = await openDatabase(tempFolder());
   const kept = async () =>
     (await database.reader.selectFrom('audit').select('id').orderBy('id').execute()).map(({ id }) => id);
-  return { ...database, grouped: groupWrites(database.writer), kept };
+  const grouped = <Value>(write: (trx: Kysely<LedgerTables>) => Promise<Value>) =>
+    inTransaction(database.writer, write);
+  return { ...database, grouped, kept };
 }
 
 test('one that fails takes nothing of the others with it, and leaves nothing itself', async () => {

@@ -1,9 +1,8 @@
 // Queries that are built once: whatever values come after the first, they answer as one that is built for them.
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { keptQuery } from '../../../main/ledger/kept-query.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
+import { connectWriter, ledgerFile } from '../../../main/ledger/open-database.ts';
 import type { OrderRow } from '../../../main/ledger/schema.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -15,10 +14,10 @@ const ORDER = {
 } satisfies OrderRow;
 
 async function opened() {
-  const { writer, close } = await openDatabase(tempFolder());
+  const { writer, pragma } = await connectWriter(ledgerFile(tempFolder()));
   // What is written here belongs to no account.
-  await sql`pragma foreign_keys = off`.execute(writer);
-  return { writer, close };
+  pragma('foreign_keys = off');
+  return { writer, close: () => writer.destroy() };
 }
 
 const changeOrder = keptQuery((db, { id, ...changes }: Partial<OrderRow> & { id: string }) =>

@@ -18,7 +18,7 @@ const CONTROL =
   /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |insert into "kysely|drop )/i;
 /** What runs beside the ledger, on a file that it reads whole, or once in its life. */
 const ELSEWHERE =
-  /\/(migrations\/|migrations\.ts|kept-statements\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|audit\/chain-earlier-lines\.ts)/;
+  /\/(migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|audit\/chain-earlier-lines\.ts)/;
 
 /** Every one, or this is no such record. */
 const KEEPING: Record<keyof KeepingCalls, true> = {

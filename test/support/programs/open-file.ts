@@ -1,6 +1,6 @@
 // A thread that opens the SQLite file it is told and closes it, and says what came of it.
 import { parentPort } from 'node:worker_threads';
-import { openSqlite } from '../../../service/store/sqlite.ts';
+import { openSqlite } from '../../../lib/node/sqlite/open.ts';
 
 parentPort?.on('message', async (file: string) => {
   try {

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqlite } from '../../../../service/store/sqlite.ts';
+import { openSqlite } from '../../../../lib/node/sqlite/open.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 type Tables = { jars: { name: string; cents: number }; notes: { text: string }; owners: { jar: string } };

@@ -1,7 +1,7 @@
 // Serving a fetch handler at an address of this machine, and ceasing to.
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { type Listening, listen } from '../lib/node/listen.ts';
 import { answerFailed, answerUnreadable } from './unreadable-request.ts';
 
 /** How long a connection may be idle, in ms: longer than clients keep theirs. */
@@ -10,20 +10,14 @@ const KEEP_ALIVE_MS = 65_000;
 /** A web-standard handler, told besides which connection a request came by. */
 export type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
-export type Listening = {
-  port: number;
-  /** Takes no further connection, lets what is under way end within `graceMs`, then cuts it off. */
-  close: (graceMs: number) => Promise<void>;
-};
-
 /** Resets the connection a request came by, as a network does that fails. */
 export function dropConnection({ incoming }: HttpBindings): void {
   (incoming as IncomingMessage).socket.resetAndDestroy();
 }
 
-/** Listens on an address of this machine; port 0 takes any free one. Rejects where the port is taken. */
-export async function listen(
-  { host, port }: { host: string; port: number },
+/** Serves on an address of this machine; port 0 takes any free one. Rejects where the port is taken. */
+export async function serveHandler(
+  place: { host: string; port: number },
   handlerOf: (port: number) => Handler,
 ): Promise<Listening> {
   let handler: Handler | undefined;
@@ -45,27 +39,13 @@ export async function listen(
   server.on('clientError', answerUnreadable);
   // An expectation nobody knows may be passed over (RFC 9110, 10.1.1); Node would refuse it without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const actualPort = (server.address() as AddressInfo).port;
-  handler = handlerOf(actualPort);
+  const { port, close } = await listen(server, place);
+  handler = handlerOf(port);
   return {
-    port: actualPort,
+    port,
     close: (graceMs) => {
       isClosing = true;
-      return closeServer(server, graceMs);
+      return close(graceMs);
     },
   };
-}
-
-/** Idle keep-alive connections end at once, busy ones after their answer or the grace. */
-async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const idle = setInterval(() => server.closeIdleConnections(), 20);
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
 }

@@ -1,0 +1,55 @@
+// Opening a SQLite file: its every commit is on disk before it is answered for, and as many processes as open it share it.
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { Dialect } from 'kysely';
+import { groupCommitDialect } from './group-commit-dialect.ts';
+
+/** How long a write waits for another process's, in ms. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Opens a file for Kysely, to write and to read at the same time; made if it isn't there. Rejects where it is no database or can't be written. */
+export async function openSqlite(file: string): Promise<Dialect> {
+  const writer = await openWriter(file);
+  try {
+    return groupCommitDialect({ writer, reader: openReader(file) });
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** Opens a file for writing, made if it isn't there. Rejects where it is no database or can't be written. */
+export async function openWriter(file: string): Promise<Database.Database> {
+  const writer = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    await switchToWriteAheadLog(writer);
+    // In WAL mode SQLite's usual NORMAL can lose the last commits on a power cut: what was answered for must not vanish.
+    writer.pragma('synchronous = FULL');
+    writer.pragma('foreign_keys = ON');
+    return writer;
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** A second connection to a file that is open for writing. It sees what is committed, and changes nothing. */
+export function openReader(file: string): Database.Database {
+  const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  reader.pragma('query_only = ON');
+  return reader;
+}
+
+/** The change to WAL doesn't wait for another process that makes it at the same moment, so it is asked for until the time-out. */
+async function switchToWriteAheadLog(sqlite: Database.Database): Promise<void> {
+  const late = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      sqlite.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || performance.now() > late) throw error;
+      await setTimeout(10);
+    }
+  }
+}
