@@ -50,6 +50,7 @@ export type DeskRooms = {
 export function openDesk(given: DeskRooms): Desk {
   const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
   const rooms: CallRooms = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
+  const listUnknown = openUnknownList(given);
   const sellers = openSellersDesk({ ledger, payments, keysReady });
   const afterKeys =
     <Input, Answer>(errand: (rooms: CallRooms, input: Input) => Promise<Answer>) =>
@@ -83,7 +84,7 @@ export function openDesk(given: DeskRooms): Desk {
     getOrder: ledger.getOrder,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
-    listUnknown: openUnknownList(given),
+    listUnknown,
     settle: ledger.settleUnknown,
     outcomes: openOutcomesDesk({ ...rooms, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
@@ -96,7 +97,7 @@ export function openDesk(given: DeskRooms): Desk {
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...rooms }),
-    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange }),
+    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, listUnknown }),
     audit: openAuditDesk({ ledger }),
   };
 }
