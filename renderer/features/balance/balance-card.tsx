@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { BalanceBar } from './balance-bar.tsx';
+import classes from './balance-card.module.css';
 import { eligibilityWords } from './eligibility-words.ts';
 
 const TONE = {
@@ -27,6 +28,7 @@ export function BalanceCard({ balance }: { balance: BalanceView }) {
             color={color}
             variant="light"
             size="lg"
+            className={classes.state}
             leftSection={<Picture size={16} aria-hidden style={{ display: 'block' }} />}
           >
             {eligibilityWords(balance)}
