@@ -50,6 +50,7 @@ export type DeskParts = {
 export function openDesk(given: DeskParts): Desk {
   const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
   const parts: CallParts = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
+  const listUnknown = openUnknownList(given);
   const sellers = openSellersDesk({ ledger, payments, keysReady });
   const afterKeys =
     <Input, Answer>(useCase: (parts: CallParts, input: Input) => Promise<Answer>) =>
@@ -83,7 +84,7 @@ export function openDesk(given: DeskParts): Desk {
     getOrder: ledger.getOrder,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
-    listUnknown: openUnknownList(given),
+    listUnknown,
     settle: ledger.settleUnknown,
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
@@ -96,7 +97,7 @@ export function openDesk(given: DeskParts): Desk {
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...parts }),
-    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange }),
+    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, listUnknown }),
     audit: openAuditDesk({ ledger }),
   };
 }

@@ -40,8 +40,11 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
     const told = problemOf(error);
     enter.reset();
     form.setFieldValue('clientSecret', '');
-    if (told.field === 'clientId') form.setFieldError('clientId', `${told.message} ${told.nextStep}`);
+    const isAboutId = told.field === 'clientId';
+    if (isAboutId) form.setFieldError('clientId', `${told.message} ${told.nextStep}`);
     else setProblem(told);
+    // The button that was pressed could not keep the focus while it waited.
+    form.getInputNode(isAboutId ? 'clientId' : 'clientSecret')?.focus({ preventScroll: true });
   };
   const send = form.onSubmit((keys) => {
     setProblem(null);

@@ -76,8 +76,8 @@ function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolea
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="What happens">
           <Text size="sm">
             The present ledger is kept under another name. Every order that the backup doesn’t know as charged becomes
-            an unknown outcome, because it may have been charged since; so does every session without an order. Each
-            waits until a person settles it.
+            an unknown outcome, because it may have been charged since; so does every session without an order. What the
+            embedded sandbox has on record is settled at once; the rest waits for a person.
           </Text>
         </Alert>
         <PersonAndReason form={form} example="For example: the disk was replaced" />

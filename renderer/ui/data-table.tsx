@@ -7,7 +7,7 @@ import classes from './data-table.module.css';
 
 /** `visibleFrom`: the width below which a column gives way to the others. */
 /** `head`: what stands in the head in place of the name; `width` in px. */
-export type Column = { name: string; align?: 'right'; visibleFrom?: 'md'; head?: ReactNode; width?: number };
+export type Column = { name: string; align?: 'right'; visibleFrom?: 'md' | 'xl'; head?: ReactNode; width?: number };
 
 /** The colour of a link inside a row: readable on the row under the pointer too, in the dark as well. */
 export const ROW_LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';

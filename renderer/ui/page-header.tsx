@@ -25,8 +25,8 @@ export function PageHeader({ title, words, from, badge, actions }: PageHeaderPro
           </Group>
         </Anchor>
       )}
-      <Group justify="space-between" align="flex-start" gap="md" wrap="nowrap">
-        <Stack gap={2}>
+      <Group justify="space-between" align="flex-start" gap="xs md">
+        <Stack gap={2} flex="1 1 18rem" miw={0}>
           <Group gap="sm">
             <Title order={1}>{title}</Title>
             {badge}
@@ -37,11 +37,7 @@ export function PageHeader({ title, words, from, badge, actions }: PageHeaderPro
             </Text>
           )}
         </Stack>
-        {actions && (
-          <Group gap="sm" wrap="nowrap">
-            {actions}
-          </Group>
-        )}
+        {actions && <Group gap="sm">{actions}</Group>}
       </Group>
     </Stack>
   );

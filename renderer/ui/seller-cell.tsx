@@ -6,7 +6,15 @@ import type { Column } from './data-table.tsx';
 /** The columns of a list, with the sellers' in a marketplace, after the first `after` columns. */
 export function useWithSeller(columns: Column[], after: number): Column[] {
   const isMarketplace = useEnvironment().mode === 'marketplace';
-  return isMarketplace ? [...columns.slice(0, after), { name: 'Seller' }, ...columns.slice(after)] : columns;
+  const from = useTrackNumberFrom();
+  if (!isMarketplace) return columns;
+  const rest = columns.map((column) => (column.visibleFrom ? { ...column, visibleFrom: from } : column));
+  return [...rest.slice(0, after), { name: 'Seller' }, ...rest.slice(after)];
+}
+
+/** The width from which a list has room for the track number's own column: a seller's takes it first. */
+export function useTrackNumberFrom(): 'md' | 'xl' {
+  return useEnvironment().mode === 'marketplace' ? 'xl' : 'md';
 }
 
 /** Nothing in a merchant's list. */
@@ -14,7 +22,7 @@ export function SellerCell({ accountId }: { accountId: string }) {
   const { mode, accounts } = useEnvironment();
   if (mode !== 'marketplace') return null;
   return (
-    <Table.Td>
+    <Table.Td miw="7.5rem">
       <bdi>{accounts.find(({ id }) => id === accountId)?.name ?? '—'}</bdi>
     </Table.Td>
   );

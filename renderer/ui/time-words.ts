@@ -24,6 +24,11 @@ const STEPS = [
   { ms: 60_000, word: 'min' },
 ] as const;
 
+/** Whether a time is later than now by more than clocks differ: a sandbox's clock was put forward. */
+export function isAhead(iso: string, nowMs: number): boolean {
+  return Date.parse(iso) - nowMs > 60_000;
+}
+
 /** How long ago an ISO 8601 time was, at the moment `nowMs` (epoch ms): "just now", "5 min ago", "3 h ago", "12 d ago". */
 export function ageWords(iso: string, nowMs: number): string {
   const age = nowMs - Date.parse(iso);

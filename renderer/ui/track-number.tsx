@@ -2,16 +2,17 @@
 import { Group } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 
-type TrackNumberProps = { number: string | null; where: 'column' | 'below' };
+/** `from`: the width from which it has a column of its own. */
+type TrackNumberProps = { number: string | null; where: 'column' | 'below'; from?: 'md' | 'xl' };
 
-export function TrackNumber({ number, where }: TrackNumberProps) {
+export function TrackNumber({ number, where, from = 'md' }: TrackNumberProps) {
   if (number === null) return null;
   return (
     <Group
       gap={4}
       wrap="nowrap"
       ff="monospace"
-      {...(where === 'below' ? { hiddenFrom: 'md', fz: 'xs', c: 'dimmed' } : {})}
+      {...(where === 'below' ? { hiddenFrom: from, fz: 'xs', c: 'dimmed' } : {})}
     >
       {number}
       <CopyButton value={number} />

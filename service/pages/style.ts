@@ -15,18 +15,19 @@ export const STYLE = `
   --good-ground: light-dark(#e4f6ed, #143526);
 }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 72px; }
+html { scroll-padding-top: 96px; }
+html:has(.sections) { scroll-padding-top: 160px; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .bar, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
 header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; }
 .bar p { margin: 0; }
 .brand a { color: var(--ink); font-weight: 650; text-decoration: none; }
-nav { display: flex; flex-wrap: wrap; gap: 4px 16px; flex: 1; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 16px; flex: 1 1 max-content; }
 a { color: var(--accent); }
 nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
-.time { color: var(--ink-soft); font-variant-numeric: tabular-nums; }
+.time { margin-left: auto; color: var(--ink-soft); font-variant-numeric: tabular-nums; }
 main { padding-top: 28px; padding-bottom: 80px; }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 12px; letter-spacing: -0.01em; }
 h2 { font-size: 20px; margin: 48px 0 8px; }
@@ -61,5 +62,7 @@ button.danger { background: var(--bad); border-color: var(--bad); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .empty { border: 1px dashed var(--line); border-radius: 10px; padding: 20px; color: var(--ink-soft); max-width: none; }
 details summary { cursor: pointer; }
-@media (max-width: 640px) { header { position: static; } .bar, main { padding-left: 16px; padding-right: 16px; } .bar { padding-top: 12px; padding-bottom: 12px; } }
+@media (max-width: 960px) { .bar nav { order: 1; } }
+@media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }
+@media (max-width: 640px) { .bar, main { padding-left: 16px; padding-right: 16px; } .bar { padding-top: 12px; padding-bottom: 12px; } }
 `;

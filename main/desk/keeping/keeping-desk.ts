@@ -1,4 +1,6 @@
 // What staff do to keep the ledger: backups, restoring one, unsealing.
+
+import type { UnknownView } from '../../../contract/console/journal.ts';
 import type {
   BackupFacts,
   BackupView,
@@ -23,10 +25,26 @@ export type KeepingDesk = {
   unseal: (input: UnsealInput) => Promise<number>;
 };
 
-/** `afterChange`: what a console does once another ledger is in place: its embedded environment must point at this run's service. */
-export type KeepingParts = { ledger: KeptLedger; afterChange: () => Promise<void> };
+export type KeepingParts = {
+  ledger: KeptLedger;
+  /** What a console does once another ledger is in place: its embedded environment must point at this run's service. */
+  afterChange: () => Promise<void>;
+  /** What is unknown in an environment once the embedded service was asked. */
+  listUnknown: (environmentId: string) => Promise<UnknownView[]>;
+};
 
-export function openKeepingDesk({ ledger, afterChange }: KeepingParts): KeepingDesk {
+export function openKeepingDesk({ ledger, afterChange, listUnknown }: KeepingParts): KeepingDesk {
+  /** Of `count` outcomes that just became unknown, those that remain so: what the embedded service knows is settled at once. */
+  const stillUnknown = async (count: number) => {
+    const environments = count === 0 ? [] : await ledger.listEnvironments();
+    const settled = await Promise.all(
+      environments.map(async ({ id }) => (await ledger.listUnknown(id)).length - (await listUnknown(id)).length),
+    );
+    return Math.max(
+      0,
+      settled.reduce((left, some) => left - some, count),
+    );
+  };
   const thenPrepare = async (change: Promise<Restored>) => {
     const restored = await change;
     await afterChange();
@@ -37,8 +55,11 @@ export function openKeepingDesk({ ledger, afterChange }: KeepingParts): KeepingD
     backups: ledger.listBackups,
     make: ({ file }) => ledger.makeBackup(file, thisUser()),
     inspect: ({ file }) => ledger.inspectBackup(file),
-    restore: (input) => thenPrepare(ledger.restoreBackup(input)),
+    restore: async (input) => {
+      const restored = await thenPrepare(ledger.restoreBackup(input));
+      return { ...restored, unknown: await stillUnknown(restored.unknown) };
+    },
     beginEmpty: (input) => thenPrepare(ledger.beginEmpty(input)),
-    unseal: ledger.unsealLedger,
+    unseal: async (input) => stillUnknown(await ledger.unsealLedger(input)),
   };
 }

@@ -7,7 +7,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import classes from './balance-bar.module.css';
+import classes from './balance-card.module.css';
 import { barPlaces } from './bar-places.ts';
 import { eligibilityWords } from './eligibility-words.ts';
 
@@ -29,6 +29,7 @@ export function BalanceCard({ balance }: { balance: BalanceView }) {
             color={color}
             variant="light"
             size="lg"
+            className={classes.state}
             leftSection={<Picture size={16} aria-hidden style={{ display: 'block' }} />}
           >
             {eligibilityWords(balance)}

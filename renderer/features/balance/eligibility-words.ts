@@ -24,9 +24,9 @@ function belowWords(balance: number, holdingBalance: number): string {
   return `${formatCents(holdingBalance - balance)} below the holding balance`;
 }
 
-/** "1 December", with its year where that isn't the present one. */
+/** "December 1", with its year where that isn't the present one. */
 function dayOfYearWords(day: string, asOf: string): string {
   const year = day.slice(0, 4) === asOf.slice(0, 4) ? {} : { year: 'numeric' as const };
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
   return format.format(Date.parse(`${day}T00:00:00Z`));
 }

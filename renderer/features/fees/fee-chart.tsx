@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import type { FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { Card } from '../../ui/card.tsx';
+import { niceTicks } from '../../ui/nice-ticks.ts';
 
 /** More bars than these can't be told apart. */
 const MOST_BARS = 62;
@@ -15,6 +16,9 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
     name,
     'Seller fees': amount,
   }));
+  const amounts = bars.map((bar) => bar['Seller fees']);
+  // Below zero, where corrections take back more than came in, the chart finds its own.
+  const ticks = Math.min(...amounts) < 0 ? undefined : niceTicks(Math.max(0, ...amounts));
   const left = groups.length - shown.length;
   return (
     <Card
@@ -37,7 +41,7 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
           maxBarWidth={56}
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0] }}
           barChartProps={{ accessibilityLayer: false }}
-          yAxisProps={{ width: 84 }}
+          yAxisProps={{ width: 84, interval: 0, ...(ticks && { ticks, domain: [0, ticks.at(-1) ?? 0] }) }}
         />
       </div>
     </Card>

@@ -15,7 +15,7 @@ import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SellerCell, useWithSeller } from '../../ui/seller-cell.tsx';
+import { SellerCell, useTrackNumberFrom, useWithSeller } from '../../ui/seller-cell.tsx';
 import { StandingBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -90,6 +90,7 @@ function PickShown({ selection, pickable }: { selection: Selection; pickable: Or
 }
 
 function OrderRow({ order, selection }: { order: OrderView; selection: Selection }) {
+  const from = useTrackNumberFrom();
   return (
     <Table.Tr>
       <Table.Td>
@@ -127,9 +128,9 @@ function OrderRow({ order, selection }: { order: OrderView; selection: Selection
       </Table.Td>
       <Table.Td>
         <Identifier id={order.id} />
-        <TrackNumber number={order.trackNumber} where="below" />
+        <TrackNumber number={order.trackNumber} where="below" from={from} />
       </Table.Td>
-      <Table.Td visibleFrom="md">
+      <Table.Td visibleFrom={from}>
         <TrackNumber number={order.trackNumber} where="column" />
       </Table.Td>
       <Table.Td>

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { dayWords } from '../../../contract/books-day.ts';
 import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { niceTicks } from './nice-ticks.ts';
+import { niceTicks } from '../../ui/nice-ticks.ts';
 
 type DayChartProps = { name: string; color: string; days: OverviewDay[]; centsOf: (day: OverviewDay) => number };
 

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SellerCell, useWithSeller } from '../../ui/seller-cell.tsx';
+import { SellerCell, useTrackNumberFrom, useWithSeller } from '../../ui/seller-cell.tsx';
 import { SessionFlags } from '../../ui/session-flags.tsx';
 import { SessionBadge } from '../../ui/status-badge.tsx';
 import { TrackNumber } from '../../ui/track-number.tsx';
@@ -56,13 +56,14 @@ export function SessionList({ onNew }: { onNew: () => void }) {
 }
 
 function SessionRow({ session }: { session: SessionView }) {
+  const from = useTrackNumberFrom();
   return (
     <Table.Tr>
       <Table.Td>
         <RowLink to={`/sessions/${session.id}`}>
           <Consumer name={consumerName(session)} />
         </RowLink>
-        <TrackNumber number={session.trackNumber} where="below" />
+        <TrackNumber number={session.trackNumber} where="below" from={from} />
       </Table.Td>
       <SellerCell accountId={session.accountId} />
       <Table.Td ta="right">
@@ -74,7 +75,7 @@ function SessionRow({ session }: { session: SessionView }) {
       <Table.Td>
         <SessionFlags session={session} />
       </Table.Td>
-      <Table.Td visibleFrom="md">
+      <Table.Td visibleFrom={from}>
         <TrackNumber number={session.trackNumber} where="column" />
       </Table.Td>
       <Table.Td>

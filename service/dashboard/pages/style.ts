@@ -48,12 +48,15 @@ pre.link { white-space: pre-wrap; overflow-wrap: anywhere; }
 .picks span { color: var(--ink-soft); font-size: 13px; }
 .picks b { font-weight: 600; }
 .column h2 { margin: 20px 0 -6px; font-size: 17px; }
+@media (max-width: 960px) { .sections { gap: 2px 14px; } }
 @media (max-width: 640px) {
   .facts { grid-template-columns: minmax(0, 1fr); gap: 2px; }
   .facts dd { margin-bottom: 10px; }
   .steps li { grid-template-columns: 24px minmax(0, 1fr); }
   .steps .button { grid-column: 2; justify-self: start; margin-top: 8px; }
-  .bar .brand { flex: 1 0 100%; }
-  .who { flex: 1 0 100%; justify-content: space-between; }
+  .bar .who { flex: 1 1 auto; justify-content: space-between; }
+  .bar .time { order: 1; margin-left: 0; flex: 1 0 100%; }
+  .bar.sections { padding-top: 0; padding-bottom: 6px; }
+  .sections a { padding: 5px 0; }
 }
 `;

@@ -57,5 +57,5 @@ async function show(
     ${clockSection(clock.now(), origin)}
     ${chargesSection(charges, has_more, origin)}
     ${resetSection(origin)}`;
-  return c.html(page('Told to fail', clock.now(), told, content), status);
+  return c.html(page('Sandbox controls', clock.now(), told, content), status);
 }

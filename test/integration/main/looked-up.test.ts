@@ -1,5 +1,6 @@
 // After a restore: what the embedded service can tell is looked up, and settled without a person.
 import { expect, test, vi } from 'vitest';
+import { openKeepingDesk } from '../../../main/desk/keeping/keeping-desk.ts';
 import { type FindOrder, openUnknownList } from '../../../main/desk/outcomes/look-up.ts';
 import { startSandbox } from '../../../main/sandbox.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
@@ -54,6 +55,21 @@ test('at the embedded service nothing stays unknown after a restore, and nothing
   expect(await problemOf(send('create_order', 'sess_ordered'))).toMatchObject({ code: 'already_done' });
   await send('charge_order', 'order_open');
   await send('create_order', 'sess_open');
+});
+
+test.each([
+  ['embedded', 0],
+  ['https://api.example.com', 4],
+])('a restore at %s tells how many outcomes are still unknown: %i', async (provider, stillUnknown) => {
+  const { ledger } = await restored(provider);
+  const keeping = openKeepingDesk({
+    ledger,
+    afterChange: async () => {},
+    listUnknown: openUnknownList({ ledger, findOrder: onRecord }),
+  });
+  const [backup] = await keeping.backups();
+  const again = { file: backup?.file ?? '', name: 'Ada', reason: 'to try it again' };
+  expect(await keeping.restore(again)).toMatchObject({ unknown: stillUnknown });
 });
 
 test('what was made after the restore is not in doubt once the embedded service was asked', async () => {

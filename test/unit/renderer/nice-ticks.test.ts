@@ -1,7 +1,7 @@
 // The lines of a chart's axis, in cents.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { niceTicks } from '../../../renderer/features/overview/nice-ticks.ts';
+import { niceTicks } from '../../../renderer/ui/nice-ticks.ts';
 
 test.each([
   [0, [0, 100]],

@@ -1,7 +1,7 @@
 // Times on screen: the zone beside each, a 24-hour clock, and ages that only grow.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageWords, clockWords, momentWords } from '../../../renderer/ui/time-words.ts';
+import { ageWords, clockWords, isAhead, momentWords } from '../../../renderer/ui/time-words.ts';
 
 const NOON_UTC = '2026-07-04T16:05:09.123456+00:00';
 
@@ -33,6 +33,16 @@ describe('an age', () => {
     [40 * 86_400_000, '40 d ago'],
   ])('of %i ms is "%s"', (age, words) => {
     expect(ageWords(new Date(now - age).toISOString(), now)).toBe(words);
+  });
+
+  test.each([
+    [-86_400_000, true],
+    [-60_001, true],
+    [-60_000, false],
+    [0, false],
+    [86_400_000, false],
+  ])('of %i ms belongs to a time that is ahead: %s', (age, ahead) => {
+    expect(isAhead(new Date(now - age).toISOString(), now)).toBe(ahead);
   });
 
   test('is never negative, though another machine’s clock runs ahead', () => {

@@ -79,6 +79,41 @@ test('a person registers, is led to the field that is wrong, and has an activate
   await page.getByRole('heading', { name: 'Sell on Orchard Market' }).waitFor();
 });
 
+test('a field that is still empty is in sight below the head of the page, with its label', async () => {
+  const { service, page } = await opened();
+  await registerPlatform(service, page);
+  await enterCode(service, page);
+  await page.goto(`${service.urls.dashboardUrl}/business`);
+  for (const viewport of [
+    { width: 1280, height: 700 },
+    { width: 900, height: 700 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: 'Activate the account' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('legal_name');
+    const inSight = await page.evaluate(() => {
+      const top = document.querySelector('label[for="legal_name"]')?.getBoundingClientRect().top ?? 0;
+      return top - Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+    });
+    expect(inSight, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
+    // Away from it again: the button is far below.
+    await page.getByRole('button', { name: 'Activate the account' }).focus();
+  }
+});
+
+test('with type at 200 % the head of a page takes less than half of the window, and stays behind when it is scrolled', async () => {
+  const { service, page } = await opened();
+  await registerPlatform(service, page);
+  await enterCode(service, page);
+  await page.setViewportSize({ width: 640, height: 400 });
+  const head = page.getByRole('banner');
+  expect((await head.boundingBox())?.height).toBeLessThan(180);
+  await page.setViewportSize({ width: 700, height: 450 });
+  await page.mouse.wheel(0, 300);
+  await expect.poll(async () => (await head.boundingBox())?.y).toBeLessThan(-100);
+});
+
 test('a page of another origin can send no form in the name of who is signed in', async () => {
   const { service, page } = await opened();
   await page.goto(service.urls.dashboardUrl);
