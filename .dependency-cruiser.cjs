@@ -24,6 +24,15 @@ const ENTRIES = [
   '\\.css$',
 ];
 
+/** Rules that all parts of the service share, beside contract/ and lib/. */
+const SHARED_RULES =
+  '^service/(account-cipher|addresses|environment|fees|identifiers|language|once-a-turn|one-time-code|precise-time|secrets)\\.ts$';
+/** What the checkout offers to those who play a consumer or a shop. */
+const CHECKOUT_OFFERS =
+  '^service/checkout/(built-files|complete-payload|constructor-name|messages|terms|trouble|bank/(magic-accounts|sandbox-bank))\\.ts$';
+const CHECKOUT_PAGES = '^service/checkout/(page|pay/main\\.ts|sdk)';
+const SERVICE_ENTRIES = '^service/(service|serve|options|first-keys)\\.ts$';
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const inside = (path, ...pathNot) => (pathNot.length > 0 ? { path, pathNot } : { path });
 
@@ -40,9 +49,12 @@ module.exports = {
       path: OURS,
       pathNot: ['^renderer/', '^contract/'],
     }),
-    rule('renderer-runs-in-a-page', 'No Node module in renderer/ or preload/.', inside('^(renderer|preload)/'), {
-      dependencyTypes: ['core'],
-    }),
+    rule(
+      'renderer-runs-in-a-page',
+      'No Node module in renderer/, in preload/ or in what the checkout sends to a browser.',
+      inside(`^(renderer|preload)/|${CHECKOUT_PAGES}`),
+      { dependencyTypes: ['core'] },
+    ),
     rule('ui-below-features', 'ui/ knows no screen and makes no server call.', inside('^renderer/ui/'), {
       path: '^renderer/(features|app|shared|gateway/(client|launch-token))',
     }),
@@ -62,6 +74,94 @@ module.exports = {
     rule('service-stands-alone', 'service/ could be lifted out.', inside('^service/'), {
       path: OURS,
       pathNot: ['^service/', '^contract/', '^lib/'],
+    }),
+    rule(
+      'service-rules-are-pure',
+      'books/ and nacha/ know contract/ and books/ itself, and run anywhere.',
+      inside('^service/books/'),
+      {
+        pathNot: ['^service/books/', '^contract/'],
+      },
+    ),
+    rule('service-wording-knows-nothing', "nacha/ knows contract/, and Node's digest.", inside('^service/nacha/'), {
+      pathNot: ['^service/nacha/', '^contract/', '^(node:)?crypto$'],
+    }),
+    rule('service-words-below-all', "The service's shared rules know none of its parts.", inside(SHARED_RULES), {
+      path: '^service/',
+      pathNot: [SHARED_RULES],
+    }),
+    rule('store-knows-no-part', 'store/ knows its rules: no HTTP, no page, no mail text.', inside('^service/store/'), {
+      path: '^service/',
+      pathNot: ['^service/(store|books|nacha)/', SHARED_RULES],
+    }),
+    rule('store-knows-databases-only', 'Of packages store/ knows those of databases.', inside('^service/store/'), {
+      path: ['^node_modules/', '^(node:)?https?$'],
+      pathNot: ['^node_modules/(@types/)?(kysely|pg|zod)/'],
+    }),
+    rule(
+      'http-below-parts',
+      'http/ is what is asked by HTTP in common, and knows nobody who asks.',
+      inside('^service/http/'),
+      {
+        path: '^service/',
+        pathNot: ['^service/(http|store)/', SHARED_RULES],
+      },
+    ),
+    rule('pages-know-no-store', 'pages/ draws what it is given.', inside('^service/pages/'), {
+      path: '^service/',
+      pathNot: ['^service/(pages|http)/', SHARED_RULES],
+    }),
+    rule('outbox-knows-the-store', 'outbox/ sends what the store keeps.', inside('^service/outbox/'), {
+      path: '^service/',
+      pathNot: ['^service/(outbox|store)/', SHARED_RULES],
+    }),
+    rule(
+      'service-parts-apart',
+      'api/, dashboard/ and checkout/ know no other part.',
+      inside('^service/(api|dashboard|checkout)/'),
+      {
+        path: '^service/(api|dashboard|checkout|sandbox|outbox|examples)/',
+        pathNot: '^service/$1/',
+      },
+    ),
+    rule(
+      'sandbox-plays-the-consumer',
+      'sandbox/ reaches the checkout by what it offers.',
+      inside('^service/sandbox/'),
+      {
+        path: '^service/(api|dashboard|checkout|examples)/',
+        pathNot: [CHECKOUT_OFFERS],
+      },
+    ),
+    rule(
+      'examples-play-the-shop',
+      'examples/ is a shop in the sandbox; nobody imports it.',
+      inside('^service/examples/'),
+      {
+        path: '^service/(api|dashboard|checkout|sandbox)/',
+        pathNot: [CHECKOUT_OFFERS, '^service/sandbox/own-pages-only\\.ts$'],
+      },
+    ),
+    rule(
+      'service-joined-once',
+      'Only service.ts builds the parts; serve.ts starts it.',
+      inside('^service/', SERVICE_ENTRIES),
+      {
+        path: SERVICE_ENTRIES,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'checkout-page-runs-in-a-page',
+      'No store and no HTTP in what the checkout sends to a browser.',
+      inside(CHECKOUT_PAGES),
+      {
+        path: ['^service/(store|http|books|nacha|sandbox)/'],
+      },
+    ),
+    rule('checkout-page-knows-types-of-steps', 'What a step answers is a type to the page.', inside(CHECKOUT_PAGES), {
+      path: '^service/checkout/steps/',
+      dependencyTypesNot: ['type-only'],
     }),
     rule('lib-knows-no-domain', 'lib/ is what service/ and main/ both use, and knows neither.', inside('^lib/'), {
       path: OURS,

@@ -5,10 +5,10 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PublicOrigins } from './addresses.ts';
-import type { RateLimits } from './api/rate-limit.ts';
 import { isConstructorName } from './checkout/constructor-name.ts';
-import { trustedProxies } from './connection.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
+import { trustedProxies } from './http/connection.ts';
+import type { RateLimits } from './http/rate-limit.ts';
 import type { ServiceOptions } from './service.ts';
 
 export const DEFAULT_PORT = 4010;

@@ -1,25 +1,7 @@
 // What the consumer is written: a copy of the authorization, and that it was charged; by mail in full, by text in brief.
 import { BOOKS_TIME_ZONE } from '../contract/dashboard-api/month.ts';
 import { formatCents } from '../contract/format-cents.ts';
-import type { Language } from './checkout/language.ts';
-
-export type ReceiptFacts = {
-  language: Language;
-  organizationName: string;
-  firstName: string;
-  /** What is debited, in cents. */
-  amount: number;
-  bankName: string;
-  lastFour: string;
-  trackNumber: string;
-  /** What the consumer agreed to. */
-  wording: string;
-  /** ms, UTC. */
-  at: number;
-};
-
-/** `text` is for a phone. */
-export type ReceiptWords = { subject: string; body: string; text: string };
+import type { ReceiptFacts, ReceiptWords } from './store/receipts.ts';
 
 /** The copy of the authorization a consumer may keep, as NACHA asks. */
 export function authorizationReceipt(facts: ReceiptFacts): ReceiptWords {

@@ -1,24 +1,22 @@
 // The API as one app: token endpoint, sessions, orders, charges and the document that describes them.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import { bearer, type SignedIn } from './bearer.ts';
-import { limitBody } from './body-limit.ts';
+import { bearer, type ServiceApp, type SignedIn } from '../http/bearer.ts';
+import { limitBody } from '../http/body-limit.ts';
+import { BASIC_SCHEME, BEARER_SCHEME } from '../http/documented.ts';
+import { invalidBody } from '../http/invalid-body.ts';
+import { jsonOnly } from '../http/json-only.ts';
+import { refuseOtherMethods } from '../http/other-methods.ts';
+import { limitCalls, limitTokens } from '../http/rate-limited.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ServiceContext } from '../http/service-context.ts';
+import { shortened } from '../http/shortened.ts';
+import { refusalOfStore } from '../http/store-trouble.ts';
+import { utf8Only } from '../http/utf8-only.ts';
 import { serveCharges } from './charges.ts';
-import { BASIC_SCHEME, BEARER_SCHEME } from './documented.ts';
-import { invalidBody } from './invalid-body.ts';
-import { jsonOnly } from './json-only.ts';
 import { serveOrders } from './orders.ts';
-import { refuseOtherMethods } from './other-methods.ts';
-import { limitCalls, limitTokens } from './rate-limited.ts';
-import { Refusal } from './refusal.ts';
-import type { ServiceContext } from './service-context.ts';
 import { serveSessions } from './sessions.ts';
-import { shortened } from './shortened.ts';
-import { refusalOfStore } from './store-trouble.ts';
 import { serveTokens, TOKEN_PATH } from './token.ts';
-import { utf8Only } from './utf8-only.ts';
-
-export type ServiceApp = OpenAPIHono<SignedIn>;
 
 /** The API. */
 export function createApi(context: ServiceContext): ServiceApp {

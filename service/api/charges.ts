@@ -2,14 +2,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { OrderId } from '../../contract/issued-ids.ts';
 import { ChargeOrderRequest } from '../../contract/payment-api/charge.ts';
+import type { SignedIn } from '../http/bearer.ts';
+import { BEARER_SCHEME, onceOnlyRefusals, success } from '../http/documented.ts';
+import { invalidBody } from '../http/invalid-body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ServiceContext } from '../http/service-context.ts';
+import { shortened } from '../http/shortened.ts';
+import { chargeReceipt } from '../receipts.ts';
 import { chargeOrder } from '../store/charges.ts';
-import type { SignedIn } from './bearer.ts';
-import { BEARER_SCHEME, onceOnlyRefusals, success } from './documented.ts';
-import { invalidBody } from './invalid-body.ts';
-import { Refusal } from './refusal.ts';
 import { ChargedOrder } from './resources.ts';
-import type { ServiceContext } from './service-context.ts';
-import { shortened } from './shortened.ts';
 
 const BODY_SCHEMA = {
   type: 'object',
@@ -43,7 +44,7 @@ export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now }: Service
     if (body.order_id !== undefined && body.order_id !== orderId) {
       throw new Refusal(422, `order_id: must be the one in the path, ${orderId}, or absent`);
     }
-    const outcome = await chargeOrder(store, c.get('organization'), orderId, now());
+    const outcome = await chargeOrder(store, c.get('organization'), { orderId, writeReceipt: chargeReceipt }, now());
     switch (outcome.kind) {
       case 'charged':
         return c.json(outcome.answer, 200);

@@ -1,12 +1,12 @@
 // Create order (spec, 4.2).
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { CreateOrderRequest } from '../../contract/payment-api/order.ts';
+import type { SignedIn } from '../http/bearer.ts';
+import { BEARER_SCHEME, onceOnlyRefusals, success } from '../http/documented.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ServiceContext } from '../http/service-context.ts';
 import { createOrder } from '../store/orders.ts';
-import type { SignedIn } from './bearer.ts';
-import { BEARER_SCHEME, onceOnlyRefusals, success } from './documented.ts';
-import { Refusal } from './refusal.ts';
 import { CreatedOrder } from './resources.ts';
-import type { ServiceContext } from './service-context.ts';
 
 const createOrderRoute = createRoute({
   method: 'post',

@@ -1,13 +1,13 @@
 // Create session (spec, 4.1).
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import type { SignedIn } from '../http/bearer.ts';
+import { BEARER_SCHEME, everyRefusal, success } from '../http/documented.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ServiceContext } from '../http/service-context.ts';
 import type { Organization } from '../store/organizations.ts';
 import { createSession } from '../store/sessions.ts';
-import type { SignedIn } from './bearer.ts';
-import { BEARER_SCHEME, everyRefusal, success } from './documented.ts';
-import { Refusal } from './refusal.ts';
 import { CreatedSession } from './resources.ts';
-import type { ServiceContext } from './service-context.ts';
 
 const EXAMPLE = {
   ...{ amount: 10_000, type: 'consumer_checkout' },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import type { ServiceApp } from '../api/app.ts';
-import { Refusal } from '../api/refusal.ts';
+import type { ServiceApp } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export type BuiltFile = { text: string; zipped: Buffer; digest: string };
 

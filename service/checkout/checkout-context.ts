@@ -1,6 +1,6 @@
 // What every step of the checkout works with.
 import type { AccountCipher } from '../account-cipher.ts';
-import type { ServiceContext } from '../api/service-context.ts';
+import type { ServiceContext } from '../http/service-context.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { BankConnection } from './bank/bank-connection.ts';
 import type { Troubles } from './trouble.ts';

@@ -1,8 +1,9 @@
 // The message that carries a consumer's one-time code, in the language of their visit. No subject holds the code.
+
+import type { Language } from '../language.ts';
 import { CODE_LIFETIME_MIN } from '../one-time-code.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { Message } from '../store/outbox.ts';
-import type { Language } from './language.ts';
 
 type Words = {
   subject: (name: string) => string;

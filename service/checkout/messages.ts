@@ -1,7 +1,7 @@
 // What the SDK and the checkout page say to each other, and what the service tells the page. Types only: both bundles stay small.
 import type { CompletePayload, INSUFFICIENT_BALANCE } from '../../contract/payment-api/checkout.ts';
+import type { Language } from '../language.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
-import type { Language } from './language.ts';
 import type { BankProblem } from './problems/bank.ts';
 import type { OneClickProblem } from './problems/one-click.ts';
 import type { ProofProblem } from './problems/proof.ts';

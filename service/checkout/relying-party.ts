@@ -1,7 +1,7 @@
 // For whom a passkey is made: the host the checkout's frame was loaded from.
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
-import type { ServiceContext } from '../api/service-context.ts';
+import type { ServiceContext } from '../http/service-context.ts';
 
 export type RelyingParty = {
   /** A domain name. */

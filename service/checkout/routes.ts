@@ -1,8 +1,9 @@
 // What the consumer's browser asks for: the SDK, the checkout it opens, and what happens in it.
 import { z } from 'zod';
-import type { ServiceApp } from '../api/app.ts';
-import { Refusal } from '../api/refusal.ts';
-import { type Connection, limitedAddress } from '../connection.ts';
+import type { ServiceApp } from '../http/bearer.ts';
+import { type Connection, limitedAddress } from '../http/connection.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type Language, languageOf } from '../language.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';
@@ -10,7 +11,6 @@ import { addressOf, builtFiles, serveBuiltFile } from './built-files.ts';
 import type { CheckoutContext } from './checkout-context.ts';
 import { named } from './constructor-name.ts';
 import { checkoutDocument, DOCUMENT_HEADERS } from './document.ts';
-import { type Language, languageOf } from './language.ts';
 import type { PageConfig, Theme } from './messages.ts';
 import { servePayPage } from './pay/routes.ts';
 import { payableSession } from './payable-session.ts';

@@ -1,7 +1,7 @@
 // What a visit's consumer would authorise at a moment: the amounts, the day, and the words.
 import type { Day } from '../../contract/dashboard-api/month.ts';
+import { debitDateOf } from '../books/debit-date.ts';
 import { authorizationWording, type Wording } from '../nacha/authorization-wording.ts';
-import { debitDateOf } from '../nacha/debit-date.ts';
 import { businessNamedBy } from '../store/business-details.ts';
 import { findBankAccount } from '../store/checkout/bank-accounts.ts';
 import type { VisitRow } from '../store/checkout/visits.ts';

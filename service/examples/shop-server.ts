@@ -1,7 +1,8 @@
 // What the examples' own server does: the sandbox's merchant creates a session, and later the order and its charge.
 import { SessionId } from '../../contract/issued-ids.ts';
-import { Refusal } from '../api/refusal.ts';
-import type { ServiceContext } from '../api/service-context.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ServiceContext } from '../http/service-context.ts';
+import { chargeReceipt } from '../receipts.ts';
 import { chargeOrder } from '../store/charges.ts';
 import { listFirstOrganizations } from '../store/first-organizations.ts';
 import { createOrder } from '../store/orders.ts';
@@ -24,7 +25,12 @@ export async function captureExample(context: ServiceContext, sessionId: string)
   const merchant = await merchantOf(context);
   const ordered = await createOrder(store, merchant, sessionId, now());
   if (ordered.kind !== 'created') return null;
-  const charged = await chargeOrder(store, merchant, ordered.answer.order.id, now());
+  const charged = await chargeOrder(
+    store,
+    merchant,
+    { orderId: ordered.answer.order.id, writeReceipt: chargeReceipt },
+    now(),
+  );
   if (charged.kind !== 'charged') return null;
   const { order, charge } = charged.answer;
   return { order_id: order.id, charge_id: charge.id, amount: charge.amount };

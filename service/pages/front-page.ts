@@ -1,7 +1,7 @@
 // GET /: what answers here and where its parts are, for a person as a page and for a program as JSON.
 import { html } from 'hono/html';
-import type { ServiceApp } from '../api/app.ts';
-import type { ServiceContext } from '../api/service-context.ts';
+import type { ServiceApp } from '../http/bearer.ts';
+import type { ServiceContext } from '../http/service-context.ts';
 import { type Html, htmlDocument, PAGE_HEADERS } from './document.ts';
 import { STYLE } from './style.ts';
 

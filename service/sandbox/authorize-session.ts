@@ -1,10 +1,11 @@
 // A consumer without a browser: goes through a session's checkout in one call, for a developer's tests and for sample data.
 import type { z } from 'zod';
 import type { AccountCipher } from '../account-cipher.ts';
-import { Refusal } from '../api/refusal.ts';
 import type { ExitType } from '../checkout/messages.ts';
 import { termsOf } from '../checkout/terms.ts';
 import type { Trouble, Troubles } from '../checkout/trouble.ts';
+import { Refusal } from '../http/refusal.ts';
+import { authorizationReceipt } from '../receipts.ts';
 import { authorizeSession } from '../store/checkout/authorize.ts';
 import { type AccountFacts, keepBankAccount } from '../store/checkout/bank-accounts.ts';
 import { type Contact, consumerOf } from '../store/checkout/consumers.ts';
@@ -65,7 +66,7 @@ export async function authorizeWithoutBrowser(
   const agreed = {
     ...{ organization_name: terms.organizationName, tip, debit_date: terms.debitDate, language: visit.language },
     ...{ wording: terms.wording.text, wording_version: terms.wording.version },
-    ...{ client_address: '127.0.0.1', user_agent: 'sandbox' },
+    ...{ client_address: '127.0.0.1', user_agent: 'sandbox', writeReceipt: authorizationReceipt },
   };
   const outcome = await authorizeSession(store, arrived, agreed, at);
   if (outcome.kind === 'authorized') return outcome.session;

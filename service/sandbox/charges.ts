@@ -1,5 +1,5 @@
 // Settling and returning a charge, as a person or a test asks for it, and the list of what became of each.
-import { Refusal } from '../api/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { returnCharge } from '../store/books/return-charge.ts';
 import { settleAllDue, settleDue, settleNow } from '../store/books/settle.ts';
 import { type ChargeWithOutcome, findChargeOutcome, listChargeOutcomes } from '../store/charge-outcomes.ts';

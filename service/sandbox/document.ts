@@ -1,7 +1,7 @@
 // The OpenAPI document of the sandbox's controls.
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
-import { ErrorBody, success } from '../api/documented.ts';
+import { ErrorBody, success } from '../http/documented.ts';
 import { FaultPlan, FaultRule } from './fault-plan.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 

@@ -1,6 +1,6 @@
 // Putting the clock forward, and why it sometimes can't be.
 import { timestampOf } from '../../contract/timestamp.ts';
-import { Refusal } from '../api/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Clock } from './clock.ts';
 
 /** Puts the clock forward by ms, or to a moment (ms, UTC), and tells its new time; 409 where that moment is past or after 2099. */

@@ -1,5 +1,5 @@
 // The fault plan as it stands, with what each rule has done so far; and how it is replaced, added to and taken away.
-import { Refusal } from '../api/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Store } from '../store/database.ts';
 import { listFaultCounts } from '../store/fault-counts.ts';
 import { readSandboxState, writeFaults } from '../store/sandbox-state.ts';

@@ -2,11 +2,11 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { timestampOf } from '../../contract/timestamp.ts';
-import type { ServiceApp } from '../api/app.ts';
-import { invalidBody } from '../api/invalid-body.ts';
-import { jsonOnly } from '../api/json-only.ts';
-import { Refusal } from '../api/refusal.ts';
-import { completePayload } from '../checkout/steps/complete-payload.ts';
+import { completePayload } from '../checkout/complete-payload.ts';
+import type { ServiceApp } from '../http/bearer.ts';
+import { invalidBody } from '../http/invalid-body.ts';
+import { jsonOnly } from '../http/json-only.ts';
+import { Refusal } from '../http/refusal.ts';
 import { PAGE_HEADERS } from '../pages/document.ts';
 import { findMessage, listMessages } from '../store/outbox.ts';
 import { resetSandbox } from '../store/reset.ts';

@@ -4,12 +4,11 @@ import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
-import { chargeReceipt } from '../receipts.ts';
 import { postCharges } from './books/post-charges.ts';
 import type { Store } from './database.ts';
 import { type OrderRow, orderOf } from './orders.ts';
 import type { Organization } from './organizations.ts';
-import { keepReceipt } from './receipts.ts';
+import { keepReceipt, type WriteReceipt } from './receipts.ts';
 import type { ChargesTable } from './tables.ts';
 
 export type ChargeOrderOutcome =
@@ -26,7 +25,7 @@ function chargeOf({ order_id: _, ...row }: Selectable<ChargesTable>): Charge {
 export function chargeOrder(
   store: Store,
   organization: Organization,
-  orderId: string,
+  { orderId, writeReceipt }: { orderId: string; writeReceipt: WriteReceipt },
   at: number,
 ): Promise<ChargeOrderOutcome> {
   return store.transaction().execute(async (tx) => {
@@ -49,7 +48,7 @@ export function chargeOrder(
     if (numUpdatedRows === 0n) return { kind: 'already_charged', chargeId: order.charge_id };
     const row = await newCharge(tx, organization, order, { id: chargeId, at });
     await tx.insertInto('charges').values(row).execute();
-    await keepReceipt(tx, order.session_id, chargeReceipt, at);
+    await keepReceipt(tx, order.session_id, writeReceipt, at);
     // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
     await postCharges(tx, [row.id]);
     return { kind: 'charged', answer: { order: orderOf(order), charge: chargeOf(row) } };

@@ -1,15 +1,30 @@
 // Receipts: kept in the transaction that authorises or charges, for the contact the consumer proved to be theirs.
-import type { ReceiptFacts, ReceiptWords } from '../receipts.ts';
+import type { Language } from '../language.ts';
 import type { Store } from './database.ts';
 import { keepMessage } from './outbox.ts';
 
+export type ReceiptFacts = {
+  language: Language;
+  organizationName: string;
+  firstName: string;
+  /** What is debited, in cents. */
+  amount: number;
+  bankName: string;
+  lastFour: string;
+  trackNumber: string;
+  /** What the consumer agreed to. */
+  wording: string;
+  /** ms, UTC. */
+  at: number;
+};
+
+/** What is written: `body` to an e-mail address, `text` to a phone. */
+export type ReceiptWords = { subject: string; body: string; text: string };
+
+export type WriteReceipt = (facts: ReceiptFacts) => ReceiptWords;
+
 /** Keeps a mail, or a text where the contact is a phone, to whoever authorised a session; `at` is ms, UTC. */
-export async function keepReceipt(
-  tx: Store,
-  sessionId: string,
-  wordsOf: (facts: ReceiptFacts) => ReceiptWords,
-  at: number,
-): Promise<void> {
+export async function keepReceipt(tx: Store, sessionId: string, writeReceipt: WriteReceipt, at: number): Promise<void> {
   const given = await tx
     .selectFrom('authorizations')
     .innerJoin('sessions', 'sessions.id', 'authorizations.session_id')
@@ -20,7 +35,7 @@ export async function keepReceipt(
     .where('authorizations.session_id', '=', sessionId)
     .executeTakeFirst();
   if (!given) return;
-  const { subject, body, text } = wordsOf({
+  const { subject, body, text } = writeReceipt({
     ...{ language: given.language, organizationName: given.organization_name, firstName: given.first_name },
     ...{ amount: given.total_amount, bankName: given.bank_name, lastFour: given.account_last_four },
     ...{ trackNumber: given.track_number, wording: given.wording, at },

@@ -1,19 +1,12 @@
 // Sign-in codes: asked for, mailed to who may use them, entered once. Nothing tells whether an address is known.
 import { timestampOf } from '../../contract/timestamp.ts';
-import {
-  changeCodeMail,
-  confirmationMail,
-  registeredAlreadyMail,
-  signInMail,
-  type WritingDashboard,
-} from '../dashboard/mails.ts';
 import { newId } from '../identifiers.ts';
 import { CODE_LIFETIME_MIN, type CodeMarks, newCode, newLongCode } from '../one-time-code.ts';
 import { type CodesAllowed, DAY_MS, HOUR_MS, nextCodeAt } from './code-windows.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
-import { keepMessage } from './outbox.ts';
+import { keepMessage, type Message } from './outbox.ts';
 import { takeTurn } from './turns.ts';
 import { wasGuessedTooOften } from './wrong-guesses.ts';
 
@@ -31,7 +24,8 @@ type Asked = {
   email: string;
   codes: CodeMarks;
   allowed: MemberCodesAllowed;
-  from: WritingDashboard;
+  /** The mail that carries the code, to a member or to somebody who isn't one; undefined where none is sent. */
+  mailOf: (code: string, isMember: boolean) => Pick<Message, 'subject' | 'body'> | undefined;
   registration?: Registration;
   /** sign_in where absent. The two are counted apart: who floods one doesn't block the other. */
   purpose?: CodePurpose;
@@ -48,7 +42,7 @@ export type CodeAskedFor =
  */
 export async function askForCode(
   store: Store,
-  { email, codes, allowed, from, registration, purpose = 'sign_in' }: Asked,
+  { email, codes, allowed, mailOf, registration, purpose = 'sign_in' }: Asked,
   at: number,
 ): Promise<CodeAskedFor> {
   const id = newId('code_');
@@ -73,8 +67,8 @@ export async function askForCode(
         .values({ code_id: id, ...registration })
         .execute();
     }
-    const words = wordsFor({ code, isMember: member !== undefined, from, registration, purpose });
-    if (words) await keepMessage(tx, { channel: 'mail', recipient: email, ...words }, at);
+    const mail = mailOf(code, member !== undefined);
+    if (mail) await keepMessage(tx, { channel: 'mail', recipient: email, ...mail }, at);
     return { kind: 'asked', id };
   });
 }
@@ -97,19 +91,4 @@ async function codesOfTheDay(tx: Store, asked: { email: string; purpose: CodePur
     .where('purpose', '=', asked.purpose)
     .execute();
   return codes.map(({ create_date }) => Date.parse(create_date));
-}
-
-type ForWhom = {
-  code: string;
-  isMember: boolean;
-  from: WritingDashboard;
-  registration: Registration | undefined;
-  purpose: CodePurpose;
-};
-
-function wordsFor({ code, isMember, from, registration, purpose }: ForWhom) {
-  if (purpose === 'confirm') return changeCodeMail(code, from);
-  if (!registration) return isMember ? signInMail(code, from) : undefined;
-  if (isMember) return registeredAlreadyMail(code, from);
-  return confirmationMail(code, from);
 }

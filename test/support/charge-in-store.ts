@@ -1,6 +1,7 @@
 // A charge made straight in a store, without a service; apart from other support, so that a program of its own starts soon.
 import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { cipherOf } from '../../service/account-cipher.ts';
+import { chargeReceipt } from '../../service/receipts.ts';
 import { authorizeWithoutBrowser } from '../../service/sandbox/authorize-session.ts';
 import { chargeOrder } from '../../service/store/charges.ts';
 import type { Store } from '../../service/store/database.ts';
@@ -27,7 +28,12 @@ export async function chargeInStore(
   await authorizeWithoutBrowser({ store, accountCipher: CIPHER, troubles: NO_TROUBLES }, session.id, { tip: null }, at);
   const ordered = await createOrder(store, organization, session.id, at);
   if (ordered.kind !== 'created') throw new Error(`No order: ${ordered.kind}`);
-  const charged = await chargeOrder(store, organization, ordered.answer.order.id, at);
+  const charged = await chargeOrder(
+    store,
+    organization,
+    { orderId: ordered.answer.order.id, writeReceipt: chargeReceipt },
+    at,
+  );
   if (charged.kind !== 'charged') throw new Error(`No charge: ${charged.kind}`);
   return charged.answer.charge.id;
 }

@@ -1,7 +1,7 @@
 // The contact: what the merchant named, masked, to choose from; and one field for an e-mail address or a phone number.
 /** @jsxImportSource preact */
 import type { RefObject } from 'preact';
-import type { Language } from '../language.ts';
+import type { Language } from '../../language.ts';
 import type { PayableSession } from '../messages.ts';
 import type { ContactChoice } from './contact-choice.ts';
 import { useWords } from './words.ts';

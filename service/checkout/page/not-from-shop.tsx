@@ -1,6 +1,6 @@
 // Where the page that opened the checkout doesn't answer for it: nothing can be paid, and nobody is told anything.
 /** @jsxImportSource preact */
-import type { Language } from '../language.ts';
+import type { Language } from '../../language.ts';
 import { AlertIcon } from './icons.tsx';
 import { Step } from './step.tsx';
 import './seal.css';

@@ -1,6 +1,6 @@
 // What stands in a returning consumer's way, in words.
 /** @jsxImportSource preact */
-import type { Language } from '../language.ts';
+import type { Language } from '../../language.ts';
 import { Notice } from './notice.tsx';
 import type { Returned } from './use-returning.ts';
 import { useWords } from './words.ts';

@@ -1,5 +1,5 @@
 // What the pay page says.
-import type { Language } from '../language.ts';
+import type { Language } from '../../language.ts';
 import type { ExitType } from '../messages.ts';
 
 type Words = {

@@ -1,10 +1,11 @@
 // Last step: the consumer authorises the debit they reviewed.
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { invalidBody } from '../../api/invalid-body.ts';
-import { jsonOnly } from '../../api/json-only.ts';
-import { type Connection, clientAddress } from '../../connection.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { type Connection, clientAddress } from '../../http/connection.ts';
+import { invalidBody } from '../../http/invalid-body.ts';
+import { jsonOnly } from '../../http/json-only.ts';
+import { authorizationReceipt } from '../../receipts.ts';
 import {
   type Agreed,
   type AuthorizeOutcome,
@@ -12,8 +13,8 @@ import {
   authorizeSession,
 } from '../../store/checkout/authorize.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
+import { completePayload } from '../complete-payload.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
-import { completePayload } from './complete-payload.ts';
 import { Tip, termsForTip } from './quote.ts';
 import { receiptOf } from './receipt.ts';
 import { refuseShortAccount } from './refuse-short-account.ts';
@@ -77,5 +78,5 @@ async function authorize(
     client_address: clientAddress(c.env as Partial<Connection>),
     user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
   };
-  return authorizeSession(context.store, visit.visit, agreed, context.now());
+  return authorizeSession(context.store, visit.visit, { ...agreed, writeReceipt: authorizationReceipt }, context.now());
 }

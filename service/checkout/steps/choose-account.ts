@@ -1,7 +1,7 @@
 // The consumer chooses the account to pay from: one of those at their bank, or one they type. It is checked before it is kept.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import type { VisitRow } from '../../store/checkout/visits.ts';
 import { isAccountNumber } from '../bank/account-number.ts';
 import type { BankConnection } from '../bank/bank-connection.ts';

@@ -1,7 +1,7 @@
 // Finding the consumer's bank: by its name among the institutions, or by routing number.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { isRoutingNumber } from '../bank/routing-number.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { provedVisitOfCall } from './proved-visit.ts';

@@ -1,7 +1,7 @@
 // The rate limit of the calls about who is remembered: each costs the store work, and a passkey's answer the processor.
 import type { MiddlewareHandler } from 'hono';
-import { createRateLimit } from '../../api/rate-limit.ts';
-import { type Connection, limitedAddress } from '../../connection.ts';
+import { type Connection, limitedAddress } from '../../http/connection.ts';
+import { createRateLimit } from '../../http/rate-limit.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 

@@ -1,7 +1,7 @@
 // The consumer logs in at their bank and sees the accounts there. User name and password go to the bank and nowhere else.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { noteProgress, takeLoginAttempt } from '../../store/checkout/visits.ts';
 import type { SessionRow } from '../../store/sessions.ts';
 import type { ConnectedAccount } from '../bank/bank-connection.ts';

@@ -1,5 +1,5 @@
 // One-click: the steps of who is remembered on this device, all under one rate limit.
-import type { ServiceApp } from '../../api/app.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { limitSteps } from './limit-steps.ts';
 import { servePasskeyProof } from './passkey-proof.ts';

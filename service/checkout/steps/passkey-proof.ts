@@ -1,8 +1,8 @@
 // The consumer of a remembered device proves to be here by a passkey that was made on it.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { countUse, type PasskeyRow, passkeysOf, takeChallenge } from '../../store/checkout/passkeys.ts';
 import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { CheckoutContext } from '../checkout-context.ts';

@@ -2,8 +2,8 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { contactOf } from '../../store/checkout/consumers.ts';
 import type { DeviceRow } from '../../store/checkout/devices.ts';
 import { keepPasskey, type NewPasskey, passkeysOf, takeChallenge } from '../../store/checkout/passkeys.ts';

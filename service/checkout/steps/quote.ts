@@ -1,9 +1,9 @@
 // Review: what the consumer is about to authorise, with the tip they chose.
 import { z } from 'zod';
 import { formatCents } from '../../../contract/format-cents.ts';
-import type { ServiceApp } from '../../api/app.ts';
-import { invalidBody } from '../../api/invalid-body.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { invalidBody } from '../../http/invalid-body.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { checkoutSettings } from '../../store/checkout/settings.ts';
 import type { SessionRow } from '../../store/sessions.ts';
 import type { CheckoutContext } from '../checkout-context.ts';

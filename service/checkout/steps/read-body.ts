@@ -1,7 +1,7 @@
 // The JSON body of a step, as its schema says.
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { invalidBody } from '../../api/invalid-body.ts';
+import { invalidBody } from '../../http/invalid-body.ts';
 
 /** Refuses (422) where it isn't. */
 export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> {

@@ -1,7 +1,7 @@
 // A device that was here before says so. It proves nothing: masks are all that is told for it, and whose proof to ask for is noted.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { hashSecret } from '../../secrets.ts';
 import { findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { contactOf } from '../../store/checkout/consumers.ts';

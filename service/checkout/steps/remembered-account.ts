@@ -1,7 +1,7 @@
 // Who proved to be the consumer of a remembered device pays from the account they paid from last: it is looked at anew.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { accountNumberOf, findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { renewDevice } from '../../store/checkout/devices.ts';
 import type { CheckoutContext } from '../checkout-context.ts';

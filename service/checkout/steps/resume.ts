@@ -1,7 +1,8 @@
 // A reloaded checkout goes on where its consumer was. The token is the proof: it stays in the browser tab the checkout was opened in.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { jsonOnly } from '../../http/json-only.ts';
+import { LANGUAGES } from '../../language.ts';
 import { authorizationOf } from '../../store/checkout/authorize.ts';
 import { findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { liveCodeOf } from '../../store/checkout/consumer-codes.ts';
@@ -9,13 +10,12 @@ import { deviceOfVisit } from '../../store/checkout/devices.ts';
 import { noteProgress } from '../../store/checkout/visits.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
-import { LANGUAGES } from '../language.ts';
+import { completePayload } from '../complete-payload.ts';
 import { maskOf } from '../masks.ts';
 import type { Resumed, ResumedPlace } from '../messages.ts';
 import { payableSession } from '../payable-session.ts';
 import { relyingPartyOf } from '../relying-party.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
-import { completePayload } from './complete-payload.ts';
 import { offeredAccounts } from './log-in.ts';
 import { readBody } from './read-body.ts';
 import { receiptOf } from './receipt.ts';

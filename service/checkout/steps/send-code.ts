@@ -1,9 +1,9 @@
 // First step: work a little, say where a code may be sent, and get it there.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { invalidBody } from '../../api/invalid-body.ts';
-import { jsonOnly } from '../../api/json-only.ts';
-import { type Connection, limitedAddress } from '../../connection.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { type Connection, limitedAddress } from '../../http/connection.ts';
+import { invalidBody } from '../../http/invalid-body.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import type { CodeSent } from '../../store/checkout/code-limits.ts';
 import { sendConsumerCode } from '../../store/checkout/consumer-codes.ts';
 import type { Contact } from '../../store/checkout/consumers.ts';

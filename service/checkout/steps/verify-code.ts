@@ -1,8 +1,8 @@
 // The consumer enters the code that was sent to them: from here on the visit is theirs.
 import { z } from 'zod';
-import type { ServiceApp } from '../../api/app.ts';
-import { invalidBody } from '../../api/invalid-body.ts';
-import { jsonOnly } from '../../api/json-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { invalidBody } from '../../http/invalid-body.ts';
+import { jsonOnly } from '../../http/json-only.ts';
 import { type ConsumerCodeEntered, enterConsumerCode } from '../../store/checkout/enter-consumer-code.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';

@@ -1,6 +1,6 @@
 // Which account a call is about. An organization sees its own settlements; a platform its marketplace's balance besides; nobody another's.
 import type { BookAccount } from '../../../contract/dashboard-api/entry.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
 import type { Platform } from '../../store/books/payouts.ts';
 import type { Organization } from '../../store/organizations.ts';

@@ -1,16 +1,16 @@
 // The dashboard's API: balance, entries, statements and payouts for programs, under {dashboard_url}/api, with an OpenAPI document of its own.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { ServiceApp } from '../../api/app.ts';
-import { bearer } from '../../api/bearer.ts';
-import { BEARER_SCHEME } from '../../api/documented.ts';
-import { invalidBody } from '../../api/invalid-body.ts';
-import { jsonOnly } from '../../api/json-only.ts';
-import { refuseOtherMethods } from '../../api/other-methods.ts';
-import { limitCalls } from '../../api/rate-limited.ts';
-import { Refusal } from '../../api/refusal.ts';
-import type { ServiceContext } from '../../api/service-context.ts';
-import { shortened } from '../../api/shortened.ts';
-import { utf8Only } from '../../api/utf8-only.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { bearer } from '../../http/bearer.ts';
+import { BEARER_SCHEME } from '../../http/documented.ts';
+import { invalidBody } from '../../http/invalid-body.ts';
+import { jsonOnly } from '../../http/json-only.ts';
+import { refuseOtherMethods } from '../../http/other-methods.ts';
+import { limitCalls } from '../../http/rate-limited.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import { shortened } from '../../http/shortened.ts';
+import { utf8Only } from '../../http/utf8-only.ts';
 import { serveBalance } from './balance.ts';
 import { serveEntries } from './entries.ts';
 import { serveIntegration } from './integration.ts';

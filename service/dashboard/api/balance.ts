@@ -2,9 +2,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { Balance } from '../../../contract/dashboard-api/balance.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, readRefusals, success } from '../../api/documented.ts';
-import type { ServiceContext } from '../../api/service-context.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, readRefusals, success } from '../../http/documented.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
 import { settleDue } from '../../store/books/settle.ts';

@@ -4,10 +4,10 @@ import { BookAccount, EntryPage } from '../../../contract/dashboard-api/entry.ts
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { EntryId } from '../../../contract/issued-ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
-import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';
-import type { ServiceContext } from '../../api/service-context.ts';
 import { boundsOf } from '../../books/months.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
 import { listEntries } from '../../store/books/entries.ts';
 import { settleDue } from '../../store/books/settle.ts';
 import { accountAskedFor } from './account-asked-for.ts';

@@ -2,10 +2,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { IntegrationRecord } from '../../../contract/dashboard-api/integration.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';
-import { Refusal } from '../../api/refusal.ts';
-import type { ServiceContext } from '../../api/service-context.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
 import { keepIntegration } from '../../store/integrations.ts';
 
 /** What stands on the page for who connected. */

@@ -1,9 +1,9 @@
 // Get and change a marketplace: its terms, and the link by which sellers join it.
 import { createRoute } from '@hono/zod-openapi';
 import { ChangeTermsRequest, Marketplace } from '../../../contract/dashboard-api/marketplace.ts';
-import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, everyRefusal, readRefusals, refusal, success } from '../../api/documented.ts';
-import type { ServiceContext } from '../../api/service-context.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, everyRefusal, readRefusals, refusal, success } from '../../http/documented.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
 import { changeTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Organization } from '../../store/organizations.ts';
 import { onboardingLink } from '../onboarding-link.ts';

@@ -1,8 +1,8 @@
 // Get organization: whose API keys these are.
 import { createRoute } from '@hono/zod-openapi';
 import { OrganizationRecord } from '../../../contract/dashboard-api/organization.ts';
-import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, readRefusals, success } from '../../api/documented.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, readRefusals, success } from '../../http/documented.ts';
 
 const organizationRoute = createRoute({
   method: 'get',

@@ -1,6 +1,6 @@
 // Pages by key: how many to a page, and the cursor that asks for the next.
 import { z } from '@hono/zod-openapi';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 /** In a query. Ours: 50 where none is asked for, 200 at most. */
 export const PageLimit = z.coerce.number().int().min(1).max(200).default(50);

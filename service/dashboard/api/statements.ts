@@ -3,11 +3,11 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { BookAccount } from '../../../contract/dashboard-api/entry.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { Statement } from '../../../contract/dashboard-api/statement.ts';
-import type { ServiceApp } from '../../api/app.ts';
-import { BEARER_SCHEME, readRefusals, refusal, success } from '../../api/documented.ts';
-import { Refusal } from '../../api/refusal.ts';
-import type { ServiceContext } from '../../api/service-context.ts';
 import { boundsOf } from '../../books/months.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
 
 import { settleDue } from '../../store/books/settle.ts';
 import { statementOf } from '../../store/books/statements.ts';

@@ -1,7 +1,7 @@
 // A consumer's authorization, found by session or track number, to be read and printed: NACHA wants a copy to be at hand.
 import { html } from 'hono/html';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { findAuthorization, type KeptAuthorization } from '../../store/checkout/authorizations.ts';
 import { dashboardPage } from './frame.ts';

@@ -1,8 +1,8 @@
 // What the two pages that take a mailed code share: reading it, asking for it again in vain, and where it arrives in a sandbox.
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { RateLimits } from '../../api/rate-limit.ts';
-import { Refusal } from '../../api/refusal.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Html } from '../../pages/document.ts';
 import type { CodeEntered } from '../../store/enter-code.ts';
 import type { MemberCodesAllowed } from '../../store/sign-in-codes.ts';

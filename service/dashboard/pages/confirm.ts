@@ -1,10 +1,11 @@
 // A fresh code before what a thief of a session would do first: make API keys, or change where money settles.
 import { html } from 'hono/html';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import type { Html } from '../../pages/document.ts';
 import { CONFIRMED_MIN, enterConfirmation } from '../../store/confirm-session.ts';
 import { askForCode } from '../../store/sign-in-codes.ts';
+import { changeCodeMail } from '../mails.ts';
 import { CodeForm, type CodeProblem, codeForm, codesAllowed, NO_USE, stateAfter, tooManyCodes } from './code-form.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm } from './forms.ts';
 import { dashboardPage } from './frame.ts';
@@ -19,7 +20,10 @@ export function serveConfirmation(pages: DashboardPages, context: DashboardConte
     const { email } = c.get('member');
     const asked = await askForCode(
       store,
-      { email, codes, allowed: codesAllowed(rateLimits), from, purpose: 'confirm' },
+      {
+        ...{ email, codes, allowed: codesAllowed(rateLimits), purpose: 'confirm' },
+        mailOf: (code) => changeCodeMail(code, from),
+      },
       c.get('at'),
     );
     if (asked.kind === 'too_many') throw tooManyCodes(asked.againAt, c.get('at'));

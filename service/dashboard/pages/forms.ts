@@ -1,7 +1,7 @@
 // Forms: reading one into values or problems by field, and drawing its fields with what was typed and what is wrong.
 import { html } from 'hono/html';
 import type { z } from 'zod';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Html } from '../../pages/document.ts';
 import type { PageContext } from './pages-app.ts';
 

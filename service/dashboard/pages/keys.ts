@@ -1,7 +1,7 @@
 // API keys: the list, and making a pair. The secret is on the page that answers, and nowhere afterwards.
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type ApiKeys, issueKeys, listKeys, type ShownKeys } from '../../store/api-keys.ts';
 import { tellMembers } from '../../store/tell-members.ts';

@@ -1,5 +1,5 @@
 // Pages of one role: for the others they don't exist.
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Platform } from '../../store/books/payouts.ts';
 import { asPlatform } from '../api/account-asked-for.ts';
 import type { PageContext } from './pages-app.ts';

@@ -1,7 +1,7 @@
 // Registration: a business of its own, or a seller by a marketplace's onboarding link (spec, marketplace rules 2 and 5). It begins to exist when its code is entered.
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Html } from '../../pages/document.ts';
 import { findOpenMarketplace } from '../../store/books/marketplaces.ts';
 import { EmailField, NameField } from './fields.ts';

@@ -1,6 +1,6 @@
 // Revoking API keys: first what stops, then it stops.
 import { html } from 'hono/html';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { momentOf } from '../../pages/document.ts';
 import { findKeys, revokeKeys, type ShownKeys } from '../../store/api-keys.ts';
 import { findIntegration } from '../../store/integrations.ts';

@@ -1,10 +1,10 @@
 // The dashboard's pages, joined: what holds for all of them, and each page's own addresses.
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { ServiceApp } from '../../api/app.ts';
-import { limitSignIns } from '../../api/rate-limited.ts';
-import { Refusal } from '../../api/refusal.ts';
-import { refusalOfStore } from '../../api/store-trouble.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { limitSignIns } from '../../http/rate-limited.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { refusalOfStore } from '../../http/store-trouble.ts';
 import { PAGE_HEADERS } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
 import { serveAuthorizations } from './authorizations.ts';

@@ -1,13 +1,14 @@
 // Signing in: the e-mail address first, then the code that was mailed to it.
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import type { Html } from '../../pages/document.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
 import { addressOfCode, enterCode } from '../../store/enter-code.ts';
 import { FIRST_MEMBERS } from '../../store/first-organizations.ts';
 import { askForCode, type Registration } from '../../store/sign-in-codes.ts';
+import { confirmationMail, registeredAlreadyMail, signInMail } from '../mails.ts';
 import { CodeForm, type CodeProblem, codeForm, codesAllowed, NO_USE, stateAfter, tooManyCodes } from './code-form.ts';
 import { EmailField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
@@ -52,16 +53,12 @@ export async function sendCode(
   wanted: Wanted,
 ) {
   if (!reachesPeople) throw new Refusal(503, 'This service has no mail server yet, so that no code can be sent.');
-  const asked = await askForCode(
-    store,
-    {
-      ...wanted,
-      codes,
-      allowed: codesAllowed(rateLimits),
-      from: { environment, url: `${addresses.dashboard}/dashboard` },
-    },
-    c.get('at'),
-  );
+  const from = { environment, url: `${addresses.dashboard}/dashboard` };
+  const mailOf = (code: string, isMember: boolean) => {
+    if (wanted.registration) return isMember ? registeredAlreadyMail(code, from) : confirmationMail(code, from);
+    return isMember ? signInMail(code, from) : undefined;
+  };
+  const asked = await askForCode(store, { ...wanted, codes, allowed: codesAllowed(rateLimits), mailOf }, c.get('at'));
   if (asked.kind === 'too_many') throw tooManyCodes(asked.againAt, c.get('at'));
   const then = pageAskedFor(c.req.query('then'));
   return c.redirect(`/dashboard/sign-in/${asked.id}${then ? `?then=${encodeURIComponent(then)}` : ''}`, 303);

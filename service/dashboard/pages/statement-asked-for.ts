@@ -1,8 +1,8 @@
 // Which statement a page is about: an account of the organization, and a month that has begun.
 import { BookAccount } from '../../../contract/dashboard-api/entry.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
-import { Refusal } from '../../api/refusal.ts';
 import { boundsOf, monthOf } from '../../books/months.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
 import { accountAskedFor, asPlatform } from '../api/account-asked-for.ts';
 import type { PageContext } from './pages-app.ts';

@@ -1,6 +1,6 @@
 // What each form of the page does: reads its fields and presses the same as the JSON controls.
 import { z } from 'zod';
-import { invalidBody } from '../../api/invalid-body.ts';
+import { invalidBody } from '../../http/invalid-body.ts';
 import { resetSandbox } from '../../store/reset.ts';
 import { authorizeWithoutBrowser } from '../authorize-session.ts';
 import { RETURN_CODES, type ReturnCode } from '../charge-states.ts';

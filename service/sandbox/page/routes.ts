@@ -1,8 +1,8 @@
 // The sandbox's pages, and the forms on them.
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { ServiceApp } from '../../api/app.ts';
-import { Refusal } from '../../api/refusal.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { PAGE_HEADERS } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';

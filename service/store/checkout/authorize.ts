@@ -1,9 +1,8 @@
 // The authorization: once a session, by the visit whose consumer gave it.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { authorizationReceipt } from '../../receipts.ts';
 import type { Store } from '../database.ts';
-import { keepReceipt } from '../receipts.ts';
+import { keepReceipt, type WriteReceipt } from '../receipts.ts';
 import { debitOf, findSession, type SessionRow } from '../sessions.ts';
 import { findBankAccount } from './bank-accounts.ts';
 import { contactOf } from './consumers.ts';
@@ -33,7 +32,12 @@ export type AuthorizeOutcome =
   | { kind: 'authorized_elsewhere' };
 
 /** Writes down the consumer's authorization with its record and receipt, all or nothing. Asked again by the same visit it tells of the first; `at` is ms, UTC. */
-export function authorizeSession(store: Store, visit: VisitRow, agreed: Agreed, at: number): Promise<AuthorizeOutcome> {
+export function authorizeSession(
+  store: Store,
+  visit: VisitRow,
+  { writeReceipt, ...agreed }: Agreed & { writeReceipt: WriteReceipt },
+  at: number,
+): Promise<AuthorizeOutcome> {
   return store.transaction().execute(async (tx) => {
     const { consumer_id, proved_by, bank_account_id, is_sufficient_funds } = visit;
     const account = bank_account_id === null ? undefined : await findBankAccount(tx, bank_account_id);
@@ -65,7 +69,7 @@ export function authorizeSession(store: Store, visit: VisitRow, agreed: Agreed, 
       ...{ sec_code: 'WEB', entry_description: 'PURCHASE', authorized_at: timestampOf(at) },
     };
     await tx.insertInto('authorizations').values(authorization).execute();
-    await keepReceipt(tx, session.id, authorizationReceipt, at);
+    await keepReceipt(tx, session.id, writeReceipt, at);
     return { kind: 'authorized', session, authorization };
   });
 }

@@ -1,5 +1,5 @@
 // The checkout's tables, as types: openings, consumers, their bank accounts, authorizations, devices, and how a merchant's checkout looks.
-import type { Language } from '../../checkout/language.ts';
+import type { Language } from '../../language.ts';
 
 /** One opening of a session's checkout, and how far its consumer has come in it. Two tabs are two visits: neither sees the other's steps. */
 export type CheckoutVisitsTable = {

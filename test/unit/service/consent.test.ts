@@ -1,7 +1,7 @@
 // The authorization a consumer reads.
 import { expect, test } from 'vitest';
 import type { Day } from '../../../contract/dashboard-api/month.ts';
-import { consentText } from '../../../service/consent.ts';
+import { consentText } from '../../../service/nacha/consent.ts';
 
 test('the consent says who debits, whom, how much, from which day, and how to revoke it', () => {
   const text = consentText({

@@ -1,7 +1,7 @@
 // How often may be asked.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRateLimit } from '../../../service/api/rate-limit.ts';
+import { createRateLimit } from '../../../service/http/rate-limit.ts';
 
 describe('a limit of three a minute', () => {
   test('lets three through at once, then tells how long to wait, and is right about it', () => {

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerUnreadable } from '../../../service/unreadable-request.ts';
+import { answerUnreadable } from '../../../service/http/unreadable-request.ts';
 
 test('a request that takes too long to arrive is answered 408', async () => {
   const server = createServer({ headersTimeout: 30, requestTimeout: 30, connectionsCheckingInterval: 10 });

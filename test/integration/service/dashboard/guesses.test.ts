@@ -1,6 +1,6 @@
 // How often a member's address can be sent a code within a day, and guessed at in all its life.
 import { expect, test } from 'vitest';
-import type { RateLimits } from '../../../../service/api/rate-limit.ts';
+import type { RateLimits } from '../../../../service/http/rate-limit.ts';
 import { mailsTo, outboxOf, visitor } from '../../../support/dashboard.ts';
 import { OWNERS } from '../../../support/dashboard-keys.ts';
 import { serviceOfTest, type TestService } from '../../../support/payment-service.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addressesOf } from '../../../../service/addresses.ts';
 import { createApi } from '../../../../service/api/app.ts';
-import { GENEROUS } from '../../../../service/api/rate-limit.ts';
+import { GENEROUS } from '../../../../service/http/rate-limit.ts';
 import { codeMarks } from '../../../../service/one-time-code.ts';
 import { openStore } from '../../../../service/store/database.ts';
 import {

@@ -1,7 +1,7 @@
 // The rate limits at the door: calls of the API by their key, token requests by the address they come from (spec, section 8).
 import type { MiddlewareHandler } from 'hono';
-import { type Connection, limitedAddress } from '../connection.ts';
 import type { SignedIn } from './bearer.ts';
+import { type Connection, limitedAddress } from './connection.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';

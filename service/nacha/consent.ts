@@ -1,7 +1,7 @@
 // The authorization wording a session begins with (spec, 2.1: consent_text): the same day, business and revocation as the checkout shows.
-import { formatCents } from '../contract/format-cents.ts';
-import type { AuthorizationFacts } from './nacha/authorization-facts.ts';
-import { authorizedBusiness, contactWords, fullDay } from './nacha/english.ts';
+import { formatCents } from '../../contract/format-cents.ts';
+import type { AuthorizationFacts } from './authorization-facts.ts';
+import { authorizedBusiness, contactWords, fullDay } from './english.ts';
 
 type Debit = Pick<AuthorizationFacts, 'organizationName' | 'business' | 'consumerName' | 'debitDate'> & {
   /** Cents. */

@@ -1,7 +1,7 @@
 // The first day on which an authorised debit may reach the consumer's bank.
 import type { Day } from '../../contract/dashboard-api/month.ts';
-import { addBankingDays, isBankingDay } from '../books/banking-days.ts';
-import { easternTimeOf } from '../books/eastern-time.ts';
+import { addBankingDays, isBankingDay } from './banking-days.ts';
+import { easternTimeOf } from './eastern-time.ts';
 
 /** The next banking day after the one it is in New York at a moment (ms, UTC). Ours: the spec shows no times. */
 export function debitDateOf(at: number): Day {

@@ -1,7 +1,7 @@
 // Serving a fetch handler at an address of this machine, and ceasing to.
 import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { type Listening, listen } from '../lib/node/listen.ts';
+import { type Listening, listen } from '../../lib/node/listen.ts';
 import { answerFailed, answerUnreadable } from './unreadable-request.ts';
 
 /** How long a connection may be idle, in ms: longer than clients keep theirs. */

@@ -1,4 +1,5 @@
 // The bearer check: every API call speaks for one organization (spec, section 5).
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../environment.ts';
 import { holderOfToken } from '../store/access-tokens.ts';
@@ -7,6 +8,9 @@ import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
 export type SignedIn = { Variables: { organization: Organization; clientId: string } };
+
+/** The app of the service, to which each part adds its addresses. */
+export type ServiceApp = OpenAPIHono<SignedIn>;
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
