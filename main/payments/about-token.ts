@@ -1,5 +1,4 @@
 // Whether a 401 is about our own token. It is followed by a second call, so only sentences of a known family count, and nothing else may be said beside them.
-import { readChallenge } from './challenge.ts';
 import { saysNothingElse } from './nothing-else.ts';
 import { isHeading, plain, statementsOf } from './plain-words.ts';
 import { isOfAnotherCall, type StatedReason } from './stated-reason.ts';
@@ -9,7 +8,7 @@ type Unauthorized = { text: string; json: unknown; challenge: string | null };
 /** Whether it says that the caller isn't let in, and nothing else; a challenge for a token says so without a word. */
 export function saysUnauthorized({ text, json, challenge }: Unauthorized, reason: StatedReason): boolean {
   const { sentences, codes } = reason;
-  const challenged = readChallenge(challenge, isAboutToken);
+  const challenged = readChallenge(challenge);
   if (challenged === 'elsewhere') return false;
   const isSaid = challenged === 'ours' || [...sentences, ...codes].some(isAboutToken);
   if (json === undefined) return isSaid && (text.trim() === '' || (sentences.length > 0 && sentences.every(isKnown)));
@@ -71,3 +70,48 @@ const FAMILY = new RegExp(`^(?:${FORMS.join('|')})${TAIL}(?: ${ADVICE})?$`);
 const BESIDE = new RegExp(
   `^(?:${ADVICE}|(?:json web token|token expired|unauthorized|authentication|not authenticated|invalid token|auth) (?:error|exception))$`,
 );
+
+// The challenge (RFC 9110, 11.6.1): whether it is for the token that our calls are signed by, or tells of something else.
+
+/** ours: for a Bearer token (spec, 5.4). elsewhere: it tells of another service, or of more than the token. */
+type Challenge = 'none' | 'ours' | 'elsewhere';
+
+type Parts = { scheme: string; values: Map<string, string> };
+
+const LONGEST_CHALLENGE = 2000;
+/** Commas inside quotes part nothing. */
+const ITEM = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
+const SCHEME = /^([a-z][\w-]*)(?:\s+|$)(?!=)/i;
+const VALUE = /^([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|(\S*))$/;
+/** A realm of such words, or of one word that names nothing else, is the service's own. */
+const OWN_REALM =
+  /^(?:(?:the|access|to|api|apis|oauth2?|bearer|token|rest|resource|resources|service|protected|restricted|default|application|app|users?|http|jwt|v\d+|\d+) ?)*$/;
+
+const OF_ANOTHER = /mail|smtp|sms|bank|processor|ledger|webhook|receipt|grid|queue|ach|ldap/i;
+
+function readChallenge(header: string | null): Challenge {
+  if (header === null || header.trim() === '') return 'none';
+  if (header.length > LONGEST_CHALLENGE) return 'elsewhere';
+  const bearers = partsOf(header).filter(({ scheme }) => scheme === 'bearer');
+  if (bearers.length === 0) return 'none';
+  const said = bearers.flatMap(({ values }) =>
+    ['error', 'error_description'].flatMap((name) => values.get(name) ?? []),
+  );
+  if (!said.every((words) => words === '' || isAboutToken(words))) return 'elsewhere';
+  return bearers.every(({ values }) => isOwn(values.get('realm') ?? '')) ? 'ours' : 'elsewhere';
+}
+
+const isOwn = (realm: string): boolean =>
+  OWN_REALM.test(plain(realm)) || (/^[\w-]{1,40}$/.test(realm) && !OF_ANOTHER.test(realm));
+
+function partsOf(header: string): Parts[] {
+  const found: Parts[] = [];
+  for (const [item] of header.matchAll(ITEM)) {
+    const text = item.trim();
+    const scheme = VALUE.test(text) ? null : SCHEME.exec(text);
+    if (scheme?.[1]) found.push({ scheme: scheme[1].toLowerCase(), values: new Map() });
+    const value = VALUE.exec(scheme ? text.slice(scheme[0].length) : text);
+    if (value?.[1]) found.at(-1)?.values.set(value[1].toLowerCase(), value[2] ?? value[3] ?? '');
+  }
+  return found;
+}

@@ -40,8 +40,8 @@ async function send(
   what: { method: 'GET' } | { method: 'POST'; body: string },
 ): Promise<HttpAnswer> {
   try {
-    const asked = { ...question, body: '', ...what, headers: { ...ACCEPTED, ...headers }, timeLimitMs };
-    const { status, text, headers: said } = await exchange(asked);
+    const request = { ...question, body: '', ...what, headers: { ...ACCEPTED, ...headers }, timeLimitMs };
+    const { status, text, headers: said } = await exchange(request);
     if (status >= 300 && status < 400)
       return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
     const retryAfterMs = readRetryAfter(said['retry-after'] ?? null, Date.now());

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { type Asked, askedCharge, askedOrder, askedPayout, askedSession } from '../../../main/payments/asked.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+  expectedPayout,
+  expectedSession,
+} from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
 import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/error-bodies.ts';
@@ -15,11 +21,11 @@ const SESSION = 'sess_1';
 /** Cents. */
 const AMOUNT = 10_000;
 
-const ASKED: Record<OperationName, Asked<unknown>> = {
-  create_session: askedSession(AMOUNT) as Asked<unknown>,
-  create_order: askedOrder(SESSION) as Asked<unknown>,
-  charge_order: askedCharge(ORDER) as Asked<unknown>,
-  start_payout: askedPayout(AMOUNT) as Asked<unknown>,
+const EXPECTED: Record<OperationName, ExpectedAnswer<unknown>> = {
+  create_session: expectedSession(AMOUNT) as ExpectedAnswer<unknown>,
+  create_order: expectedOrder(SESSION) as ExpectedAnswer<unknown>,
+  charge_order: expectedCharge(ORDER) as ExpectedAnswer<unknown>,
+  start_payout: expectedPayout(AMOUNT) as ExpectedAnswer<unknown>,
 };
 
 const CHARGED = {
@@ -38,7 +44,7 @@ const answered = (status: number, { json, text = '', mediaType }: ErrorAnswer, h
   ...{ challenge: headers.challenge ?? null, retryAfterMs: headers.retryAfterMs ?? null },
 });
 const read = (operation: OperationName, status: number, body: ErrorAnswer, headers?: Headers) =>
-  readAnswer(answered(status, body, headers), ASKED[operation], []);
+  readAnswer(answered(status, body, headers), EXPECTED[operation], []);
 const charge = (status: number, json: unknown) => read('charge_order', status, { json });
 const create = (status: number, json: unknown) => read('create_order', status, { json });
 
@@ -99,7 +105,7 @@ test('what was sent is refused only by a row of the table that says so', () => {
 test('an answer that is lost is unknown', () => {
   for (const how of ['timed_out', 'connection_lost', 'redirected'] as const)
     for (const operation of OperationName.options)
-      expect(readAnswer({ kind: 'lost', how, why: 'lost' }, ASKED[operation], []).kind).toBe('unknown');
+      expect(readAnswer({ kind: 'lost', how, why: 'lost' }, EXPECTED[operation], []).kind).toBe('unknown');
 });
 
 const refusing = [400, 402, 403, 405, 410, 413, 415, 422];
@@ -138,7 +144,7 @@ const identifiers = fc
   )
   .map(([noun, suffix]) => ({ noun, id: `${noun === 'order' ? 'order_' : 'sess_'}${suffix}` }));
 const asking = ({ noun, id }: { noun: string; id: string }) =>
-  (noun === 'order' ? askedCharge(id) : askedOrder(id)) as Asked<unknown>;
+  (noun === 'order' ? expectedCharge(id) : expectedOrder(id)) as ExpectedAnswer<unknown>;
 
 test.each([
   'There is no $noun $id.',

@@ -1,18 +1,18 @@
 // A 401 is followed by a second call, so it must be about our own token: what the service met elsewhere, perhaps after the work, is unknown.
 import { expect, test } from 'vitest';
-import { type Asked, askedCharge } from '../../../main/payments/asked.ts';
+import { type ExpectedAnswer, expectedCharge } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
 
 const BEARER = 'Bearer realm="api", error="invalid_token"';
-const ASKED = askedCharge('order_1') as Asked<unknown>;
+const EXPECTED = expectedCharge('order_1') as ExpectedAnswer<unknown>;
 
 const read = (json: unknown, more: { text?: string; mediaType?: string; challenge?: string } = {}) => {
   const answer: HttpAnswer = {
     ...{ kind: 'answered', status: 401, json, text: more.text ?? '', retryAfterMs: null },
     ...{ mediaType: more.mediaType ?? 'application/json', challenge: more.challenge ?? null },
   };
-  return readAnswer(answer, ASKED, []);
+  return readAnswer(answer, EXPECTED, []);
 };
 
 test.each([
