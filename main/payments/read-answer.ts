@@ -138,6 +138,7 @@ function detailOf<Answer>(answer: HttpAnswer, { reason, missing, isTooMuch: isUn
   if (isUnread) return `The service answered ${answer.status}, and more than can be read.`;
   if (!saysYes(answer))
     return wordsOfReason(reason) || wordsOf(answer.json) || `The service answered ${answer.status}.`;
+  if (missing.length === 0) return `The service answered ${answer.status}: accepted, which may still fail.`;
   const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.slice(0, 5).join(', ')}`;
   return `The service answered ${answer.status}, but ${what}.`;
 }

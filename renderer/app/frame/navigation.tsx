@@ -87,10 +87,9 @@ function useUnknownCount(): number {
     door.journal.unknown.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
   );
   const alarms = useQuery(
-    door.outcomes.alarms.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    door.outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 }, refetchInterval: ASKED_EVERY_MS }),
   );
-  const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null) ?? [];
-  return (unknown.data?.length ?? 0) + openAlarms.length;
+  return (unknown.data?.length ?? 0) + (alarms.data?.open ?? 0);
 }
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {

@@ -29,7 +29,7 @@ const EXPECTED: Record<OperationName, ExpectedAnswer<unknown>> = {
 };
 
 const CHARGED = {
-  order: orderBody(ORDER, { status: 'charged', charge_id: 'charge_1' }),
+  order: orderBody(ORDER, { status: 'charged', charge_id: 'charge_1', track_number: 'T-1' }),
   charge: chargeBody('charge_1'),
 };
 const CREATED = {
@@ -366,6 +366,39 @@ test('a capture succeeded only by an answer that shows the charge of this very o
     ...[made('track_number', 'T-2'), { order: CHARGED.order }, { data: CHARGED }, [CHARGED], 'charged', null],
   ])
     expect([odd, charge(200, odd).kind]).toEqual([odd, 'unknown']);
+});
+
+test('a 202 has accepted what moves money, and not done it', () => {
+  expect([charge(202, CHARGED).kind, create(202, CREATED).kind]).toEqual(['unknown', 'unknown']);
+  const payout = { id: 'payout_1', amount: AMOUNT };
+  expect(read('start_payout', 202, { json: payout }).kind).toBe('unknown');
+  expect(read('create_session', 202, { json: STARTED }).kind).toBe('succeeded');
+});
+
+const delivered = (date: unknown) =>
+  charge(200, { ...CHARGED, order: { ...CHARGED.order, delivered_date: date } }).kind;
+
+test.each([
+  ...['2026-11-21T06:00:00.000000+00:00', '2026-11-21T06:00:00Z', '2026-11-21T06:00:00.123456789Z', '2026-11-21'],
+  ...['2026-11-21T01:00:00-05:00', '2026-11-21T06:00:00.1+0000', '2026-11-21 06:00:00Z', '2026-11-21T06:00Z'],
+  ...['2026-11-21T06:00:00', '2024-02-29T23:59:59-1130'],
+])('an order was delivered at %s', (date) => {
+  expect(delivered(date)).toBe('succeeded');
+});
+
+test.each([
+  ...['0', '1', '12', '10000', '2026', 'Nov 22', '22/11/2026', '2026-02-31', '2026-02-30T10:00:00Z', '9999-99-99'],
+  ...['2026-11-21T25:00:00Z', '+275760-09-13T00:00:00Z', '-271821-04-20', '0000-00-00', '2026-11-21T06:00:00Zsoon'],
+])('%s is no time of delivery: the answer isn’t understood', (date) => {
+  expect(delivered(date)).toBe('unknown');
+});
+
+test('a track number of more than 200 characters isn’t understood', () => {
+  const track = (length: number) => {
+    const track_number = 'x'.repeat(length);
+    return charge(200, { order: { ...CHARGED.order, track_number }, charge: { ...CHARGED.charge, track_number } }).kind;
+  };
+  expect([track(200), track(201), track(800_000)]).toEqual(['succeeded', 'unknown', 'unknown']);
 });
 
 test('an order was created only by an answer that shows it, not charged, and this very session', () => {
