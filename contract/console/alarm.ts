@@ -1,6 +1,7 @@
 // Alarms: an answer that contradicts what a person said, or that could not be kept. They stay, also when somebody has dealt with them.
 import { z } from 'zod';
 import { OperationName } from '../operations/operation-name.ts';
+import { pageOf } from './page.ts';
 
 /**
  * contradiction: an answer came after a person had settled the call, and says otherwise.
@@ -38,6 +39,10 @@ export const AlarmView = z.object({
   notedAt: z.string().nullable(),
 });
 export type AlarmView = z.infer<typeof AlarmView>;
+
+/** open: how many of all nobody has dealt with. */
+export const AlarmPage = pageOf(AlarmView).extend({ open: z.int() });
+export type AlarmPage = z.infer<typeof AlarmPage>;
 
 export const NoteAlarmInput = z.strictObject({
   environmentId: z.string(),

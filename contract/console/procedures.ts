@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { OperationName } from '../operations/operation-name.ts';
 import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
-import { AlarmView, NoteAlarmInput } from './alarm.ts';
+import { AlarmPage, NoteAlarmInput } from './alarm.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
 import {
   BadLine,
@@ -132,7 +132,7 @@ export const procedures = {
   outcomes: {
     sendAgain: send('charge_order').input(SendAgainInput).output(OrderView),
     takeBackCharge: act.input(TakeBackChargeInput).output(JournalEntryView),
-    alarms: read.input(EnvironmentKey).output(z.array(AlarmView)),
+    alarms: read.input(PageInput).output(AlarmPage),
     noteAlarm: act.input(NoteAlarmInput).output(nothing),
     tryingAgain: read.input(EnvironmentKey).output(z.array(TryingAgain)),
     stopTrying: act.input(z.strictObject({ id: z.string() })).output(nothing),

@@ -9,9 +9,18 @@ const Cents = AnyCents.refine((cents) => cents <= MOST_CENTS);
 
 // A field that is absent, or of a shape we don't know, is null: it must not turn a payment that was made into an error.
 const textOrNull = z.string().min(1).nullable().default(null).catch(null);
+/** Ours: the spec calls it short and gives no length. One that is longer is no answer of such a service. */
+const trackNumber = textOrNull.refine((text) => text === null || text.length <= 200);
 const flagOrNull = z.boolean().nullable().default(null).catch(null);
 const centsOrNull = Cents.nullable().default(null).catch(null);
-const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+/** ISO 8601, of any precision and offset, or a day: what else Date.parse takes is no moment. */
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+const moment = z.string().refine((text) => {
+  const [, year, month, day] = MOMENT.exec(text) ?? [];
+  return (
+    Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() && !Number.isNaN(Date.parse(text))
+  );
+});
 const momentOrNull = moment.nullable().default(null).catch(null);
 /** A finalized session's status carries a trailing space (2.1). */
 const status = z.string().trim().min(1);
@@ -28,7 +37,7 @@ export const SessionSeen = z.object({
   is_sufficient_funds: flagOrNull,
   consent_text: textOrNull,
   fees: centsOrNull,
-  track_number: textOrNull,
+  track_number: trackNumber,
   marketplace_id: textOrNull,
 });
 export type SessionSeen = z.infer<typeof SessionSeen>;
@@ -44,7 +53,7 @@ export const OrderSeen = z.object({
   store_id: textOrNull,
   organization_id: textOrNull,
   marketplace_id: textOrNull,
-  track_number: textOrNull,
+  track_number: trackNumber,
   updated_at: momentOrNull,
 });
 export type OrderSeen = z.infer<typeof OrderSeen>;
@@ -60,7 +69,7 @@ export const ChargeSeen = z.object({
   business_fi_account_id: textOrNull,
   organization_id: textOrNull,
   marketplace_id: textOrNull,
-  track_number: textOrNull,
+  track_number: trackNumber,
 });
 export type ChargeSeen = z.infer<typeof ChargeSeen>;
 

@@ -38,7 +38,7 @@ export const consoleRouter = router({
     takeBackCharge: on.outcomes.takeBackCharge.handler(({ context, input }) =>
       context.desk.outcomes.takeBackCharge(input),
     ),
-    alarms: on.outcomes.alarms.handler(({ context, input }) => context.desk.outcomes.listAlarms(input.environmentId)),
+    alarms: on.outcomes.alarms.handler(({ context, input }) => context.desk.outcomes.listAlarms(input)),
     noteAlarm: on.outcomes.noteAlarm.handler(({ context, input }) => context.desk.outcomes.noteAlarm(input)),
     tryingAgain: on.outcomes.tryingAgain.handler(({ context, input }) =>
       context.desk.outcomes.tryingAgain(input.environmentId),

@@ -1,7 +1,7 @@
-// Answers that can't be true beside what the ledger holds already: another order's charge, another session's order, another amount. None is recorded as done, and nothing is overwritten.
+// Answers that can't be true beside what the ledger holds already: another order's charge, another session's order, another amount or track number. None is recorded as done, and nothing is overwritten.
 import type { Kysely } from 'kysely';
 import { formatCents } from '../../contract/format-cents.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
@@ -45,9 +45,7 @@ async function ofOrder(
   const [known] = await sessionById(db, { provider, id: session.id });
   if (known && known.total_amount !== session.total_amount)
     return differs(session.id, known.total_amount, session.total_amount);
-  return (
-    (await ofAnotherSession(db, entry, order.id)) ?? (await ofAnotherTotal(db, entry, order.id, order.total_amount))
-  );
+  return (await ofAnotherSession(db, entry, order.id)) ?? (await ofOtherFacts(db, entry, order));
 }
 
 async function ofCharge(
@@ -56,8 +54,7 @@ async function ofCharge(
   entry: JournalRow,
 ): Promise<string | null> {
   return (
-    (await ofAnotherOrder(db, entry, order.id, charge.id, { isShown: true })) ??
-    (await ofAnotherTotal(db, entry, order.id, order.total_amount))
+    (await ofAnotherOrder(db, entry, order.id, charge.id, { isShown: true })) ?? (await ofOtherFacts(db, entry, order))
   );
 }
 
@@ -78,11 +75,19 @@ async function ofAnotherSession(db: Kysely<LedgerTables>, { provider, session_id
   return `The answer names ${orderId}, which is the order of ${known.session_id}.`;
 }
 
-/** Only what an answer has shown counts as a total: a person's file may be wrong. */
-async function ofAnotherTotal(db: Kysely<LedgerTables>, { provider }: JournalRow, orderId: string, total: number) {
-  const [known] = await orderById(db, { provider, id: orderId });
-  if (!known || known.verified === 0 || known.total_amount === null || known.total_amount === total) return null;
-  return differs(orderId, known.total_amount, total);
+/** Only what an answer has shown counts: a person's file may be wrong. */
+async function ofOtherFacts(
+  db: Kysely<LedgerTables>,
+  { provider }: JournalRow,
+  { id, total_amount, track_number }: OrderSeen,
+) {
+  const [known] = await orderById(db, { provider, id });
+  if (!known || known.verified === 0) return null;
+  if (known.total_amount !== null && known.total_amount !== total_amount)
+    return differs(id, known.total_amount, total_amount);
+  return known.track_number === null || track_number === null || known.track_number === track_number
+    ? null
+    : `The answer says that ${id} has track number ${track_number}, and it is known as ${known.track_number}.`;
 }
 
 async function ofAnotherOrder(
@@ -115,7 +120,7 @@ const sessionById = keptQuery((db, { provider, id }: ById) =>
 const orderById = keptQuery((db, { provider, id }: ById) =>
   db
     .selectFrom('order')
-    .select(['session_id', 'total_amount', 'verified'])
+    .select(['session_id', 'total_amount', 'track_number', 'verified'])
     .where('provider', '=', provider)
     .where('id', '=', id),
 );

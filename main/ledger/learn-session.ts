@@ -1,7 +1,7 @@
 // An order's session, learnt from an answer: the journal learns it too, so that no other order of that session is captured.
 import type { Kysely } from 'kysely';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { raiseAlarm } from './alarms/raise-alarm.ts';
+import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
 import { keptQuery } from './kept-query.ts';
 import { sessionByTrackNumber } from './record-session-and-charge.ts';
 import type { LedgerTables } from './schema.ts';
@@ -10,7 +10,15 @@ type Learnt = { provider: string; orderId: string; sessionId: string; now: strin
 
 /** Notes the session with the order's calls. Where another order of the session was captured as well, or may have been, an alarm says so. */
 export async function learnSession(db: Kysely<LedgerTables>, learnt: Learnt): Promise<void> {
-  const { provider, orderId, sessionId, now } = learnt;
+  await raiseAlarms(db, await sessionLearnt(db, learnt), learnt.now);
+}
+
+/** Gives the alarms. */
+async function sessionLearnt(
+  db: Kysely<LedgerTables>,
+  { provider, orderId, sessionId }: Omit<Learnt, 'now'>,
+): Promise<NewAlarm[]> {
+  const alarms: NewAlarm[] = [];
   const untold = await callsWithoutSession(db, { provider, orderId });
   for (const { id, alive, operation, code } of untold) {
     const [other] = alive === 1 ? await aliveOf(db, { provider, operation, sessionId }) : [];
@@ -19,9 +27,10 @@ export async function learnSession(db: Kysely<LedgerTables>, learnt: Learnt): Pr
     else if (operation === 'charge_order' && code !== 'restored' && other.code !== 'restored') {
       const heard = `${other.order_id} and ${orderId} belong to one session (${sessionId}), and both were captured or may have been. The consumer may have been debited twice: check both charges in the dashboard.`;
       const answer = { sessionId, orders: [other.order_id, orderId], captures: [other.id, id] };
-      await raiseAlarm(db, { provider, entry_id: id, kind: 'two_captures', said: null, heard, answer }, now);
+      alarms.push({ provider, entry_id: id, kind: 'two_captures', said: null, heard, answer });
     }
   }
+  return alarms;
 }
 
 /** Orders that were captured by their id, before this session was known: their track number is the session's (2.2). */
@@ -30,10 +39,12 @@ export async function learnOrdersOf(
   { provider, sessionId, trackNumber, now }: Omit<Learnt, 'orderId'> & { trackNumber: string | null },
 ): Promise<void> {
   if (trackNumber === null || (await sessionByTrackNumber(db, provider, trackNumber)) !== sessionId) return;
+  const alarms: NewAlarm[] = [];
   for (const { id } of await ordersWithoutSession(db, { provider, trackNumber })) {
     await noteSessionOfOrder(db, { provider, id, sessionId });
-    await learnSession(db, { provider, orderId: id, sessionId, now });
+    alarms.push(...(await sessionLearnt(db, { provider, orderId: id, sessionId })));
   }
+  await raiseAlarms(db, alarms, now);
 }
 
 const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

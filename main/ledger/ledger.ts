@@ -131,7 +131,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     /** Records an answer that was kept aside; the same one again changes nothing. */
     replayOutcome: (entryId: string, outcome: AnyOutcome) => replayOutcome(writer, entryId, outcome, now()),
     noteTornAnswer: (entryId: string | null) => noteTornAnswer(writer, entryId, now()),
-    listAlarms: (environmentId: string) => listAlarms(reader, environmentId),
+    listAlarms: (page: PageInput) => listAlarms(reader, page),
     noteAlarm: (input: NoteAlarmInput) => noteAlarm(writer, input, now()),
     listSessions: (page: PageInput) => listSessions(reader, page),
     getSession: (environmentId: string, sessionId: string) => getSession(reader, environmentId, sessionId),

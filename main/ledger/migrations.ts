@@ -1,5 +1,6 @@
 // The ledger's migrations, in order. One that has shipped is never changed; a change is a new one.
 import type { MigrationProvider } from 'kysely/migration';
+import { alarmPages } from './migrations/alarm-pages.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
@@ -32,5 +33,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0012-resolved-amounts': resolvedAmounts,
     '0013-same-service': sameService,
     '0014-unnamed-outcomes': unnamedOutcomes,
+    '0015-alarm-pages': alarmPages,
   }),
 };

@@ -1,26 +1,29 @@
 // Whether what begins like an id is one that a service issued, and not a machine code such as charge_in_progress.
 import { ID_SUFFIX } from '../../contract/ids.ts';
 
-/** Of machine codes, beside digits too: charge_error_409. Each has more letters than chance puts between two signs of an id. */
+/** Of machine codes, beside digits too: charge_error_409, charge_failed1. Each has more letters than chance puts between two signs of an id. */
 const CODE_WORDS = new Set(
   `null none undefined unknown error errors failed failure found missing exists already progress pending processing conflict
-  declined refused rejected locked invalid duplicate required expired cancelled canceled voided refunded returned`.split(
+  declined denied refused rejected locked blocked allowed invalid duplicate required expired cancelled canceled voided refunded
+  returned reversed disputed queued held hold review retry attempt attempts limit limited state status once late timeout`.split(
     /\s+/,
   ),
 );
+/** A status, a bank's return code, a version, or nothing: 409, R01, v2, 0000. */
+const CODE = /^(?:[45]\d\d|r\d\d|v\d+|[^a-z1-9]+)$/i;
 
 /** An id has a digit, or letters in no order of words: charge_IN_PROGRESS and charge_inProgress are codes, too. */
 export function isIssued(id: string): boolean {
-  const parts = id
-    .slice(id.indexOf('_') + 1)
-    .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1_')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((part) => part !== '');
-  if (parts.some((part) => CODE_WORDS.has(part.toLowerCase()))) return false;
+  const suffix = id.slice(id.indexOf('_') + 1);
+  if (CODE.test(suffix)) return false;
+  const apart = suffix.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1_');
+  if (apart.split(/[^A-Za-z]+/).some((word) => CODE_WORDS.has(word.toLowerCase()))) return false;
+  const parts = apart.split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
   return !parts.every((part) => /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(part));
 }
 
-const IDS = new RegExp(`(?<![A-Za-z0-9_%-])(?:order|sess|charge|payout)_[${ID_SUFFIX}]+`, 'g');
+const BEGINS = '(?<![A-Za-z0-9_%-])';
+const IDS = new RegExp(`${BEGINS}(?:order|sess|charge|payout)_[${ID_SUFFIX}]+`, 'g');
 
 /** Every issued id in a text, also where it is part of an encoded address. */
 export const issuedIdsIn = (text: string): string[] => (decoded(text).match(IDS) ?? []).filter(isIssued);
@@ -36,3 +39,10 @@ const decoded = (text: string): string =>
 
 /** A text with a word in place of each id, so that what is in an id says nothing. */
 export const withoutIds = (text: string): string => text.replaceAll(IDS, (id) => (isIssued(id) ? ' id ' : id));
+
+/** A text with `word` in place of this very id, not of a longer one. What ends a sentence may be in an id as well. */
+export const withoutId = (text: string, id: string, word: string): string =>
+  text.replaceAll(
+    new RegExp(`${BEGINS}${id.replaceAll(/[.+]/g, '\\$&')}(?=[.:=~+@-]*(?![${ID_SUFFIX}]))`, 'g'),
+    ` ${word} `,
+  );

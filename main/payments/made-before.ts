@@ -1,31 +1,45 @@
-// What a 409 names as made before: only in the members the spec gives these ids, or in the very sentence our own service writes. A machine code is never an id.
+// What a 409 names as made before: only in the members the spec gives these ids, or in the very sentence our own service writes; and only where every value of the body is known. A machine code is never an id.
 import { z } from 'zod';
 import { ChargeId, OrderId } from '../../contract/ids.ts';
 import type { AlreadyDone } from '../outcome.ts';
+import { type BodyValue, valuesOf } from './error-body.ts';
 import { isIssued, issuedIdsIn } from './issued-id.ts';
 import type { Subject } from './not-known.ts';
-import { isHeading, plain } from './plain-words.ts';
+import { isFrame, isMark } from './nothing-else.ts';
 import { isAlready } from './reason-meaning.ts';
-import { someMember } from './shown-work.ts';
-import { type StatedReason, stringsOf } from './stated-reason.ts';
+import type { StatedReason } from './stated-reason.ts';
 
 /** What an earlier call made. */
 export type MadeBefore = Pick<AlreadyDone, 'orderId' | 'chargeId' | 'payoutId'>;
 
-/** The order that was made of this session before; null where none is named, or anything in the body speaks against it. */
+/** The order that was made of this session before; null where none is named, or anything else is said. */
 export function orderMadeBefore(reason: StatedReason, json: unknown, sessionId: string): MadeBefore | null {
-  const orderId = onlyOne(reason, 'order_id') ?? inOurWords(reason, `created from session ${sessionId}`, 'Order');
-  const found = OrderId.safeParse(orderId);
-  if (!found.success || !isPlain(reason, json, { noun: 'session', id: sessionId }, found.data)) return null;
-  return { orderId: found.data, chargeId: null };
+  const named = onlyOne(reason, 'order_id') ?? inOurWords(reason, `created from session ${sessionId}`, 'Order');
+  const orderId = OrderId.safeParse(named).data;
+  if (orderId === undefined) return null;
+  const records: Records = {
+    order: { id: [orderId], status: ['submitted'], chargeid: [null], delivereddate: [null] },
+    session: { id: [sessionId], status: ['finalized', 'finalized '] },
+  };
+  const subject = { noun: 'session', id: sessionId } as const;
+  return isPlain(json ?? reason.sentences, { subject, made: orderId, records, statuses: [] })
+    ? { orderId, chargeId: null }
+    : null;
 }
 
-/** The charge that was made of this order before; null where none is named, or anything in the body speaks against it. */
+/** The charge that was made of this order before; null where none is named, or anything else is said. */
 export function chargeMadeBefore(reason: StatedReason, json: unknown, orderId: string): MadeBefore | null {
-  const chargeId = onlyOne(reason, 'charge_id') ?? inOurWords(reason, `made for order ${orderId}`, 'Charge');
-  const found = ChargeId.safeParse(chargeId);
-  if (!found.success || !isPlain(reason, json, { noun: 'order', id: orderId }, found.data)) return null;
-  return { orderId: null, chargeId: found.data };
+  const named = onlyOne(reason, 'charge_id') ?? inOurWords(reason, `made for order ${orderId}`, 'Charge');
+  const chargeId = ChargeId.safeParse(named).data;
+  if (chargeId === undefined) return null;
+  const records: Records = {
+    order: { id: [orderId], status: ['charged'], chargeid: [chargeId], delivereddate: DATE },
+    charge: { id: [chargeId], status: ['pending'] },
+  };
+  const subject = { noun: 'order', id: orderId } as const;
+  return isPlain(json ?? reason.sentences, { subject, made: chargeId, records, statuses: ['charged', 'captured'] })
+    ? { orderId: null, chargeId }
+    : null;
 }
 
 /** Named by the dashboard's own answer (ours: the spec shows no payouts). */
@@ -51,32 +65,61 @@ function inOurWords({ sentences }: StatedReason, how: string, kind: 'Order' | 'C
   return sentences.map((sentence) => pattern.exec(sentence)?.[1]).find((id) => id !== undefined) ?? null;
 }
 
+/** Members of a documented object by their letters, and what they must be. */
+type Records = Record<string, Record<string, readonly (string | null)[] | RegExp>>;
+/** records: the order, session and charge as they are after the call that was made before. statuses: words for that, beside them. */
+type Made = { subject: Subject; made: string; records: Records; statuses: readonly string[] };
+
 /** Whether the body says nothing but that this very call was done before, and what was made then. */
-function isPlain(reason: StatedReason, json: unknown, subject: Subject, made: string): boolean {
-  const isBefore = (sentence: string) => isHeading(sentence) || isAlready(sentence, subject.noun);
-  if (!isIssued(made) || !reason.sentences.every(isBefore)) return false;
-  if ([...reason.sentences, ...reason.codes].some((words) => UNDONE.test(plain(words)))) return false;
-  if (someMember(json, (name, value) => isUndone(name, value) || isOfAnother(name, value, subject))) return false;
-  const ids = [...reason.sentences, ...stringsOf(json)].flatMap(issuedIdsIn);
-  return [subject.id, made].every((own) => ids.every((id) => isSame(id, own) || kindOf(id) !== kindOf(own)));
+const isPlain = (body: unknown, made: Made): boolean =>
+  isIssued(made.made) && valuesOf(body).every((value) => isKnown(value, made));
+
+/** Members that a body of such an answer may have beside marks, ids and records. */
+const MEMBERS = new Set(
+  `detail details message messages msg error errors errormessage errordescription title reason reasons description data
+  code errorcode type errortype status statuscode httpstatus path instance field param loc location`.split(/\s+/),
+);
+/** A heading above a reason, and a status that tells of a failure. */
+const ERROR = /^errors?$/i;
+const CODES = /^(?:code|errorcode|status|statuscode|httpstatus)$/;
+
+function isKnown({ label, name, within, value }: BodyValue, { subject, made, records, statuses }: Made): boolean {
+  const record = records[within];
+  if (record) return isOfRecord(record[name] ?? DOCUMENTED[name], value);
+  if (/\d/.test(label)) return false;
+  const isObject = typeof value === 'object' && value !== null;
+  const id = records[name.replace(/id$/, '')]?.['id'];
+  // One that is empty, or isn't there, speaks against what was made.
+  if (id) return isObject ? !Array.isArray(value) && Object.keys(value).length > 0 : isOfRecord(id, value);
+  if (name === 'id') return value === subject.id || value === made;
+  if (isMark(name, String(value))) return true;
+  if (name !== '' && !MEMBERS.has(name)) return false;
+  if (isObject || value === null) return true;
+  if (String(value) === '409') return CODES.test(name);
+  if (typeof value !== 'string') return name === 'error' && value === true;
+  if (CODES.test(name) && statuses.includes(value.trim())) return true;
+  const areOwn = issuedIdsIn(value).every((each) => isSame(each, subject.id) || isSame(each, made));
+  return areOwn && ((isFrame(name, value) && !ERROR.test(value)) || isAlready(value, subject));
 }
 
-/** What became of a charge that is not there any more, or never was. */
-const UNDONE =
-  /\b(fail\w*|declined|void\w*|refund\w*|revers\w+|returned|cancell?ed|rejected|expired|processing|version|mismatch|changed|another)\b/;
-const STATUSES = new Set(['status', 'state', 'orderstatus', 'chargestatus', 'outcome', 'result']);
-const DONE = new Set(['charged', 'captured', 'paid']);
+const DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?$/;
+/** The other members of an order, session or charge (spec, 2.1 to 2.3). */
+const DOCUMENTED: Record<string, RegExp> = {
+  ...{ createdate: DATE, updatedat: DATE, type: /^(?:ACH_DEBIT|consumer_checkout)$/, tracknumber: /^[\w-]*\d[\w-]*$/ },
+  ...{ totalamount: /^[1-9]\d*$/, amount: /^[1-9]\d*$/, fees: /^\d+$/, storeid: /^store_[\w-]+$/ },
+  ...{
+    organizationid: /^org_[\w-]+$/,
+    marketplaceid: /^mk_org_[\w-]+$|^null$/,
+    balancetransactionid: /^bal_tran_[\w-]+$/,
+  },
+  ...{ consumerfiaccountid: /^c_account_[\w-]+$/, businessfiaccountid: /^b_account_[\w-]+$/ },
+};
 
-const isUndone = (name: string, value: unknown): boolean =>
-  (STATUSES.has(name) && typeof value === 'string' && UNDONE.test(plain(value))) || (DONE.has(name) && value === false);
-
-/** A member that names the order (or session), and another one. */
-function isOfAnother(name: string, value: unknown, { noun, id }: Subject): boolean {
-  if (name !== noun && name !== `${noun}id`) return false;
-  const named = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  return (typeof named === 'string' || typeof named === 'number') && named !== id;
+function isOfRecord(allowed: readonly (string | null)[] | RegExp | undefined, value: unknown): boolean {
+  if (allowed instanceof RegExp)
+    return typeof value !== 'object' || value === null ? allowed.test(String(value)) : false;
+  return allowed?.some((each) => each === value) ?? false;
 }
 
-const kindOf = (id: string): string => id.slice(0, id.indexOf('_'));
 /** What ends a sentence may be in an id as well. */
 const isSame = (id: string, own: string): boolean => id.startsWith(own) && /^[.:=~+@-]*$/.test(id.slice(own.length));

@@ -1,10 +1,11 @@
 // Whether a body says one thing and nothing else. For answers after which a call is sent again by itself: every string in them must be known, wherever it stands.
+import { type BodyValue, valuesOf } from './error-body.ts';
 import { issuedIdsIn } from './issued-id.ts';
 import { isHeading } from './plain-words.ts';
-import { lettersOf } from './stated-reason.ts';
 
 /** Names the answer, or when and where it was given, in one word. */
-const MARKS = /^(?:request|trace|correlation|debug|log|event|span)id$|^(?:timestamp|date|time|logref|rid|ref)$/;
+const MARKS =
+  /^(?:(?:request|trace|correlation|debug|log|event|span|error)id|timestamp|date|time|logref|rid|ref|requestlogurl)$/;
 const ECHOES = new Set(['path', 'instance', 'url', 'uri', 'requesturi']);
 const OF_OUR_CALLS = /\/(?:sessions|orders|charges?|payouts)\/?$/;
 const PAGES = new Set(['type', 'docurl', 'documentationurl', 'moreinfo', 'help', 'href', 'link']);
@@ -20,33 +21,30 @@ const OF_WORK =
 const LONGEST_MARK = 100;
 
 /** Whether every string of a body is empty, a status in words, a mark of the answer, or what `says` knows, and no flag or number tells of more. */
-export function saysNothingElse(json: unknown, says: (text: string) => boolean): boolean {
-  const rest: [name: string, value: unknown][] = [['', json]];
-  for (let next = rest.pop(); next; next = rest.pop()) {
-    const [name, value] = next;
-    if (value !== null && typeof value === 'object') {
-      const isList = Array.isArray(value);
-      for (const [member, inside] of Object.entries(value)) {
-        if (!isList && issuedIdsIn(member).length > 0) return false;
-        rest.push([isList ? name : lettersOf(member), inside]);
-      }
-    } else if (typeof value === 'string' ? !isKnown(name, value, says) : tellsMore(name, value)) return false;
-  }
-  return true;
+export const saysNothingElse = (json: unknown, says: (text: string) => boolean): boolean =>
+  valuesOf(json).every((each) => issuedIdsIn(each.label).length === 0 && isKnown(each, says));
+
+function isKnown({ name, value }: BodyValue, says: (text: string) => boolean): boolean {
+  if (typeof value === 'string')
+    return /^(?:\d{3}|fail|failed|failure|error|api_error)$/i.test(value) || says(value) || isFrame(name, value);
+  if (value === true) return FLAGS.has(name);
+  // A body that is a number alone says nothing at all.
+  return typeof value !== 'number' || (name !== '' && !OF_WORK.test(name));
 }
 
-function isKnown(name: string, text: string, says: (text: string) => boolean): boolean {
-  if (text.trim() === '' || /^\d{3}$/.test(text) || isHeading(text) || says(text)) return true;
+/** Whether a text is what frameworks write around a reason: a heading, a mark, the path of our call. */
+export function isFrame(name: string, text: string): boolean {
+  if (text.trim() === '' || isHeading(text)) return true;
   if (text.length > LONGEST_MARK * 4) return false;
   if (ECHOES.has(name) && OF_OUR_CALLS.test(text)) return true;
   if (issuedIdsIn(text).length > 0) return false;
-  if (MARKS.test(name)) return text.length <= LONGEST_MARK && (!/\s/.test(text) || !Number.isNaN(Date.parse(text)));
-  if (PAGES.has(name) && STANDARD_PAGE.test(text)) return true;
-  return (PLACES.has(name) && PLACE.test(text)) || /^(?:fail|failed|failure|error|api_error)$/i.test(text);
+  if (isMark(name, text) || (PAGES.has(name) && STANDARD_PAGE.test(text))) return true;
+  return PLACES.has(name) && PLACE.test(text);
 }
 
-function tellsMore(name: string, value: unknown): boolean {
-  if (value === true) return !FLAGS.has(name);
-  // A body that is a number alone says nothing at all.
-  return typeof value === 'number' && (name === '' || OF_WORK.test(name));
-}
+/** Whether a text names the answer, or when it was given: one word with a digit, or a date. */
+export const isMark = (name: string, text: string): boolean =>
+  MARKS.test(name) &&
+  text.length <= LONGEST_MARK &&
+  /\d/.test(text) &&
+  (!/\s/.test(text) || !Number.isNaN(Date.parse(text)));

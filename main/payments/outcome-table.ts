@@ -100,6 +100,12 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'A redirect is never followed; “see other” may come after the work was done.',
   },
   {
+    met: { kind: 'answered', statuses: [202], shows: 'anything' },
+    operations: ONCE_ONLY,
+    means: NOT_UNDERSTOOD,
+    why: 'Accepted is not done: it may still fail, and nobody tells.',
+  },
+  {
     met: { kind: 'answered', statuses: [[200, 299]], shows: 'answer' },
     operations: EVERY,
     means: { outcome: 'succeeded' },

@@ -1,5 +1,6 @@
 // Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only module that talks to a payment service.
 import type { VaultState } from '../../contract/console/environment.ts';
+import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type Answers, pathOf, type Requests } from '../../contract/operations/wire.ts';
@@ -10,12 +11,22 @@ import type { CallOutcome } from '../outcome.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
-import { type Asked, askedCharge, askedOrder, askedSession } from './asked.ts';
-import { type DashboardCalls, openDashboardCalls } from './dashboard-calls.ts';
+import { type DashboardCalls, type DashboardSigner, openDashboardCalls } from './dashboard-calls.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+  expectedPayout,
+  expectedSession,
+} from './expected-answer.ts';
 import { post } from './send.ts';
 import { bearer, sendSigned } from './send-signed.ts';
-import { openPayoutCall, type PayoutCall } from './start-payout.ts';
-import { fetchToken, openTokens, type Signer } from './tokens.ts';
+import { fetchToken, openTokens, type Signer, type Tokens } from './tokens.ts';
+
+/** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. */
+export type PayoutRequest = { key: string; expectedAmount: number };
+
+export type PayoutCall = (signer: DashboardSigner, request: PayoutRequest) => Promise<CallOutcome<PayoutSeen>>;
 
 /** Time limits in ms. */
 export type PaymentLimits = { tokenMs: number; callMs: number };
@@ -52,11 +63,11 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     signer: Signer,
     name: Name,
     body: Requests[Name],
-    asked: Asked<Answers[Name]>,
+    expected: ExpectedAnswer<Answers[Name]>,
     id = '',
   ) => {
     const url = addressUnder(signer.baseUrl, pathOf(name, id));
-    return sendSigned(tokens, signer, asked, (token) =>
+    return sendSigned(tokens, signer, expected, (token) =>
       post({
         url,
         headers: { ...bearer(token), 'Content-Type': 'application/json' },
@@ -79,11 +90,12 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
   const payout = openPayoutCall(tokens, limits);
   return {
     ...openDashboardCalls(tokens, limits),
-    startPayout: (signer, asked) => certain(payout(signer, asked)),
+    startPayout: (signer, request) => certain(payout(signer, request)),
     authorize: (signer) => tokens.get(signer).then(() => undefined),
-    createSession: (signer, request) => certain(call(signer, 'create_session', request, askedSession(request.amount))),
-    createOrder: (signer, request) => certain(call(signer, 'create_order', request, askedOrder(sessionOf(request)))),
-    chargeOrder: (signer, id) => certain(call(signer, 'charge_order', { order_id: id }, askedCharge(id), id)),
+    createSession: (signer, request) =>
+      certain(call(signer, 'create_session', request, expectedSession(request.amount))),
+    createOrder: (signer, request) => certain(call(signer, 'create_order', request, expectedOrder(sessionOf(request)))),
+    chargeOrder: (signer, id) => certain(call(signer, 'charge_order', { order_id: id }, expectedCharge(id), id)),
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
     keepKeys: async (accountId, keys) => {
       await vault.save(accountId, keys);
@@ -98,4 +110,21 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     keysState: () => vault.state(),
     retryKeychain: () => vault.retry(),
   };
+}
+
+/** Start payout, through the dashboard's API (ours: the spec shows no payout endpoint): the one call that may be sent again, because its key makes the service answer as it did the first time. */
+function openPayoutCall(tokens: Tokens, limits: { callMs: number }): PayoutCall {
+  return (signer, { key, expectedAmount }) =>
+    sendSigned(tokens, signer, expectedPayout(expectedAmount), (token) =>
+      post({
+        url: addressUnder(signer.dashboardUrl, pathOf('start_payout')),
+        headers: {
+          ...bearer(token),
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+        },
+        body: JSON.stringify({ expected_amount: expectedAmount }),
+        timeLimitMs: limits.callMs,
+      }),
+    );
 }

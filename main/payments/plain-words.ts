@@ -1,9 +1,11 @@
 // Words of an answer without their dress: so that a framework's commas, capitals and headings decide nothing.
 import { STATUS_CODES } from 'node:http';
 
-/** Lower case, letters and digits, one space between words; "OrderNotFound" is three. */
+/** Lower case, letters and digits, one space between words; "OrderNotFound" is three. Wide letters are plain ones, and signs that nobody sees are not there. */
 export function plain(text: string): string {
   return text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,8 +2,8 @@
 import type { CallOutcome } from '../outcome.ts';
 import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
-import type { Asked } from './asked.ts';
-import { isTooMuch } from './bounded.ts';
+import { isTooMuch } from './error-body.ts';
+import type { ExpectedAnswer } from './expected-answer.ts';
 import type { MadeBefore } from './made-before.ts';
 import { saysNotKnown } from './not-known.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
@@ -39,11 +39,11 @@ const NOTHING = {
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
 export function readAnswer<Answer>(
   answer: HttpAnswer,
-  asked: Asked<Answer>,
+  expected: ExpectedAnswer<Answer>,
   secrets: readonly string[],
 ): CallOutcome<Answer> {
-  const found = answer.kind === 'answered' ? find(answer, asked) : NOTHING;
-  const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, asked, found));
+  const found = answer.kind === 'answered' ? find(answer, expected) : NOTHING;
+  const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, expected, found));
   const means = row?.means ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
   const detail = redacted(detailOf(answer, found), secrets);
@@ -69,19 +69,20 @@ export function readAnswer<Answer>(
   }
 }
 
-function find<Answer>(answer: Answered, asked: Asked<Answer>): Found<Answer> {
-  if (saysYes(answer)) return { ...NOTHING, ...understand(answer, asked) };
+function find<Answer>(answer: Answered, expected: ExpectedAnswer<Answer>): Found<Answer> {
+  if (saysYes(answer)) return { ...NOTHING, ...understand(answer, expected) };
   if (isTooMuch(answer)) return { ...NOTHING, isTooMuch: true, isOfWork: true };
   const reason = statedReason(answer);
-  const madeBefore = asked.madeBefore(reason, answer.json);
-  const mayRepeat = asked.operation === 'create_session';
-  const isOfWork = madeBefore !== null || showsWork(answer.json) || tellsOfWork(reason, answer.json, mayRepeat);
+  const madeBefore = expected.madeBefore(reason, answer.json);
+  const mayRepeat = expected.operation === 'create_session';
+  const isOfWork =
+    madeBefore !== null || showsWork(answer.json, expected.makes) || tellsOfWork(reason, answer.json, mayRepeat);
   return { ...NOTHING, reason, madeBefore, isOfWork };
 }
 
 function understand<Answer>(
   { json }: Answered,
-  { schema, amiss }: Asked<Answer>,
+  { schema, amiss }: ExpectedAnswer<Answer>,
 ): Pick<Found<Answer>, 'answer' | 'missing'> {
   const { success, data, error } = schema.safeParse(json);
   if (!success) return { answer: null, missing: error.issues.map((issue) => issue.path.join('.') || 'body') };
@@ -94,35 +95,35 @@ const saysYes = ({ status }: Answered): boolean => status >= 200 && status <= 29
 function fits<Answer>(
   { met, operations }: OutcomeRow,
   answer: HttpAnswer,
-  asked: Asked<Answer>,
+  expected: ExpectedAnswer<Answer>,
   found: Found<Answer>,
 ): boolean {
-  if (!operations.includes(asked.operation) || met.kind !== answer.kind) return false;
+  if (!operations.includes(expected.operation) || met.kind !== answer.kind) return false;
   if (met.kind !== 'answered' || answer.kind !== 'answered')
     return 'how' in met && 'how' in answer && met.how === answer.how;
   const ofStatus = met.statuses.some((status) =>
     typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
   );
-  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, asked, found));
+  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, expected, found));
 }
 
-function shows<Answer>(what: Shows, answer: Answered, asked: Asked<Answer>, found: Found<Answer>): boolean {
+function shows<Answer>(what: Shows, answer: Answered, expected: ExpectedAnswer<Answer>, found: Found<Answer>): boolean {
   const { reason, madeBefore } = found;
   switch (what) {
     case 'answer':
       return found.answer !== null;
     case 'made_before':
-      return madeBefore !== null && !saysGoingOn(reason);
+      return madeBefore !== null;
     case 'says_already':
-      return !saysGoingOn(reason) && saysAlready(reason, asked.subject?.noun ?? 'order');
+      return !saysGoingOn(reason) && expected.subject !== null && saysAlready(reason, expected.subject);
     case 'says_not_done':
-      return asked.saysNotDone(answer.json);
+      return expected.saysNotDone(answer.json);
     case 'reason':
       return !found.isOfWork && ownSentences(reason).length > 0;
     case 'reason_beyond_status':
       return !found.isOfWork && saysMore(reason);
     case 'says_not_known':
-      return !found.isOfWork && asked.subject !== null && saysNotKnown(reason, asked.subject);
+      return !found.isOfWork && expected.subject !== null && saysNotKnown(reason, answer.json, expected.subject);
     case 'says_unauthorized':
       return !found.isOfWork && saysUnauthorized(answer, reason);
     case 'says_wait':
@@ -137,6 +138,7 @@ function detailOf<Answer>(answer: HttpAnswer, { reason, missing, isTooMuch: isUn
   if (isUnread) return `The service answered ${answer.status}, and more than can be read.`;
   if (!saysYes(answer))
     return wordsOfReason(reason) || wordsOf(answer.json) || `The service answered ${answer.status}.`;
+  if (missing.length === 0) return `The service answered ${answer.status}: accepted, which may still fail.`;
   const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.slice(0, 5).join(', ')}`;
   return `The service answered ${answer.status}, but ${what}.`;
 }

@@ -1,6 +1,6 @@
 // A call that is signed by a token. One that is refused for its token is sent once more with a new one: the only call that is sent twice.
 import type { CallOutcome } from '../outcome.ts';
-import type { Asked } from './asked.ts';
+import type { ExpectedAnswer } from './expected-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { HttpAnswer } from './send.ts';
 import type { Signer, Tokens } from './tokens.ts';
@@ -27,13 +27,13 @@ export async function withToken<Answered>(
 export function sendSigned<Answer>(
   tokens: Tokens,
   signer: Signer,
-  asked: Asked<Answer>,
+  expected: ExpectedAnswer<Answer>,
   send: (token: string) => Promise<HttpAnswer>,
 ): Promise<CallOutcome<Answer>> {
   return withToken(
     tokens,
     signer,
-    async (token, secrets) => readAnswer(await send(token), asked, secrets),
+    async (token, secrets) => readAnswer(await send(token), expected, secrets),
     (outcome) => outcome.kind === 'refused' && outcome.code === 'token_refused',
   );
 }

@@ -1,4 +1,5 @@
 // One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
+import { valuesOf } from './error-body.ts';
 import { exchange, NeverSent, TimedOut } from './exchange.ts';
 import type { Lost, NotSent } from './outcome-table.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -40,8 +41,8 @@ async function send(
   what: { method: 'GET' } | { method: 'POST'; body: string },
 ): Promise<HttpAnswer> {
   try {
-    const asked = { ...question, body: '', ...what, headers: { ...ACCEPTED, ...headers }, timeLimitMs };
-    const { status, text, headers: said } = await exchange(asked);
+    const request = { ...question, body: '', ...what, headers: { ...ACCEPTED, ...headers }, timeLimitMs };
+    const { status, text, headers: said } = await exchange(request);
     if (status >= 300 && status < 400)
       return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
     const retryAfterMs = readRetryAfter(said['retry-after'] ?? null, Date.now());
@@ -55,10 +56,22 @@ async function send(
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return saysTwice(text, json) ? undefined : json;
   } catch {
     return undefined;
   }
+}
+
+/** Whether an object has a member twice: JSON.parse keeps the last one, and another reader the first. Told by a string that is lost. */
+function saysTwice(text: string, json: unknown): boolean {
+  const strings = (text.replaceAll(/\\./g, '').split('"').length - 1) / 2;
+  let kept = 0;
+  for (const { value } of valuesOf(json)) {
+    if (typeof value === 'string') kept += 1;
+    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) kept += Object.keys(value).length;
+  }
+  return kept !== strings;
 }
 
 function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {

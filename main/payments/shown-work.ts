@@ -1,78 +1,48 @@
 // Whether an error body shows work that was done, anywhere in it: such a body refuses nothing, whatever it says besides.
-import { ChargeId } from '../../contract/ids.ts';
+import { valuesOf } from './error-body.ts';
 import { issuedIdsIn } from './issued-id.ts';
-import { lettersOf, stringsOf } from './stated-reason.ts';
 
-/** What a call makes. A service that shows one of them has found it, or made it. */
-const MADE = new Set(['charge', 'order', 'session']);
-/** Members that have a value only once an order was charged (spec, 2.2 and 2.3). */
-const OF_A_CHARGE = new Set(['chargeid', 'delivereddate', 'balancetransactionid']);
-/** Words for what was done or goes on, as a status. A charge is made pending (spec, 2.3). */
-const DONE = new Set([
-  ...[
-    'charged',
-    'captured',
-    'debited',
-    'succeeded',
-    'success',
-    'paid',
-    'settled',
-    'refunded',
-    'completed',
-    'finalized',
-  ],
-  ...['pending', 'processing', 'in_progress', 'queued', 'scheduled', 'accepted'],
-]);
-const STATUSES = new Set(['status', 'state', 'orderstatus', 'chargestatus']);
+/** What a call makes, by how its ids begin. */
+export type Made = 'charge' | 'order' | 'payout';
 
-/** Whether a body shows that something was made, or is being made. */
-export const showsWork = (json: unknown): boolean =>
-  someMember(json, isWork) || stringsOf(json).some(namesCharge) || namesOf(json).some(namesCharge);
+/** Whether a body shows that something was made, or is being made. An id is issued once there is what it names, wherever it stands. */
+export const showsWork = (json: unknown, makes: readonly Made[]): boolean =>
+  valuesOf(json).some(
+    ({ label, name, value }) =>
+      isWork(name, value) || [label, value].some((text) => typeof text === 'string' && namesOne(text, makes)),
+  );
 
-/** A charge's id is issued once there is a charge, wherever it stands. */
-const namesCharge = (text: string): boolean => issuedIdsIn(text).some((id) => id.startsWith('charge_'));
-const FLAGS = /^(?:is|was|has|been)*(?:charged|captured|paid|debited|settled|success|successful|succeeded)$/;
-const WHEN = /^(?:charged|captured|paid|debited|settled)(?:at|on|date|time)$/;
-const HOW_MUCH = /^(?:amount(?:captured|charged|paid|debited)|(?:captured|charged|paid|debited)amount)$/;
+const namesOne = (text: string, makes: readonly Made[]): boolean =>
+  issuedIdsIn(text).some((id) => makes.some((kind) => id.startsWith(`${kind}_`)));
 
-function namesOf(json: unknown): string[] {
-  const names: string[] = [];
-  const rest: unknown[] = [json];
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (value === null || typeof value !== 'object') continue;
-    if (!Array.isArray(value)) names.push(...Object.keys(value));
-    rest.push(...Object.values(value));
-  }
-  return names;
-}
-
-/** Looks at every member, however deep, by the letters of its name. */
-export function someMember(json: unknown, test: (name: string, value: unknown) => boolean): boolean {
-  const rest: unknown[] = [json];
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (value === null || typeof value !== 'object') continue;
-    for (const [name, member] of Object.entries(value)) {
-      if (test(lettersOf(name), member)) return true;
-      rest.push(member);
-    }
-  }
-  return false;
-}
+/** Names of what is true, or has a time or an amount, only once it was done. */
+const DONE =
+  /charged|captured|debited|refunded|settled|delivered|(?:^|is|was|has|been)(?:paid|success|successful|succeeded|completed)(?:$|at$|on$|date$|time$|amount$)|amountpaid$/;
+const THING = '(?:charge|payment|debit|transaction|capture|transfer|payout)s?';
+/** What moves money, and is there only once it was made. */
+const OF_MONEY = new RegExp(`${THING}$`);
+const ITSELF = new RegExp(`^${THING}$`);
+const ID_OF_MONEY = new RegExp(`${THING}(?:id|ids|number|ref|reference)$`);
+const RECORD = new RegExp(`(?:${THING}|orders?|sessions?)$`);
 
 function isWork(name: string, value: unknown): boolean {
-  if (value === null || value === '') return false;
-  if (FLAGS.test(name) && value === true) return true;
-  if (WHEN.test(name) && value !== false && !Array.isArray(value)) return true;
-  if (HOW_MUCH.test(name) && Number(value) > 0) return true;
-  // A list of sentences beside a field says what is wrong with it.
-  if (OF_A_CHARGE.has(name)) return !Array.isArray(value) || value.some(isChargeId);
-  if (MADE.has(name) && typeof value === 'object' && ('id' in value || hasStatus(value))) return true;
-  if (STATUSES.has(name) && typeof value === 'string') return DONE.has(value.trim().toLowerCase());
-  return (name === 'id' || name === 'charge') && isChargeId(value);
+  if (DONE.test(name) && (value === true || isYes(value) || isIdOrTime(value))) return true;
+  if (isObject(value)) return RECORD.test(name) && !isOfFields(value);
+  if (ID_OF_MONEY.test(name) || ITSELF.test(name)) return isIdOrTime(value) || isCharge(value);
+  return (OF_MONEY.test(name) && typeof value === 'string' && isIdOrTime(value)) || (name === 'id' && isCharge(value));
 }
 
-const isChargeId = (value: unknown): boolean => ChargeId.safeParse(value).success;
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const hasStatus = (value: object): boolean => 'status' in value && typeof value.status === 'string';
+/** Nothing, or what is wrong with each field: {"amount": ["must be positive"]}. */
+const isOfFields = (value: object): boolean =>
+  Object.values(value).every((each) => each === null || Array.isArray(each));
+
+const isYes = (value: unknown): boolean => typeof value === 'string' && /^(?:true|yes|y|ok|done)$/i.test(value.trim());
+const isCharge = (value: unknown): boolean => typeof value === 'string' && /^charge_\S+$/.test(value);
+/** A number above 0, a word with a digit, or a date. A sentence says what is wrong with a field. */
+const isIdOrTime = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? /^\S*[1-9]\S*$|^\d[\dTZ:.+ -]+$/.test(value.trim())
+    : typeof value === 'number' && value > 0;

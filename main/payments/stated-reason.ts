@@ -1,4 +1,5 @@
 // The reason that an error body states, in whatever shape services write it (spec, section 7, shows none): sentences and members, and never what only repeats the request.
+import { lettersOf } from './error-body.ts';
 
 /** What a body says. json: undefined where it isn't JSON. mediaType: of its Content-Type. */
 export type ErrorBody = { json: unknown; text: string; mediaType: string | null };
@@ -15,7 +16,7 @@ export type StatedReason = {
 /** Members that hold a reason, by their letters alone: frameworks write error_description, errorMessage and hydra:title. */
 const REASONS = new Set(
   `detail details message messages msg error errors errormessage errormessages errordescription title reason reasons
-  description violations nonfielderrors hydradescription hydratitle`.split(/\s+/),
+  description violations nonfielderrors hydradescription hydratitle embedded`.split(/\s+/),
 );
 const CODES = new Set(['code', 'errorcode', 'type', 'reason', 'error', 'status']);
 /** Members that repeat the request. */
@@ -71,19 +72,6 @@ export function ownSentences({ sentences }: StatedReason): string[] {
 /** Whether words tell of a call that the service made itself. */
 export const isOfAnotherCall = (words: string): boolean => OF_ANOTHER_CALL.some((pattern) => pattern.test(words));
 
-/** Every string of a body, however deep. */
-export function stringsOf(json: unknown): string[] {
-  const strings: string[] = [];
-  const rest: unknown[] = [json];
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (typeof value === 'string') strings.push(value);
-    // One by one: a list may be longer than a call takes arguments.
-    else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) rest.push(member);
-  }
-  return strings;
-}
-
 function addLine({ sentences }: StatedReason, text: string, mediaType: string | null): void {
   const line = text.trim();
   if (mediaType === 'text/plain' && line.length <= LONGEST_LINE && !/[<\n\r]/.test(line)) addSentence(sentences, line);
@@ -130,13 +118,6 @@ function addSentence(sentences: string[], text: string): void {
   const sentence = text.trim().slice(0, LONGEST_SENTENCE);
   if (/\p{L}/u.test(sentence) && !/<[a-z!/]/i.test(sentence) && !sentences.includes(sentence)) sentences.push(sentence);
 }
-
-/** A member's name by its letters alone: charge_id and chargeId are one. */
-export const lettersOf = (name: string): string =>
-  name
-    .slice(0, 40)
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

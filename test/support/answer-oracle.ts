@@ -22,6 +22,8 @@ const REFUSING = [400, 402, 403, 405, 410, 413, 415, 422];
 function mayMean(question: Question, reply: Reply): Meaning[] {
   const { status, headers } = reply;
   const json = jsonOf(reply.text);
+  // Accepted is not done, where money moves.
+  if (status === 202 && question.operation !== 'create_session') return [];
   if (status >= 200 && status <= 299) return isAnswer(question, json) ? ['succeeded'] : [];
   const reasons = reasonsOf(reply, json);
   const own = reasons.filter((reason) => !HAS_PATH.test(reason));
@@ -32,10 +34,22 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
       ? ['already_unnamed']
       : [];
   const refuses = (isSaid: boolean): Meaning[] => [...already, ...(isSaid && mayRefuse ? (['refused'] as const) : [])];
-  const isNamed = status === 409 && namesFirst(question, json, reasons) && isPlainlyNamed(question, reply.text);
+  const isNamed = status === 409 && namesFirst(question, json, reasons) && isPlainlyNamed(question, reply.text, json);
   if (status === 409) return [...already, ...(isNamed ? (['already_named'] as const) : [])];
-  if (status === 401) return refuses(isOfToken(/\bbearer\b/i.test(headers['www-authenticate'] ?? ''), reasons, json));
-  if (status === 429) return refuses('retry-after' in headers || own.length > 0);
+  const hasText = json !== undefined || reply.text.trim() !== '';
+  if (status === 401) {
+    const challenge = headers['www-authenticate'] ?? '';
+    const isChallenged = /\bbearer\b/i.test(challenge) && areOfChallenge(challenge);
+    const isAlone = json === undefined ? !hasText || reasons.length > 0 : saysOnly(json, areOfToken);
+    return refuses(isAlone && isOfToken(isChallenged, reasons, json));
+  }
+  if (status === 429) {
+    const waits = 'retry-after' in headers;
+    if (question.operation === 'create_session' && waits && json === undefined) return refuses(true);
+    const isAlone =
+      json === undefined ? !hasText || (reasons.length > 0 && reasons.every(areOfLimit)) : saysOnly(json, areOfLimit);
+    return refuses(isAlone && (waits || reasons.length > 0 || codesOf(json).some(areOfLimit)));
+  }
   if (status === 404)
     return refuses(question.operation === 'create_session' ? own.length > 0 : isMissing(question, json, reasons));
   return refuses(REFUSING.includes(status) && own.length > 0);
@@ -97,13 +111,39 @@ function namesFirst({ operation }: Question, json: Json, reasons: string[]): boo
 }
 
 /** Whether nothing in the body takes it back: another order (or session), another charge, or that it failed. */
-function isPlainlyNamed({ operation, id }: Question, text: string): boolean {
+function isPlainlyNamed({ operation, id }: Question, text: string, json: Json): boolean {
   const [asked, made] = operation === 'charge_order' ? ['order', 'charge'] : ['sess', 'order'];
   const idsOf = (kind: string | undefined, within: string) =>
     new Set(within.match(new RegExp(`\\b${kind}_[\\w-]*\\d[\\w-]*`, 'g')) ?? []);
   const own = idsOf(asked, id ?? '');
   const areOwn = [...idsOf(asked, text)].every((each) => own.has(each));
-  return areOwn && idsOf(made, text).size === 1 && !/declined|voided|refunded|version conflict/i.test(text);
+  const isOurs = (said: string) => idsOf(asked, said).size > 0 || idsOf(made, said).size > 0;
+  const areOfBefore = (said: string) => {
+    const words = said.toLowerCase().match(WORD) ?? [];
+    return isOurs(said) && words.length < 3 ? true : words.every((word) => BEFORE_WORDS.has(word) || /\d/.test(word));
+  };
+  const isAlone = saysOnly(json ?? text, areOfBefore) && !flagsOf(json);
+  return (
+    areOwn &&
+    idsOf(made, text).size === 1 &&
+    isAlone &&
+    !/<|submitted.{0,20}charge|null/i.test(operation === 'charge_order' ? text : '')
+  );
+}
+
+/** What it takes to say that it was done before. */
+const BEFORE_WORDS = new Set(
+  `order orders charge session payment the this that an a already previously was were has have been is exists exist made created
+  charged captured paid completed processed done before from for of by with id duplicate conflict detail sess`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether any member is true or false, or a number other than the status. */
+function flagsOf(json: Json, depth = 0): boolean {
+  if (depth > MOST_DEPTH) return true;
+  if (typeof json === 'boolean' || (typeof json === 'number' && json !== 409)) return true;
+  return json !== null && typeof json === 'object' && Object.values(json).some((value) => flagsOf(value, depth + 1));
 }
 
 /** The body, and the objects of its reason. */
@@ -141,13 +181,19 @@ function tellsOfWork(json: Json, reasons: string[]): boolean {
   return showsWork(json, 0);
 }
 
+const ONE_WORD_DONE = /^(?:charge[._]?)?(?:charged|captured|paid|settled|succeeded|created)$/i;
+
 /** A record that was made, a charge's id, a day of delivery or the status "charged", anywhere. */
 function showsWork(json: Json, depth: number): boolean {
   if (depth > MOST_DEPTH || json === null || typeof json !== 'object') return false;
   const members = membersOf(json);
   const isRecord = ['charge', 'order', 'session'].some((name) => isText(membersOf(members[name])['id']));
   if (isRecord || isId(members['charge_id'], 'charge_') || isText(members['delivered_date'])) return true;
-  return isStatus(members['status'], 'charged') || Object.values(json).some((value) => showsWork(value, depth + 1));
+  const ofMoney = Object.entries(members).some(
+    ([name, value]) => /(?:payment|transaction|debit|charge)s?$/i.test(name) && isText(membersOf(value)['id']),
+  );
+  if (ofMoney || Object.values(json).some((value) => isText(value) && ONE_WORD_DONE.test(value.trim()))) return true;
+  return Object.values(json).some((value) => showsWork(value, depth + 1));
 }
 
 const saysAlready = (reason: string): boolean => /already|previously|before|exists|duplicate/i.test(reason);
@@ -170,16 +216,46 @@ const areOfToken = (said: string): boolean => {
       .match(WORD) ?? [];
   return words.length > 0 && words.every((word) => TOKEN_WORDS.has(word) || word === '401');
 };
+/** Of how often we call. */
+const LIMIT_WORDS = new Set(
+  `too many requests request calls call rate limit limited limits exceeded slow down please try again later retry after in a
+  minute minutes second seconds quota throttled wait made more than this api key ask told to answer here sandbox faults the was
+  nothing done charged sent you have your of`.split(/\s+/),
+);
+const areOfLimit = (said: string): boolean => {
+  const words = said.replaceAll('_', ' ').toLowerCase().match(WORD) ?? [];
+  return words.length > 0 && words.every((word) => LIMIT_WORDS.has(word) || /^\d+$/.test(word));
+};
+const areOfChallenge = (header: string): boolean =>
+  (header.toLowerCase().match(WORD) ?? []).every(
+    (word) => TOKEN_WORDS.has(word) || ['basic', 'realm', 'description', 'proxy', 'provider', 'service'].includes(word),
+  );
+
+/** What says nothing of a call: a time, an id of the answer, an address. */
+const MARKS = /^(?:timestamp|(?:trace|request|correlation|debug)_?id|path|instance|type|loc|location)$/i;
+const NOTHING_SAID = /^(?:\d{3}|fail|failed|error|errors|invalid_request_error|value_error|an error occurred)?$/i;
+
+/** Whether every string of a body, wherever it stands, is one that `isKnown`, or says nothing; and no flag says yes. */
+function saysOnly(json: Json, isKnown: (said: string) => boolean, name = '', depth = 0): boolean {
+  if (depth > MOST_DEPTH) return false;
+  if (typeof json === 'string')
+    return NOTHING_SAID.test(json.trim()) || isTitle(json) || isKnown(json) || (MARKS.test(name) && !/\s/.test(json));
+  if (typeof json === 'boolean') return !json || name === 'error' || name === 'retryable';
+  if (json === null || typeof json !== 'object') return true;
+  return Object.entries(json).every(([member, value]) =>
+    saysOnly(value, isKnown, Array.isArray(json) ? name : member, depth + 1),
+  );
+}
+
+const codesOf = (json: Json): string[] =>
+  objectsOf(json)
+    .flatMap((object) => [object['code'], object['type'], object['error'], object['status']])
+    .filter(isText);
+
 const isTitle = (said: string): boolean => Object.values(STATUS_CODES).includes(said);
 
 function isOfToken(isChallenged: boolean, reasons: string[], json: Json): boolean {
-  const codes = objectsOf(json).flatMap((object) => [
-    object['code'],
-    object['type'],
-    object['error'],
-    object['status'],
-  ]);
-  const said = [...reasons, ...codes.filter(isText)];
+  const said = [...reasons, ...codesOf(json)];
   return reasons.every((reason) => areOfToken(reason) || isTitle(reason)) && (isChallenged || said.some(areOfToken));
 }
 
@@ -200,6 +276,14 @@ function isMissing({ operation, id }: Question, json: Json, reasons: string[]): 
     return (rest.toLowerCase().match(WORD) ?? []).every((word) => ABSENCE_WORDS.has(word));
   };
   const speaksOfIt = (sentence: string) => new RegExp(kind, 'i').test(sentence) || sentence.includes(id ?? kind);
+  const namesOther = objectsOf(json).some((object) =>
+    [`${kind}Id`, `${kind}_id`, kind, 'resource_name'].some((name) => {
+      const value = object[name];
+      return (isText(value) && value !== id) || typeof value === 'number';
+    }),
+  );
+  const isOfOther = codesOf(json).some((code) => /(?:receipt|mail|template)\w*(?:not_?found|missing)/i.test(code));
+  if (namesOther || isOfOther) return false;
   return (
     reasons.every((sentence) => isOfAbsence(sentence) || isTitle(sentence)) &&
     reasons.some((sentence) => isOfAbsence(sentence) && !HAS_PATH.test(sentence) && (isNamed || speaksOfIt(sentence)))

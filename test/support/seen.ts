@@ -4,15 +4,19 @@ import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/pa
 export const sessionSeen = (id: string, more: object = {}) =>
   SessionSeen.parse({ id, status: 'started', total_amount: 10_000, fees: 150, track_number: `T-${id}`, ...more });
 
-export const orderBody = (id: string, more: object = {}) => ({
-  id,
-  status: 'submitted',
-  total_amount: 10_000,
-  charge_id: null,
-  delivered_date: 'status' in more && more.status === 'charged' ? '2026-11-21T06:00:00.000000+00:00' : null,
-  track_number: 'T-1',
-  ...more,
-});
+/** One that is charged names no track number by itself, because it would have to be that of the order before. */
+export const orderBody = (id: string, more: object = {}) => {
+  const isCharged = 'status' in more && more.status === 'charged';
+  return {
+    id,
+    status: 'submitted',
+    total_amount: 10_000,
+    charge_id: null,
+    delivered_date: isCharged ? '2026-11-21T06:00:00.000000+00:00' : null,
+    track_number: isCharged ? null : 'T-1',
+    ...more,
+  };
+};
 
 export const chargeBody = (id: string, more: object = {}) => ({
   id,

@@ -1,5 +1,5 @@
 // What staff do about outcomes: send a charge again where that is safe, answer alarms, see and stop what is tried again.
-import type { AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
+import type { AlarmPage, NoteAlarmInput } from '../../../contract/console/alarm.ts';
 import type {
   JournalEntryView,
   SendAgainInput,
@@ -7,6 +7,7 @@ import type {
   TryingAgain,
 } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
+import type { PageInput } from '../../../contract/console/page.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { sendAgain } from './send-again.ts';
@@ -15,7 +16,7 @@ export type OutcomesDesk = {
   sendAgain: (input: SendAgainInput) => Promise<OrderView>;
   /** A person's "it was charged" that was wrong. */
   takeBackCharge: (input: TakeBackChargeInput) => Promise<JournalEntryView>;
-  listAlarms: (environmentId: string) => Promise<AlarmView[]>;
+  listAlarms: (page: PageInput) => Promise<AlarmPage>;
   noteAlarm: (input: NoteAlarmInput) => Promise<void>;
   /** What waits in this Paydesk to be tried again. */
   tryingAgain: (environmentId: string) => Promise<TryingAgain[]>;

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '../schema.ts';
 import type { AlarmRow } from './tables.ts';
 
-type NewAlarm = Pick<AlarmRow, 'provider' | 'entry_id' | 'kind' | 'said' | 'heard'> & { answer: unknown };
+export type NewAlarm = Pick<AlarmRow, 'provider' | 'entry_id' | 'kind' | 'said' | 'heard'> & { answer: unknown };
 
 /** `now` is ISO 8601 in UTC. */
 export async function raiseAlarm(db: Kysely<LedgerTables>, { answer, ...alarm }: NewAlarm, now: string): Promise<void> {
@@ -16,4 +16,16 @@ export async function raiseAlarm(db: Kysely<LedgerTables>, { answer, ...alarm }:
     })
     .onConflict((conflict) => conflict.columns(['entry_id', 'kind', 'heard']).doNothing())
     .execute();
+}
+
+/** What one answer may raise: nobody reads more, and the last one says how many there were. */
+const MOST_OF_ONE_ANSWER = 20;
+
+/** Raises the alarms of one answer: the first of them, and for the rest one that counts them. */
+export async function raiseAlarms(db: Kysely<LedgerTables>, alarms: readonly NewAlarm[], now: string): Promise<void> {
+  for (const alarm of alarms.slice(0, MOST_OF_ONE_ANSWER)) await raiseAlarm(db, alarm, now);
+  const next = alarms[MOST_OF_ONE_ANSWER];
+  if (!next) return;
+  const heard = `There are ${alarms.length - MOST_OF_ONE_ANSWER} more like this. One of them: ${next.heard}`;
+  await raiseAlarm(db, { ...next, heard }, now);
 }

@@ -1,25 +1,23 @@
-// Alarms, read for the screen: those nobody dealt with first.
+// Alarms, read for the screen, a page at a time.
 import type { Kysely } from 'kysely';
-import type { AlarmView } from '../../../contract/console/alarm.ts';
+import type { AlarmPage } from '../../../contract/console/alarm.ts';
+import type { PageInput } from '../../../contract/console/page.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import type { AnyOutcome } from '../../outcome.ts';
 import { providerOf } from '../journal.ts';
+import { afterCursor, cutPage } from '../keyset.ts';
 import type { LedgerTables } from '../schema.ts';
 import { orderInAnswer } from './answer-sentence.ts';
 
-/** Every alarm of an environment's provider, and those of no provider; the open ones first, each oldest first. Throws `not_found`. */
-export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string): Promise<AlarmView[]> {
-  const provider = await providerOf(db, environmentId);
-  const rows = await db
-    .selectFrom('alarm')
-    .leftJoin('journal', 'journal.id', 'alarm.entry_id')
-    .selectAll('alarm')
-    .select(['journal.operation', 'journal.order_id', 'journal.session_id'])
-    .where((where) => where.or([where('alarm.provider', '=', provider), where('alarm.provider', 'is', null)]))
-    .orderBy((order) => order.case().when('noted_at', 'is', null).then(0).else(1).end())
-    .orderBy('raised_at')
-    .execute();
-  return rows.map((row) => ({
+/** A page of the alarms of an environment's provider and of those of no provider, newest first, and how many are open. Throws `not_found`. */
+export async function listAlarms(db: Kysely<LedgerTables>, page: PageInput): Promise<AlarmPage> {
+  const provider = await providerOf(db, page.environmentId);
+  const rows = [...(await newestOf(db, provider, page)), ...(await newestOf(db, null, page))];
+  const { shown, nextCursor } = cutPage(
+    rows.map((row) => ({ ...row, recorded_at: row.raised_at })).toSorted(byNewest),
+    page.limit,
+  );
+  const items = shown.map((row) => ({
     id: row.id,
     kind: row.kind,
     entryId: row.entry_id,
@@ -33,7 +31,41 @@ export async function listAlarms(db: Kysely<LedgerTables>, environmentId: string
     notedWhat: row.noted_what,
     notedAt: row.noted_at,
   }));
+  return { items, nextCursor, open: (await countOpen(db, provider)) + (await countOpen(db, null)) };
 }
+
+/** Each by its index: those of a provider, or of none. */
+const newestOf = (db: Kysely<LedgerTables>, provider: string | null, { cursor, limit }: PageInput) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('alarm')
+        .selectAll()
+        .where('provider', 'is', provider)
+        .where(afterCursor(cursor, 'raised_at'))
+        .orderBy('raised_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .as('newest'),
+    )
+    .leftJoin('journal', 'journal.id', 'newest.entry_id')
+    .selectAll('newest')
+    .select(['journal.operation', 'journal.order_id', 'journal.session_id'])
+    .execute();
+
+async function countOpen(db: Kysely<LedgerTables>, provider: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('alarm')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('provider', 'is', provider)
+    .where('noted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Placed = { raised_at: string; id: string };
+const byNewest = (one: Placed, other: Placed) =>
+  `${one.raised_at} ${one.id}` < `${other.raised_at} ${other.id}` ? 1 : -1;
 
 /** Of an answer as it is stored; null, too, where it could not be read. */
 function orderOf(operation: OperationName | null, answer: string): string | null {

@@ -1,6 +1,6 @@
 // One service under two addresses: told by an organization's id that two providers name. Their records stay apart; what one did, the other may not do again.
 import { type Kysely, sql } from 'kysely';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
 import { EMBEDDED } from '../environments.ts';
 import { aliveEntry } from '../journal-refusal.ts';
@@ -80,11 +80,14 @@ async function alarmOfBoth(db: Kysely<LedgerTables>, one: string, another: strin
     ${capturesOfBoth(one, another)} and b.order_id = a.order_id
     union
     ${capturesOfBoth(one, another)} and b.session_id = a.session_id`.execute(db);
-  for (const pair of pairs.rows) {
-    const alarm = { kind: 'captured_at_two_addresses' as const, said: null, answer: null, heard: pairSentence(pair) };
-    await raiseAlarm(db, { ...alarm, provider: one, entry_id: pair.id }, now);
-    await raiseAlarm(db, { ...alarm, provider: another, entry_id: pair.other_id }, now);
-  }
+  const alarms = pairs.rows.map((pair) => ({
+    alarm: { kind: 'captured_at_two_addresses' as const, said: null, answer: null, heard: pairSentence(pair) },
+    pair,
+  }));
+  const ours = alarms.map(({ alarm, pair }) => ({ ...alarm, provider: one, entry_id: pair.id }));
+  const theirs = alarms.map(({ alarm, pair }) => ({ ...alarm, provider: another, entry_id: pair.other_id }));
+  await raiseAlarms(db, ours, now);
+  await raiseAlarms(db, theirs, now);
 }
 
 type Pair = {

@@ -87,10 +87,9 @@ function useUnknownCount(): number {
     gateway.journal.unknown.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
   );
   const alarms = useQuery(
-    gateway.outcomes.alarms.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 }, refetchInterval: ASKED_EVERY_MS }),
   );
-  const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null) ?? [];
-  return (unknown.data?.length ?? 0) + openAlarms.length;
+  return (unknown.data?.length ?? 0) + (alarms.data?.open ?? 0);
 }
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {

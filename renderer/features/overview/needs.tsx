@@ -24,8 +24,8 @@ const HALF_A_MINUTE = 30_000;
 
 export function Needs({ overview, balance }: { overview: Overview; balance: BalanceView | null }) {
   const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
-  const alarms = useQuery(useGateway().outcomes.alarms.queryOptions({ input: { environmentId } }));
-  const openAlarms = alarms.data?.filter(({ notedBy }) => notedBy === null).length ?? 0;
+  const alarms = useQuery(useGateway().outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 } }));
+  const openAlarms = alarms.data?.open ?? 0;
   const needs = [
     openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,
     unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,

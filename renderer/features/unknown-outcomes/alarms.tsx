@@ -1,26 +1,46 @@
 // Alarms, above everything: an answer that contradicts what a person said stays here, also when somebody has dealt with it.
-import { Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Group, Stack, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { LoadMore } from '../../ui/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { AlarmPanel } from './alarm-panel.tsx';
 
+const ON_A_PAGE = 20;
+
 /** Nothing where there was never one: that is how it should be. */
 export function Alarms() {
   const gateway = useGateway();
-  const query = useQuery(gateway.outcomes.alarms.queryOptions({ input: { environmentId: useEnvironment().id } }));
+  const environmentId = useEnvironment().id;
+  const query = useInfiniteQuery(
+    gateway.outcomes.alarms.infiniteOptions({
+      input: (cursor: string | null) => ({ environmentId, cursor, limit: ON_A_PAGE }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
   if (query.error && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data || query.data.length === 0) return null;
+  const alarms = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const open = query.data?.pages[0]?.open ?? 0;
+  if (alarms.length === 0) return null;
   return (
     <Stack gap="md" mb="xl" component="section" aria-label="Alarms">
-      <Title order={2} size="h4">
-        Alarms
-      </Title>
-      {query.data.map((alarm) => (
+      <Group gap="sm">
+        <Title order={2} size="h4">
+          Alarms
+        </Title>
+        {open > 0 && (
+          <Badge color="red" variant="light">
+            {open.toLocaleString('en-US')} open
+          </Badge>
+        )}
+      </Group>
+      {alarms.map((alarm) => (
         <AlarmPanel key={alarm.id} alarm={alarm} />
       ))}
+      <LoadMore query={query} />
     </Stack>
   );
 }

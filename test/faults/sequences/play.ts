@@ -1,4 +1,5 @@
 // Plays one sequence: a real desk at a provider, and after each step the rules.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import { CaptureInput, CreateOrderInput, type OrderView } from '../../../contract/console/order.ts';
@@ -8,6 +9,7 @@ import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { createSession } from '../../../main/desk/create-session.ts';
 import { PaydeskError } from '../../../main/problem.ts';
+import { alarmsOf } from '../../support/alarms.ts';
 import type { Received, TrueBooks } from '../../support/true-provider/true-books.ts';
 import type { Paper } from './paper.ts';
 import type { Step } from './steps.ts';
@@ -293,7 +295,7 @@ async function check(scene: Scene): Promise<void> {
     ]);
     paper.checkFees(orders, items, total);
   }
-  paper.checkAlarms(await ledger.listAlarms(place.environmentId));
+  paper.checkAlarms(await alarmsOf(ledger, place.environmentId));
   if (scene.isPlain) paper.checkUnknown(await ledger.listUnknown(place.environmentId));
   const fault = await desk.auditFault();
   if (fault) paper.note('wrong', fault);

@@ -36,6 +36,31 @@ test('a dry run sends nothing, and the run charges each of its orders once', asy
   expect(again).toMatchObject({ planned: { count: 0 }, known: 40, counts: { already_captured: 40 } });
 });
 
+test('an order that is answered 429 without end is tried four times, and the others of its run are captured', async () => {
+  const provider = await startProvider();
+  provider.answer((response, request) => {
+    const { path } = request;
+    const id = path.split('/').at(-2) ?? '';
+    if (id === 'order_2') return void response.writeHead(429, { 'Retry-After': '0' }).end('{"detail":"slow down"}');
+    const charge = `charge_${id.slice('order_'.length)}1`;
+    json(200, { order: orderBody(id, { status: 'charged', charge_id: charge }), charge: chargeBody(charge) })(
+      response,
+      request,
+    );
+  });
+  const many = await captureManyAt(provider.url);
+  const ids = ['order_1', 'order_2', 'order_3'];
+  const plan = await many.desk.plan(planOf(many, ids));
+  await many.desk.start({ environmentId: many.environmentId, runId: plan.id, confirmed: null });
+  expect(await whenStill(many.desk, plan)).toMatchObject({ state: 'done', counts: { captured: 2, refused: 1 } });
+  const items = await itemsOf(many, plan.id);
+  expect(items.map(({ state }) => state)).toEqual(['captured', 'refused', 'captured']);
+  const callsFor = (id: string) => provider.received.filter(({ path }) => path.endsWith(`/${id}/charge`)).length;
+  expect(ids.map(callsFor)).toEqual([1, 4, 1]);
+  const { calls, standing } = await many.ledger.getOrder(many.environmentId, 'order_2');
+  expect([standing, calls.map(({ state }) => state)]).toEqual(['ready', ['refused', 'refused', 'refused', 'refused']]);
+});
+
 test('through 429s, 500s and resets before and after the commit every order is charged once, or listed as unknown', async () => {
   const many = await captureManyAtService(40);
   await setFaults(

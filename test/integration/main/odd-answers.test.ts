@@ -1,4 +1,5 @@
 // Odd answers at the desk: whatever a provider says after it debited, nobody is debited twice, and nothing counts as charged that no answer has shown.
+
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { alarmsOf } from '../../support/alarms.ts';
 import { ROUTE_ECHOES } from '../../support/error-bodies.ts';
 import { addTestEnvironment, chargeSaid } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
@@ -234,14 +236,37 @@ test('two orders that turn out to be of one session after both were captured rai
     desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
     await desk.capture(`order_${n}`);
   }
-  expect(await desk.ledger.listAlarms(desk.environmentId)).toEqual([]);
+  expect(await alarmsOf(desk.ledger, desk.environmentId)).toEqual([]);
   desk.provider.answer(json(200, { ...SESSION, track_number: 'T-sess_1' }));
   await desk.createSession();
-  const [alarm, ...more] = await desk.ledger.listAlarms(desk.environmentId);
+  const [alarm, ...more] = await alarmsOf(desk.ledger, desk.environmentId);
   expect(alarm).toMatchObject({ kind: 'two_captures', operation: 'charge_order', notedBy: null });
   expect([alarm?.heard, more]).toEqual([expect.stringMatching(/order_1.*order_2|order_2.*order_1/), []]);
   for (const id of ['order_1', 'order_2'])
     expect(await desk.order(id)).toMatchObject({ standing: 'charged', sessionId: 'sess_1' });
+});
+
+test('an answer that joins many captured orders raises few alarms, which are read in pages', async () => {
+  const desk = await atTheDesk();
+  for (let n = 1; n <= 40; n += 1) {
+    desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
+    await desk.capture(`order_${n}`);
+  }
+  desk.provider.answer(json(200, { ...SESSION, track_number: 'T-sess_1' }));
+  await desk.createSession();
+  const { environmentId } = desk;
+  const first = await desk.ledger.listAlarms({ environmentId, limit: 15 });
+  expect([first.items.length, first.open]).toEqual([15, 21]);
+  const second = await desk.ledger.listAlarms({ environmentId, limit: 15, cursor: first.nextCursor });
+  expect([second.items.length, second.nextCursor]).toEqual([6, null]);
+  const all = [...first.items, ...second.items];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(21);
+  expect(all.filter(({ heard }) => heard.startsWith('There are 19 more like this.'))).toHaveLength(1);
+  for (const { id } of all) await desk.ledger.noteAlarm({ environmentId, alarmId: id, name: 'Ada', what: 'Refunded.' });
+  expect(await desk.ledger.listAlarms({ environmentId, limit: 1 })).toMatchObject({
+    open: 0,
+    items: [{ notedBy: 'Ada' }],
+  });
 });
 
 test('a second order of a session whose capture has just told it raises an alarm and keeps its outcome', async () => {
@@ -253,9 +278,7 @@ test('a second order of a session whose capture has just told it raises an alarm
     await desk.capture(`order_${n}`);
   }
   expect(await desk.order('order_2')).toMatchObject({ standing: 'charged', chargeId: 'charge_2' });
-  expect(await desk.ledger.listAlarms(desk.environmentId)).toMatchObject([
-    { kind: 'two_captures', orderId: 'order_2' },
-  ]);
+  expect(await alarmsOf(desk.ledger, desk.environmentId)).toMatchObject([{ kind: 'two_captures', orderId: 'order_2' }]);
 });
 
 test('a charge that is another order’s makes an outcome unknown, and overwrites nothing', async () => {
@@ -307,6 +330,26 @@ test('a capture of another amount than the order’s is unknown, and the amount 
   expect(await desk.order()).toMatchObject({ totalAmount: 10_000, chargeId: null, standing: 'unknown' });
 });
 
+test('a capture of another track number than the order’s is unknown, and the track number stays', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_1', 'sess_1')));
+  await desk.createOrder('sess_1');
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-other' } })));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  expect(await desk.order()).toMatchObject({
+    ...{ standing: 'unknown', chargeId: null, trackNumber: 'T-sess_1', blocking: { code: 'contradicts_ledger' } },
+  });
+});
+
+test.each<[string, number, string]>([
+  ['error', 422, '{"message":"The order was charged","message":"The amount is not valid"}'],
+  ['success', 200, JSON.stringify(charged('order_1', 'charge_1')).replace('{"order"', '{"charge":null,"order"')],
+])('an %s that says a member twice is unknown, because each reader may take another', async (_what, status, text) => {
+  const desk = await atTheDesk();
+  desk.provider.answer((response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+});
+
 test('a 401 and a 429 that say nothing are not followed by another call', async () => {
   for (const status of [401, 429]) {
     const desk = await atTheDesk();
@@ -321,7 +364,9 @@ test('ids of another alphabet and length go through a payment whole', async () =
   const [sessionId, orderId, chargeId] = ['sess_', 'order_', 'charge_'].map(
     (prefix) => `${prefix}${'a:b+c=d@e.f~g-1_'.repeat(14)}Z`,
   ) as [string, string, string];
-  desk.provider.answer(json(200, created(orderId, sessionId, { order: { track_number: null } })));
+  desk.provider.answer(
+    json(200, created(orderId, sessionId, { order: { track_number: null }, session: { track_number: null } })),
+  );
   await desk.createOrder(sessionId);
   desk.provider.answer(json(200, charged(orderId, chargeId, { order: { track_number: null } })));
   expect(await desk.capture(orderId)).toMatchObject({ standing: 'charged', chargeId });

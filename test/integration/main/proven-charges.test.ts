@@ -1,9 +1,11 @@
 // A charge that an answer has shown: whatever else is answered or said of its order, it is not captured again, and a second charge is told.
+
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
+import { alarmsOf } from '../../support/alarms.ts';
 import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -34,7 +36,7 @@ async function withLedger() {
   return {
     ...{ ledger, environmentId, send, settle, record },
     order: (id = 'order_1') => ledger.getOrder(environmentId, id),
-    alarms: () => ledger.listAlarms(environmentId),
+    alarms: () => alarmsOf(ledger, environmentId),
     createOrder: async (orderId: string, sessionId: string) => {
       const entry = entryFor(whose, { operation: 'create_order', sessionId });
       await ledger.writeSent(entry);

@@ -1,4 +1,5 @@
 // One service under two addresses: an order that was captured at one is not captured at the other.
+
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.
 import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
+import { alarmsOf } from '../../support/alarms.ts';
 import { openTestDesk } from '../../support/desk.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { json, type Provider, startProvider } from '../../support/provider.ts';
@@ -83,7 +85,7 @@ test('an order captured at one address is not captured at the other, once both h
   await captureOf(desk, other, 'order_2');
   await expect(captureOf(desk, one, 'order_2')).rejects.toMatchObject({ problem: { code: 'already_done' } });
   expect(chargesAt(one.provider)).toBe(1);
-  expect(await desk.ledger.listAlarms(one.environmentId)).toEqual([]);
+  expect(await alarmsOf(desk.ledger, one.environmentId)).toEqual([]);
 });
 
 test('a capture of unknown outcome at one address blocks the order, and another order of its session, at the other', async () => {
@@ -142,7 +144,7 @@ test('captures of one order at both addresses before they were known as one rais
   await orderOf(desk, one, 'order_2', 'sess_2');
   await orderOf(desk, other, 'order_3', 'sess_3');
   for (const { environmentId } of [one, other]) {
-    expect(await desk.ledger.listAlarms(environmentId)).toMatchObject([
+    expect(await alarmsOf(desk.ledger, environmentId)).toMatchObject([
       {
         kind: 'captured_at_two_addresses',
         orderId: 'order_1',
@@ -192,7 +194,9 @@ async function earlierLedger(addresses: string[]) {
   await close();
   const db = new Database(join(folder, 'ledger.db'));
   db.exec("update account set organization_id = 'org_of_' || id");
-  db.exec('drop table same_service; drop index account_of_organization');
+  db.exec(
+    'drop table same_service; drop index account_of_organization; drop index alarm_newest; drop index alarm_open',
+  );
   db.exec("delete from kysely_migration where name >= '0013-same-service'");
   db.close();
   return { folder, places };

@@ -1,10 +1,12 @@
 // Unknown outcomes, settled: by a person who names the charge, by a service that refuses a repeat, by an answer that comes late; and what is told where they disagree.
+
 import { expect, test } from 'vitest';
 import { type SendAgainInput, SettleInput } from '../../../contract/console/journal.ts';
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { sendAgain } from '../../../main/desk/outcomes/send-again.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
+import { alarmsOf } from '../../support/alarms.ts';
 import { openTestDesk } from '../../support/desk.ts';
 import { chargeSaid, entryFor } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
@@ -42,7 +44,7 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     order: () => ledger.getOrder(environmentId, 'order_1'),
     unknown: () => ledger.listUnknown(environmentId),
-    alarms: () => ledger.listAlarms(environmentId),
+    alarms: () => alarmsOf(ledger, environmentId),
     capture: () => capture(parts, CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount: 10_000 })),
     settle: (verdict: 'done' | 'not_done', charge: Partial<SettleInput> = {}) =>
       ledger.settleUnknown({ ...settled, verdict, ...charge }),

@@ -1,4 +1,5 @@
 // The answer came and the ledger couldn't be written: it is kept, and recorded before anything else.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { openSpool, PLACES, spoolFile } from '../../../main/ledger/spool/spool-f
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { alarmsOf } from '../../support/alarms.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody, orderCharged } from '../../support/seen.ts';
@@ -142,7 +144,7 @@ test('kill -9 between the keeping and the recording loses no answer', async () =
   copyFileSync(kept, spoolFile(folder));
   const again = await openTestLedger(folder);
   expect(await again.ledger.getOrder(whose.environmentId, 'order_1')).toEqual(order);
-  expect(await again.ledger.listAlarms(whose.environmentId)).toEqual([]);
+  expect(await alarmsOf(again.ledger, whose.environmentId)).toEqual([]);
 });
 
 test('an answer that was half written is told, its call is of unknown outcome, and those beside it are recorded', async () => {
@@ -165,11 +167,11 @@ test('an answer that was half written is told, its call is of unknown outcome, a
   const { ledger, close } = await openTestLedger(folder);
   expect(await ledger.listUnknown(whose.environmentId)).toMatchObject([{ id: torn.id }]);
   expect(await ledger.getOrder(whose.environmentId, 'order_2')).toMatchObject({ standing: 'charged' });
-  const alarms = await ledger.listAlarms(whose.environmentId);
+  const alarms = await alarmsOf(ledger, whose.environmentId);
   expect(alarms).toMatchObject([{ kind: 'answer_torn', entryId: torn.id, orderId: 'order_1', notedBy: null }]);
   await close();
   const again = await openTestLedger(folder);
-  expect(await again.ledger.listAlarms(whose.environmentId)).toEqual(alarms);
+  expect(await alarmsOf(again.ledger, whose.environmentId)).toEqual(alarms);
 });
 
 test('an answer of a call this ledger doesn’t have is kept in an alarm that names its order and charge, and calls go on', async () => {
@@ -179,7 +181,7 @@ test('an answer of a call this ledger doesn’t have is kept in an alarm that na
   spool.close();
   const { ledger } = await openTestLedger(folder);
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  expect(await ledger.listAlarms(whose.environmentId)).toMatchObject([
+  expect(await alarmsOf(ledger, whose.environmentId)).toMatchObject([
     {
       ...{ kind: 'answer_not_recorded', entryId: 'an-entry-of-another-ledger', operation: null, orderId: 'order_1' },
       heard: expect.stringContaining('The service charged it: charge_1, $100.00.'),

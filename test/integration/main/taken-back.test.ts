@@ -1,4 +1,5 @@
 // "It was charged" that was wrong, taken back: the order may be captured, once; its fee, its run, its alarm and the audit trail say so.
+
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -23,6 +24,7 @@ import type { AnyOutcome } from '../../../main/outcome.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { alarmsOf } from '../../support/alarms.ts';
 import { captureManyAtService, itemsOf, planOf, whenStill } from '../../support/capture-many.ts';
 import { chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { addMarketplace, chargeAnswer, chargedBefore, everyFee, knownOrder } from '../../support/marketplace.ts';
@@ -150,7 +152,7 @@ test('an answer that refused it raised an alarm; taking it back answers that, an
   const { ledger, environmentId, late, takeBack } = await withWord();
   await late(REFUSED);
   await takeBack();
-  expect(await ledger.listAlarms(environmentId)).toMatchObject([
+  expect(await alarmsOf(ledger, environmentId)).toMatchObject([
     { said: expect.stringContaining('Ada'), notedBy: 'Grace', notedWhat: expect.stringContaining(GRACE.reason) },
   ]);
 });
@@ -159,7 +161,7 @@ test('an answer that says it was charged, heard after that, counts: with an alar
   const { ledger, environmentId, late, takeBack, order, total } = await withWord();
   await takeBack();
   await late(charged);
-  expect(await ledger.listAlarms(environmentId)).toMatchObject([{ said: expect.stringContaining('Grace') }]);
+  expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ said: expect.stringContaining('Grace') }]);
   expect(await order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
   expect(await total()).toEqual({ transactions: 1, unknown: 0, amount: 150, volume: 10_000 });
 });

@@ -1,11 +1,14 @@
 // A 409 charges an order only where it says plainly that the very order was charged, and names an id that a service can have issued.
 import { expect, test } from 'vitest';
-import { type Asked, askedCharge, askedOrder } from '../../../main/payments/asked.ts';
+import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 
-const read = (json: unknown, asked: Asked<unknown> = askedCharge('order_7f') as Asked<unknown>) => {
+const read = (
+  json: unknown,
+  expected: ExpectedAnswer<unknown> = expectedCharge('order_7f') as ExpectedAnswer<unknown>,
+) => {
   const answer = { kind: 'answered', status: 409, json, text: '', mediaType: 'application/json' } as const;
-  return readAnswer({ ...answer, challenge: null, retryAfterMs: null }, asked, []);
+  return readAnswer({ ...answer, challenge: null, retryAfterMs: null }, expected, []);
 };
 const charged = 'The order has already been charged.';
 
@@ -128,10 +131,10 @@ test('our own sentence is read whole', () => {
 });
 
 test('an order that was made before is read by the same rules', () => {
-  const asked = askedOrder('sess_7f') as Asked<unknown>;
+  const expected = expectedOrder('sess_7f') as ExpectedAnswer<unknown>;
   const message = 'An order already exists for this session.';
-  expect(read({ message, order_id: 'order_9' }, asked)).toMatchObject({ kind: 'already_done', orderId: 'order_9' });
-  expect(read({ detail: 'Order order_9 was already created from session sess_7f.' }, asked)).toMatchObject({
+  expect(read({ message, order_id: 'order_9' }, expected)).toMatchObject({ kind: 'already_done', orderId: 'order_9' });
+  expect(read({ detail: 'Order order_9 was already created from session sess_7f.' }, expected)).toMatchObject({
     orderId: 'order_9',
   });
   for (const more of [
@@ -143,7 +146,179 @@ test('an order that was made before is read by the same rules', () => {
     ],
     ...[{ errors: ['The order was canceled'] }, { info: 'for sess_8' }, { order: { id: 'order_8' } }],
   ])
-    expect([more, read({ message, order_id: 'order_9', ...more }, asked)]).not.toMatchObject([
+    expect([more, read({ message, order_id: 'order_9', ...more }, expected)]).not.toMatchObject([
       ...[more, { orderId: expect.anything() as unknown }],
     ]);
+});
+
+const own = 'Charge charge_9 was already made for order order_7f.';
+
+test.each<object>([
+  // A flag, a number or a member that speaks against it.
+  ...[
+    { declined: true },
+    { success: false },
+    { refunded: true },
+    { failed: true },
+    { voided_at: '2026' },
+    { amount: 1 },
+  ],
+  ...[{ failure_code: 'R01' }, { return_code: 'R01' }, { failure_code: '409' }, { failed_charge: 'charge_9' }],
+  ...[{ note: 'The charge was declined' }, { info: 'Charge failed' }, { reason_text: 'Charge was voided' }],
+  ...[
+    { payment_status: 'failed' },
+    { charge_state: 'failed' },
+    { status: { name: 'declined' } },
+    { status: ['failed'] },
+  ],
+  ...['not_charged', 'unpaid', 'requires_action', 'blocked', 'error', 'open', 'submitted'].map((status) => ({
+    status,
+  })),
+  ...[{ charge: { status: 'not made' } }, { charges: [] }, { charge: null }, { charge: {} }, { charge_409: {} }],
+  // Something else is named.
+  ...[{ subject: 'order_secondone' }, { target: 'order_secondone' }, { order_number: 'order_2' }],
+  // The order is not charged, or by another charge.
+  ...[{ order: { status: 'submitted' } }, { order: { id: 'order_7f', status: 'submitted', charge_id: null } }],
+  ...[{ order: { status: 'charged', charge_id: 'charge_8' } }, { order: { status: 'charged', delivered_date: null } }],
+  ...[{ order: { id: 'order_7f', status: 'charged', type: 'DECLINED' } }, { order: 'charge_9' }, { id: 'charge_8' }],
+])('a 409 that names a charge beside %j charges nothing', (more) => {
+  for (const body of [
+    { message: charged, charge_id: 'charge_9', ...more },
+    { detail: own, ...more },
+  ]) {
+    expect([body, read(body)]).not.toMatchObject([body, { chargeId: expect.anything() as unknown }]);
+    expect(['already_done', 'unknown']).toContain(read(body).kind);
+  }
+});
+
+test.each([
+  'Charge <b>failed</b>: it was declined',
+  '<p>Declined</p>',
+  'Order already charged back',
+  'Order was charged before it was reversed',
+  'Charge was already made for a different order',
+  'Charge id already exists: made for a different order',
+  'Order was already captured partially',
+  'Order already processed: insufficient funds',
+  'Already paid by card',
+  'Already done: rolled back',
+  'Charge already made but it bounced',
+  'Already processed and found invalid',
+  'Already processed with error',
+  'Already processed unsuccessfully',
+  'The charge was already made, then undone',
+  'Only a session that was already completed can be charged',
+  'Is it already charged?',
+  'Already charged?',
+  'If it was already charged, look here',
+  'Cannot tell whether it was already charged',
+  'It may already have been charged',
+  'A charge with this id already exists, made for session 9',
+  'order_7f not charged. Payment already made in cash',
+  'Session already completed; order not charged',
+  'Already charged? Use another idempotency key',
+  'Order \u0430lready charged',
+])('“%s” beside a charge id says more than that it was charged', (said) => {
+  for (const body of [
+    { message: said, charge_id: 'charge_9' },
+    { error: charged, details: [said], charge_id: 'charge_9' },
+    { message: charged, note: said, charge_id: 'charge_9' },
+  ])
+    expect([body, read(body)]).not.toMatchObject([body, { chargeId: expect.anything() as unknown }]);
+});
+
+test.each([
+  ...['attempt1', '409', 'v2', 'conflict2', 'state_3', 'limit_24h', 'once_24h', 'blocked_24h', 'not_allowed_v2'],
+  ...['too-late-1', 'queued_1', 'hold_r01', 'R01', 'error1', 'failed1', 'pending7', 'FAILED_1', '0', '-', '...'],
+  '00000000-0000-0000-0000-000000000000',
+])('charge_%s is no id that a service issues', (suffix) => {
+  const charge_id = `charge_${suffix}`;
+  for (const body of [{ charge_id }, { message: charged, charge_id }])
+    expect([body, read(body)]).not.toMatchObject([body, { chargeId: expect.anything() as unknown }]);
+});
+
+test.each<object>([
+  { status: 409, code: 'ALREADY_CAPTURED' },
+  { statusCode: 409, error: 'Conflict', code: 'charge_already_exists', timestamp: '2026-11-22T10:00:00Z' },
+  {
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    instance: '/api/v2.0/orders/order_7f/charge',
+    traceId: '00-1',
+  },
+  { status: 'charged', order_id: 'order_7f' },
+  { errors: [{ code: '409', title: 'Already charged', detail: 'Order order_7f was already charged by charge_9.' }] },
+  {
+    order: {
+      ...{
+        id: 'order_7f',
+        create_date: '2026-11-22T10:00:00.000000+00:00',
+        store_id: 'store_1',
+        charge_id: 'charge_9',
+      },
+      ...{
+        organization_id: 'org_1',
+        marketplace_id: null,
+        delivered_date: '2026-11-22T10:00:00Z',
+        total_amount: 10_000,
+      },
+      ...{ status: 'charged', track_number: 'T-1', updated_at: '2026-11-22T10:00:00Z' },
+    },
+    charge: {
+      ...{ id: 'charge_9', type: 'ACH_DEBIT', status: 'pending', amount: 10_000, balance_transaction_id: 'bal_tran_1' },
+      ...{ consumer_fi_account_id: 'c_account_1', business_fi_account_id: 'b_account_1', organization_id: 'org_1' },
+    },
+  },
+])('a 409 names the charge beside what frameworks write, and beside the documented order: %j', (more) => {
+  const body = { message: charged, charge_id: 'charge_9', ...more };
+  expect([body, read(body)]).toMatchObject([body, { kind: 'already_done', chargeId: 'charge_9' }]);
+});
+
+test('an order that was made before is not named where it was charged since, or its session isn’t this one', () => {
+  const message = 'An order already exists for this session.';
+  const expected = expectedOrder('sess_7f') as ExpectedAnswer<unknown>;
+  for (const more of [
+    ...[{ charge_id: 'charge_9' }, { status: 'charged' }, { order: { id: 'order_9', status: 'charged' } }],
+    ...[{ session: 'sess_8' }, { session_number: 'sess_22' }, { note: 'That order was canceled' }, { canceled: true }],
+  ])
+    expect([more, read({ message, order_id: 'order_9', ...more }, expected)]).not.toMatchObject([
+      ...[more, { orderId: expect.anything() as unknown }],
+    ]);
+  expect(read({ message: 'already exists and charged', order_id: 'order_9' }, expected)).not.toMatchObject({
+    orderId: expect.anything() as unknown,
+  });
+  for (const more of [
+    { order: { id: 'order_9', status: 'submitted', charge_id: null, delivered_date: null } },
+    { session: { id: 'sess_7f', status: 'finalized ' }, session_id: 'sess_7f' },
+  ])
+    expect([more, read({ message, order_id: 'order_9', ...more }, expected)]).toMatchObject([
+      ...[more, { kind: 'already_done', orderId: 'order_9' }],
+    ]);
+});
+
+test.each([
+  'The consumer has already made 3 payments today',
+  'The order was charged back previously',
+  'This account was previously charged back and is blocked',
+  'The consumer previously disputed a charge',
+  'If it was already charged, look here',
+  'The consumer must have paid before',
+  'Already tried 3 times today: charge limit',
+  'The account was already used for a made up charge',
+  'Is it already charged?',
+])('“%s” doesn’t say that this order was charged', (said) => {
+  for (const status of [400, 409, 422]) {
+    const answer = {
+      kind: 'answered',
+      status,
+      json: { message: said },
+      text: '',
+      mediaType: 'application/json',
+    } as const;
+    const charge = expectedCharge('order_7f') as ExpectedAnswer<unknown>;
+    const { kind } = readAnswer({ ...answer, challenge: null, retryAfterMs: null }, charge, []);
+    // “Must have paid before” is a plain “no”.
+    expect([status, kind]).toEqual([status, status !== 409 && said.includes('must') ? 'refused' : 'unknown']);
+  }
 });

@@ -1,13 +1,17 @@
 // Error bodies that say no and show that it was done, or that keep the reader busy.
 import { expect, test } from 'vitest';
-import { type Asked, askedCharge, askedOrder } from '../../../main/payments/asked.ts';
+import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 
 const ORDER = 'order_1';
 
-function read(status: number, json: unknown, asked: Asked<unknown> = askedCharge(ORDER) as Asked<unknown>) {
+function read(
+  status: number,
+  json: unknown,
+  expected: ExpectedAnswer<unknown> = expectedCharge(ORDER) as ExpectedAnswer<unknown>,
+) {
   const answer = { kind: 'answered', status, text: '', json, mediaType: 'application/json' } as const;
-  return readAnswer({ ...answer, challenge: null, retryAfterMs: null }, asked, []);
+  return readAnswer({ ...answer, challenge: null, retryAfterMs: null }, expected, []);
 }
 
 const REFUSING: [status: number, message: string][] = [
@@ -39,6 +43,35 @@ test.each<[string, object]>([
   ['a charge id under any name', { reference: 'charge_9f2' }],
   ['a charge id in an address', { links: { charge: '/charges/charge_9f2' } }],
   ['a charge id as a name', { charge_9f2: {} }],
+  ['the state of the payment', { payment_status: 'captured' }],
+  ['the state of the payment in capitals', { paymentStatus: 'PAID' }],
+  ['a settled transaction', { transaction_status: 'settled' }],
+  ['a result', { result: 'charged' }],
+  ['a result, deeper', { data: { result: 'CHARGED' } }],
+  ['an outcome', { outcome: 'CHARGE_CREATED' }],
+  ['an event', { event: 'charge.succeeded' }],
+  ['events', { events: ['charge.created'] }],
+  ['a step', { step: 'charge:done' }],
+  ['a code', { code: 'CHARGE_OK_MAIL_FAILED' }],
+  ['one word under any name', { info: 'Charged' }],
+  ['a status in a list', { status: ['charged'] }],
+  ['a status in an object', { state: { value: 'captured' } }],
+  ['a charge of another alphabet', { charge: 'ch_3Nq9' }],
+  ['a charge without an id', { charge: { amount: 10_000, create_date: '2026' } }],
+  ['a list of charges without ids', { charges: [{ amount: 10_000 }] }],
+  ['an order in a state', { order: { state: 'x' } }],
+  ['orders', { orders: [{ delivered: '2026' }] }],
+  ['what was delivered', { order: ORDER, delivered: '2026-11-22' }],
+  ['a transaction', { transaction: { id: 'tr_1', amount: 10_000 } }],
+  ['a transaction’s id', { transaction_id: 'tr_91823' }],
+  ['a transaction’s number', { transactionId: 91_823 }],
+  ['a payment', { payment: { id: 'pay_1' } }],
+  ['a debit', { debit: { id: '9' } }],
+  ['a balance transaction', { balance_transaction: 'txn_9' }],
+  ['the latest charge', { latest_charge: 'ch_3Nq9' }],
+  ['an amount that was captured, as text', { captured_amount: '100.00' }],
+  ['a flag as text', { charged: 'yes' }],
+  ['a flag as a number', { is_captured: 1 }],
 ])('a reason beside %s refuses nothing', (_what, shown) => {
   for (const [status, message] of REFUSING) {
     expect([status, read(status, { message, ...shown }).kind]).toEqual([status, 'unknown']);
@@ -49,6 +82,7 @@ test.each<[string, object]>([
 test.each<[string, object]>([
   ['members without a value', { charge_id: null, delivered_date: '', charge: null, order: {} }],
   ['codes', { code: 'charge_not_allowed', status: 'failed' }],
+  ['flags that say no', { charged: false, paid: null, settled_at: '' }],
 ])('a reason beside %s is still a refusal, but for another code beside a 401 or 429', (_what, beside) => {
   for (const [status, message] of REFUSING)
     expect([status, read(status, { message, ...beside }).kind]).toEqual([
@@ -63,6 +97,31 @@ test('a reason beside what is wrong with each field is a refusal, but for a 401,
     expect([status, read(status, { message, errors }).kind]).toEqual([
       status,
       [401, 404, 429].includes(status) ? 'unknown' : 'refused',
+    ]);
+});
+
+test.each<object>([
+  ...[
+    { param: 'charge' },
+    { order_id: ORDER, order: ORDER },
+    { payment_method: { id: 'pm_1' } },
+    { max_charge: 10_000 },
+    { captured: 0 },
+  ],
+  ...[
+    { payment_intent: { id: 'pi_1', status: 'requires_payment_method' } },
+    { data: { charge: null }, path: ['charge'] },
+  ],
+  { request: { order_id: ORDER }, doc_url: 'https://docs.example.com/errors/charge-declined', surcharge: 5 },
+])('a reason beside %j is still a refusal', (beside) => {
+  expect(read(422, { message: 'The amount is not valid.', ...beside }).kind).toBe('refused');
+});
+
+test('an order that a create-order’s error shows was made', () => {
+  const expected = expectedOrder('sess_1') as ExpectedAnswer<unknown>;
+  for (const shown of [{ order_id: 'order_9' }, { data: { id: 'order_9' } }, { order: 'order_9' }])
+    expect([shown, read(422, { message: 'The receipt has no address.', ...shown }, expected).kind]).toEqual([
+      ...[shown, 'unknown'],
     ]);
 });
 
@@ -86,8 +145,8 @@ test('a long sentence of one word again and again is read at once', () => {
   const many = Array.from({ length: 40_000 }, (_none, nth) => `no ${nth}`);
   read(422, { message: 'no', more: many, dots: '.'.repeat(500_000) });
   for (const message of evil)
-    for (const asked of [askedCharge(ORDER), askedOrder('sess_1')] as Asked<unknown>[])
-      for (const status of [401, 404, 409, 422, 429]) read(status, { message }, asked);
+    for (const expected of [expectedCharge(ORDER), expectedOrder('sess_1')] as ExpectedAnswer<unknown>[])
+      for (const status of [401, 404, 409, 422, 429]) read(status, { message }, expected);
   const { user, system } = process.cpuUsage(before);
   // Before it was bounded, one such body took minutes.
   expect((user + system) / 1000).toBeLessThan(3000);

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { type Asked, askedCharge, askedOrder, askedPayout, askedSession } from '../../../main/payments/asked.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+  expectedPayout,
+  expectedSession,
+} from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
 import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/error-bodies.ts';
@@ -15,15 +21,15 @@ const SESSION = 'sess_1';
 /** Cents. */
 const AMOUNT = 10_000;
 
-const ASKED: Record<OperationName, Asked<unknown>> = {
-  create_session: askedSession(AMOUNT) as Asked<unknown>,
-  create_order: askedOrder(SESSION) as Asked<unknown>,
-  charge_order: askedCharge(ORDER) as Asked<unknown>,
-  start_payout: askedPayout(AMOUNT) as Asked<unknown>,
+const EXPECTED: Record<OperationName, ExpectedAnswer<unknown>> = {
+  create_session: expectedSession(AMOUNT) as ExpectedAnswer<unknown>,
+  create_order: expectedOrder(SESSION) as ExpectedAnswer<unknown>,
+  charge_order: expectedCharge(ORDER) as ExpectedAnswer<unknown>,
+  start_payout: expectedPayout(AMOUNT) as ExpectedAnswer<unknown>,
 };
 
 const CHARGED = {
-  order: orderBody(ORDER, { status: 'charged', charge_id: 'charge_1' }),
+  order: orderBody(ORDER, { status: 'charged', charge_id: 'charge_1', track_number: 'T-1' }),
   charge: chargeBody('charge_1'),
 };
 const CREATED = {
@@ -38,7 +44,7 @@ const answered = (status: number, { json, text = '', mediaType }: ErrorAnswer, h
   ...{ challenge: headers.challenge ?? null, retryAfterMs: headers.retryAfterMs ?? null },
 });
 const read = (operation: OperationName, status: number, body: ErrorAnswer, headers?: Headers) =>
-  readAnswer(answered(status, body, headers), ASKED[operation], []);
+  readAnswer(answered(status, body, headers), EXPECTED[operation], []);
 const charge = (status: number, json: unknown) => read('charge_order', status, { json });
 const create = (status: number, json: unknown) => read('create_order', status, { json });
 
@@ -99,7 +105,7 @@ test('what was sent is refused only by a row of the table that says so', () => {
 test('an answer that is lost is unknown', () => {
   for (const how of ['timed_out', 'connection_lost', 'redirected'] as const)
     for (const operation of OperationName.options)
-      expect(readAnswer({ kind: 'lost', how, why: 'lost' }, ASKED[operation], []).kind).toBe('unknown');
+      expect(readAnswer({ kind: 'lost', how, why: 'lost' }, EXPECTED[operation], []).kind).toBe('unknown');
 });
 
 const refusing = [400, 402, 403, 405, 410, 413, 415, 422];
@@ -138,7 +144,7 @@ const identifiers = fc
   )
   .map(([noun, suffix]) => ({ noun, id: `${noun === 'order' ? 'order_' : 'sess_'}${suffix}` }));
 const asking = ({ noun, id }: { noun: string; id: string }) =>
-  (noun === 'order' ? askedCharge(id) : askedOrder(id)) as Asked<unknown>;
+  (noun === 'order' ? expectedCharge(id) : expectedOrder(id)) as ExpectedAnswer<unknown>;
 
 test.each([
   'There is no $noun $id.',
@@ -360,6 +366,39 @@ test('a capture succeeded only by an answer that shows the charge of this very o
     ...[made('track_number', 'T-2'), { order: CHARGED.order }, { data: CHARGED }, [CHARGED], 'charged', null],
   ])
     expect([odd, charge(200, odd).kind]).toEqual([odd, 'unknown']);
+});
+
+test('a 202 has accepted what moves money, and not done it', () => {
+  expect([charge(202, CHARGED).kind, create(202, CREATED).kind]).toEqual(['unknown', 'unknown']);
+  const payout = { id: 'payout_1', amount: AMOUNT };
+  expect(read('start_payout', 202, { json: payout }).kind).toBe('unknown');
+  expect(read('create_session', 202, { json: STARTED }).kind).toBe('succeeded');
+});
+
+const delivered = (date: unknown) =>
+  charge(200, { ...CHARGED, order: { ...CHARGED.order, delivered_date: date } }).kind;
+
+test.each([
+  ...['2026-11-21T06:00:00.000000+00:00', '2026-11-21T06:00:00Z', '2026-11-21T06:00:00.123456789Z', '2026-11-21'],
+  ...['2026-11-21T01:00:00-05:00', '2026-11-21T06:00:00.1+0000', '2026-11-21 06:00:00Z', '2026-11-21T06:00Z'],
+  ...['2026-11-21T06:00:00', '2024-02-29T23:59:59-1130'],
+])('an order was delivered at %s', (date) => {
+  expect(delivered(date)).toBe('succeeded');
+});
+
+test.each([
+  ...['0', '1', '12', '10000', '2026', 'Nov 22', '22/11/2026', '2026-02-31', '2026-02-30T10:00:00Z', '9999-99-99'],
+  ...['2026-11-21T25:00:00Z', '+275760-09-13T00:00:00Z', '-271821-04-20', '0000-00-00', '2026-11-21T06:00:00Zsoon'],
+])('%s is no time of delivery: the answer isn’t understood', (date) => {
+  expect(delivered(date)).toBe('unknown');
+});
+
+test('a track number of more than 200 characters isn’t understood', () => {
+  const track = (length: number) => {
+    const track_number = 'x'.repeat(length);
+    return charge(200, { order: { ...CHARGED.order, track_number }, charge: { ...CHARGED.charge, track_number } }).kind;
+  };
+  expect([track(200), track(201), track(800_000)]).toEqual(['succeeded', 'unknown', 'unknown']);
 });
 
 test('an order was created only by an answer that shows it, not charged, and this very session', () => {

@@ -1,19 +1,26 @@
 // A 429 is followed by the same call, so it must tell of how often we call, and of nothing else: a limit met elsewhere, perhaps after the work, is unknown.
 import { expect, test } from 'vitest';
-import { type Asked, askedCharge, askedOrder, askedPayout, askedSession } from '../../../main/payments/asked.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+  expectedPayout,
+  expectedSession,
+} from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 
-const MOVING = [askedCharge('order_1'), askedOrder('sess_1'), askedPayout(100)] as Asked<unknown>[];
-const SESSION = askedSession(100) as Asked<unknown>;
+const MOVING = [expectedCharge('order_1'), expectedOrder('sess_1'), expectedPayout(100)] as ExpectedAnswer<unknown>[];
+const SESSION = expectedSession(100) as ExpectedAnswer<unknown>;
 const FULL = JSON.stringify({ order: { id: 'order_1', status: 'charged' }, charge: { id: 'charge_9f2' } });
 
 type More = { text?: string; mediaType?: string; retryAfterMs?: number | null };
 const read = (
   json: unknown,
   { text = '', mediaType = 'application/json', retryAfterMs = 1000 }: More = {},
-  asked = MOVING[0] as Asked<unknown>,
+  expected = MOVING[0] as ExpectedAnswer<unknown>,
 ) =>
-  readAnswer({ kind: 'answered', status: 429, json, text, mediaType, challenge: null, retryAfterMs }, asked, []).kind;
+  readAnswer({ kind: 'answered', status: 429, json, text, mediaType, challenge: null, retryAfterMs }, expected, [])
+    .kind;
 
 test.each([
   ['a byte order mark', `\uFEFF${FULL}`, 'application/json'],
@@ -27,15 +34,15 @@ test.each([
   ['text that is called JSON', 'The order was charged', 'application/json'],
   ['a long line', `Too many requests.${' '.repeat(3)}${'x'.repeat(300)}`, 'text/plain'],
 ])('Retry-After beside %s has nothing sent again that moves money', (_what, text, mediaType) => {
-  for (const asked of MOVING) expect(read(undefined, { text, mediaType }, asked)).toBe('unknown');
+  for (const expected of MOVING) expect(read(undefined, { text, mediaType }, expected)).toBe('unknown');
   expect(read(undefined, { text, mediaType }, SESSION)).toBe('refused');
 });
 
 test('Retry-After alone says enough', () => {
-  for (const asked of [...MOVING, SESSION]) {
-    expect(read(undefined, {}, asked)).toBe('refused');
-    expect(read({}, {}, asked)).toBe('refused');
-    expect(read(undefined, { retryAfterMs: null }, asked)).toBe('unknown');
+  for (const expected of [...MOVING, SESSION]) {
+    expect(read(undefined, {}, expected)).toBe('refused');
+    expect(read({}, {}, expected)).toBe('refused');
+    expect(read(undefined, { retryAfterMs: null }, expected)).toBe('unknown');
   }
 });
 
@@ -95,14 +102,14 @@ test.each([
   'no',
   'amount must be at least 50',
 ])('“%s” may be of another limit: nothing is sent again', (said) => {
-  for (const asked of MOVING)
+  for (const expected of MOVING)
     for (const body of [
       { detail: said },
       { message: 'Too many requests', code: said },
       { message: 'Too many requests', data: [said] },
       said,
     ])
-      expect([body, read(body, {}, asked)]).toEqual([body, 'unknown']);
+      expect([body, read(body, {}, expected)]).toEqual([body, 'unknown']);
 });
 
 test.each([

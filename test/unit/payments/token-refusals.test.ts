@@ -1,18 +1,18 @@
 // A 401 is followed by a second call, so it must be about our own token: what the service met elsewhere, perhaps after the work, is unknown.
 import { expect, test } from 'vitest';
-import { type Asked, askedCharge } from '../../../main/payments/asked.ts';
+import { type ExpectedAnswer, expectedCharge } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
 
 const BEARER = 'Bearer realm="api", error="invalid_token"';
-const ASKED = askedCharge('order_1') as Asked<unknown>;
+const EXPECTED = expectedCharge('order_1') as ExpectedAnswer<unknown>;
 
 const read = (json: unknown, more: { text?: string; mediaType?: string; challenge?: string } = {}) => {
   const answer: HttpAnswer = {
     ...{ kind: 'answered', status: 401, json, text: more.text ?? '', retryAfterMs: null },
     ...{ mediaType: more.mediaType ?? 'application/json', challenge: more.challenge ?? null },
   };
-  return readAnswer(answer, ASKED, []);
+  return readAnswer(answer, EXPECTED, []);
 };
 
 test.each([
@@ -66,6 +66,25 @@ test.each([
   'Token has expired, please log in again.',
   'Please provide a valid access token.',
   'Unauthorized: the access token has been revoked.',
+  'The incoming token has expired',
+  'token is expired by 2m3s',
+  'token is expired by 1h',
+  'token has invalid claims: token is expired',
+  'Jwt verification fails',
+  'You need to sign in or sign up before continuing.',
+  'Your access token is invalid or has expired',
+  'Client authentication failed',
+  'Token signature is invalid',
+  'Token signature verification failed',
+  'Authorization token expired',
+  'Request had invalid authentication credentials.',
+  'This request could not be authorized.',
+  'The token has been blacklisted',
+  'You must provide a valid bearer token',
+  'A token is required for authentication',
+  'Please authenticate',
+  'Caller is not authenticated',
+  'The token expired at "11/22/2026 00:00:00"',
   // Our own service's.
   'The access token has expired: ask the token endpoint for a new one.',
   'The API keys of this access token were revoked: make new ones in the dashboard.',
@@ -199,4 +218,32 @@ test.each<[challenge: string, kind: string]>([
   expect(read(undefined, { challenge }).kind).toBe(kind);
   if (kind === 'unknown' && challenge.startsWith('Bearer'))
     expect(read({ message: 'Unauthorized' }, { challenge }).kind).toBe('unknown');
+});
+
+test.each<[string, object]>([
+  ['AWS API Gateway', { message: 'Unauthorized' }],
+  [
+    'Spring',
+    { timestamp: '2026-11-22T10:00:00.000+00:00', status: 401, error: 'Unauthorized', path: '/api/v2.0/orders' },
+  ],
+  ['Stripe', { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****abcd' } }],
+  [
+    'Square',
+    {
+      errors: [
+        {
+          ...{ category: 'AUTHENTICATION_ERROR', code: 'ACCESS_TOKEN_EXPIRED' },
+          detail: 'This request could not be authorized.',
+        },
+      ],
+    },
+  ],
+  [
+    'fastify-jwt',
+    { statusCode: 401, code: 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED', message: 'Authorization token expired' },
+  ],
+  ['Devise', { error: 'You need to sign in or sign up before continuing.' }],
+  ['gRPC gateway', { code: 16, message: 'token is expired', details: [] }],
+])('a 401 as %s writes it renews the token', (_whose, body) => {
+  expect([body, read(body)]).toMatchObject([body, { kind: 'refused', code: 'token_refused' }]);
 });

@@ -6,9 +6,10 @@ import { WIRE } from '../../contract/operations/wire.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
 import type { Subject } from './not-known.ts';
+import type { Made } from './shown-work.ts';
 import type { StatedReason } from './stated-reason.ts';
 
-export type Asked<Answer> = {
+export type ExpectedAnswer<Answer> = {
   operation: OperationName;
   /** What this call answers. The same each time: zod compiles a schema when it is first used, which takes as long as the rest of a call. */
   schema: z.ZodType<Answer>;
@@ -16,6 +17,8 @@ export type Asked<Answer> = {
   amiss: (answer: Answer) => string | null;
   /** The order or session in the call, where it has one. */
   subject: Subject | null;
+  /** What is there only once the call was carried out. */
+  makes: readonly Made[];
   /** Finds what a 409 says was made before. */
   madeBefore: (reason: StatedReason, json: unknown) => MadeBefore | null;
   /** Whether a 409's body says that nothing was done, and never will be by this call. */
@@ -26,12 +29,13 @@ const none = () => null;
 const never = () => false;
 
 /** `amount` in cents. */
-export function askedSession(amount: number): Asked<SessionSeen> {
+export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
   return {
     ...{
       operation: 'create_session',
       schema: WIRE.create_session.answer,
       subject: null,
+      makes: ['charge'],
       madeBefore: none,
       saysNotDone: never,
     },
@@ -43,9 +47,14 @@ export function askedSession(amount: number): Asked<SessionSeen> {
   };
 }
 
-export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
+export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen> {
   return {
-    ...{ operation: 'create_order', schema: WIRE.create_order.answer, subject: { noun: 'session', id: sessionId } },
+    ...{
+      operation: 'create_order',
+      schema: WIRE.create_order.answer,
+      subject: { noun: 'session', id: sessionId },
+      makes: ['order', 'charge'],
+    },
     madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
     saysNotDone: never,
     amiss: ({ order, session }) =>
@@ -62,9 +71,14 @@ export function askedOrder(sessionId: string): Asked<CreateOrderSeen> {
   };
 }
 
-export function askedCharge(orderId: string): Asked<ChargeOrderSeen> {
+export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen> {
   return {
-    ...{ operation: 'charge_order', schema: WIRE.charge_order.answer, subject: { noun: 'order', id: orderId } },
+    ...{
+      operation: 'charge_order',
+      schema: WIRE.charge_order.answer,
+      subject: { noun: 'order', id: orderId },
+      makes: ['charge'],
+    },
     madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
     saysNotDone: never,
     amiss: ({ order, charge }) =>
@@ -84,9 +98,9 @@ export function askedCharge(orderId: string): Asked<ChargeOrderSeen> {
 const PayoutRefusal = z.object({ detail: z.object({ reason: z.enum(['below_holding_balance', 'another_amount']) }) });
 
 /** An answer about another amount (cents) than was confirmed is not an answer. */
-export function askedPayout(expectedAmount: number): Asked<PayoutSeen> {
+export function expectedPayout(expectedAmount: number): ExpectedAnswer<PayoutSeen> {
   return {
-    ...{ operation: 'start_payout', schema: WIRE.start_payout.answer, subject: null },
+    ...{ operation: 'start_payout', schema: WIRE.start_payout.answer, subject: null, makes: ['charge', 'payout'] },
     madeBefore: (_reason, json) => payoutMadeBefore(json),
     saysNotDone: (json) => PayoutRefusal.safeParse(json).success,
     amiss: ({ amount }) => (amount === expectedAmount ? null : 'amount'),
