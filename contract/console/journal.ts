@@ -51,7 +51,7 @@ export const UnknownView = JournalEntryView.extend({
 });
 export type UnknownView = z.infer<typeof UnknownView>;
 
-export const SettleInput = z.object({
+export const ResolveInput = z.object({
   environmentId: z.string(),
   entryId: z.string(),
   verdict: z.enum(['done', 'not_done']),
@@ -62,7 +62,7 @@ export const SettleInput = z.object({
   chargeId: ChargeId.optional(),
   chargedOn: z.iso.date('Give a day like 2026-11-21.').optional(),
 });
-export type SettleInput = z.infer<typeof SettleInput>;
+export type ResolveInput = z.infer<typeof ResolveInput>;
 
 /** Takes back that a capture was made, where no answer has shown the charge. */
 export const TakeBackChargeInput = z.strictObject({
@@ -74,16 +74,16 @@ export const TakeBackChargeInput = z.strictObject({
 export type TakeBackChargeInput = z.infer<typeof TakeBackChargeInput>;
 
 /** Sends a capture of unknown outcome again, to a service that refuses a repeat. */
-export const SendAgainInput = z.strictObject({
+export const RetrySafelyInput = z.strictObject({
   environmentId: z.string(),
   entryId: z.string(),
   /** In cents: what a person confirmed that the consumer is charged. Wanted in production, and only there. */
   confirmedAmount: z.int().positive().nullable().default(null),
 });
-export type SendAgainInput = z.infer<typeof SendAgainInput>;
+export type RetrySafelyInput = z.infer<typeof RetrySafelyInput>;
 
 /** A call that was refused for a cause that passes, and is about to be tried again. Times are ISO 8601 in UTC. */
-export const TryingAgain = z.object({
+export const PendingRetry = z.object({
   id: z.string(),
   operation: OperationName,
   orderId: z.string().nullable(),
@@ -95,4 +95,4 @@ export const TryingAgain = z.object({
   most: z.int(),
   nextAt: z.string(),
 });
-export type TryingAgain = z.infer<typeof TryingAgain>;
+export type PendingRetry = z.infer<typeof PendingRetry>;

@@ -57,8 +57,8 @@ export const StartPayoutInput = z.strictObject({ environmentId: z.string(), expe
 export type StartPayoutInput = z.infer<typeof StartPayoutInput>;
 
 /** Asks again about a payout of unknown outcome, with the key it was sent with: it can't be started twice. */
-export const ResumePayoutInput = z.strictObject({ environmentId: z.string(), entryId: z.string() });
-export type ResumePayoutInput = z.infer<typeof ResumePayoutInput>;
+export const RetryPayoutInput = z.strictObject({ environmentId: z.string(), entryId: z.string() });
+export type RetryPayoutInput = z.infer<typeof RetryPayoutInput>;
 
 /** A payout that a person started on the provider's banking statements page. */
 export const RecordPayoutInput = z.strictObject({

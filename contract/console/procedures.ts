@@ -32,10 +32,10 @@ import { NewEnvironmentInput } from './environment-file.ts';
 import { CorrectFeeInput, FeeCsvInput, FeeEntriesInput, FeeEntryView, FeeSummary, FeeSummaryInput } from './fee.ts';
 import {
   JournalEntryView,
-  SendAgainInput,
-  SettleInput,
+  PendingRetry,
+  ResolveInput,
+  RetrySafelyInput,
   TakeBackChargeInput,
-  TryingAgain,
   UnknownView,
 } from './journal.ts';
 import {
@@ -65,7 +65,7 @@ import {
   BalanceView,
   PayoutView,
   RecordPayoutInput,
-  ResumePayoutInput,
+  RetryPayoutInput,
   StartPayoutInput,
   StatementInput,
   StatementView,
@@ -80,7 +80,7 @@ import {
   MonthInput,
   ReconcileCsvInput,
   ReconcileInput,
-  ResolveInput,
+  ResolveDifferenceInput,
   UploadInput,
 } from './reconcile.ts';
 import {
@@ -127,15 +127,15 @@ export const procedures = {
   },
   journal: {
     unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),
-    settle: act.input(SettleInput).output(JournalEntryView),
+    resolve: act.input(ResolveInput).output(JournalEntryView),
   },
   outcomes: {
-    sendAgain: send('charge_order').input(SendAgainInput).output(OrderView),
+    retrySafely: send('charge_order').input(RetrySafelyInput).output(OrderView),
     takeBackCharge: act.input(TakeBackChargeInput).output(JournalEntryView),
     alarms: read.input(PageInput).output(AlarmPage),
     noteAlarm: act.input(NoteAlarmInput).output(nothing),
-    tryingAgain: read.input(EnvironmentKey).output(z.array(TryingAgain)),
-    stopTrying: act.input(z.strictObject({ id: z.string() })).output(nothing),
+    retrying: read.input(EnvironmentKey).output(z.array(PendingRetry)),
+    stopRetrying: act.input(z.strictObject({ id: z.string() })).output(nothing),
   },
   captureMany: {
     upload: act.input(OrderFilePiece).output(nothing),
@@ -164,7 +164,7 @@ export const procedures = {
     statement: read.input(StatementInput).output(StatementView),
     statementCsv: read.input(StatementInput).output(CsvFile),
     start: send('start_payout').input(StartPayoutInput).output(PayoutView),
-    resume: send('start_payout').input(ResumePayoutInput).output(PayoutView),
+    retrySafely: send('start_payout').input(RetryPayoutInput).output(PayoutView),
     record: act.input(RecordPayoutInput).output(PayoutView),
     takeBack: act.input(TakeBackPayoutInput).output(PayoutView),
   },
@@ -174,7 +174,7 @@ export const procedures = {
     upload: act.input(UploadInput).output(nothing),
     dryRun: read.input(DryRunInput).output(DryRun),
     importStatement: act.input(ImportInput).output(nothing),
-    resolve: act.input(ResolveInput).output(nothing),
+    resolve: act.input(ResolveDifferenceInput).output(nothing),
     csv: read.input(ReconcileCsvInput).output(CsvFile),
   },
   environments: {

@@ -114,7 +114,7 @@ export const ImportInput = MonthInput.extend({
 });
 export type ImportInput = z.infer<typeof ImportInput>;
 
-export const ResolveInput = z.strictObject({
+export const ResolveDifferenceInput = z.strictObject({
   environmentId: z.string(),
   month: Month,
   key: z.string().max(500),
@@ -123,4 +123,4 @@ export const ResolveInput = z.strictObject({
   theirs: z.int().nullable(),
   reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
 });
-export type ResolveInput = z.infer<typeof ResolveInput>;
+export type ResolveDifferenceInput = z.infer<typeof ResolveDifferenceInput>;

@@ -1,6 +1,6 @@
 // The desk's face: every use case the gateway can call. Each throws PaydeskError and nothing else on purpose.
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
-import type { JournalEntryView, SettleInput, UnknownView } from '../../contract/console/journal.ts';
+import type { JournalEntryView, ResolveInput, UnknownView } from '../../contract/console/journal.ts';
 import type {
   CaptureInput,
   CountOrdersInput,
@@ -39,7 +39,7 @@ export type Desk = {
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<UnknownView[]>;
-  settle: (input: SettleInput) => Promise<JournalEntryView>;
+  resolve: (input: ResolveInput) => Promise<JournalEntryView>;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;
   fees: FeesDesk;

@@ -6,9 +6,9 @@ import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
+import type { AutoRetry } from './auto-retry.ts';
 import { notRecorded, problemOfOutcome } from './outcome-words.ts';
 import { thisUser } from './this-user.ts';
-import type { TryAgain } from './try-again.ts';
 
 export type CallParts = {
   ledger: Ledger;
@@ -16,7 +16,7 @@ export type CallParts = {
   /** ms after which nobody waits for an answer any more; longer than any call may take. */
   leaseMs: number;
   /** Without it, what is refused for a cause that passes isn't tried again: for a use case that paces its calls itself. */
-  again?: TryAgain;
+  again?: AutoRetry;
 };
 
 /** send is given the entry's id: each try is an entry of its own. */

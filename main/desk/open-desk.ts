@@ -5,6 +5,7 @@ import type { Payments } from '../payments/payments.ts';
 import type { Preview } from '../preview/preview.ts';
 import { findEnvironment } from './accounts.ts';
 import { openAuditDesk } from './audit/audit-desk.ts';
+import { openAutoRetry } from './auto-retry.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import { capture } from './capture.ts';
 import { openCaptureManyDesk } from './capture-many/capture-many-desk.ts';
@@ -26,7 +27,6 @@ import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SampleSandbox } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
-import { openTryAgain } from './try-again.ts';
 
 export type DeskParts = {
   ledger: KeptLedger;
@@ -49,7 +49,7 @@ export type DeskParts = {
 
 export function openDesk(given: DeskParts): Desk {
   const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
-  const parts: CallParts = { ledger, payments, leaseMs, again: openTryAgain(given.closing) };
+  const parts: CallParts = { ledger, payments, leaseMs, again: openAutoRetry(given.closing) };
   const listUnknown = openUnknownList(given);
   const sellers = openSellersDesk({ ledger, payments, keysReady });
   const afterKeys =
@@ -85,7 +85,7 @@ export function openDesk(given: DeskParts): Desk {
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
     listUnknown,
-    settle: ledger.settleUnknown,
+    resolve: ledger.resolveUnknown,
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),

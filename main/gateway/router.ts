@@ -31,19 +31,19 @@ export const consoleRouter = router({
   },
   journal: {
     unknown: on.journal.unknown.handler(({ context, input }) => context.desk.listUnknown(input.environmentId)),
-    settle: on.journal.settle.handler(({ context, input }) => context.desk.settle(input)),
+    resolve: on.journal.resolve.handler(({ context, input }) => context.desk.resolve(input)),
   },
   outcomes: {
-    sendAgain: on.outcomes.sendAgain.handler(({ context, input }) => context.desk.outcomes.sendAgain(input)),
+    retrySafely: on.outcomes.retrySafely.handler(({ context, input }) => context.desk.outcomes.sendAgain(input)),
     takeBackCharge: on.outcomes.takeBackCharge.handler(({ context, input }) =>
       context.desk.outcomes.takeBackCharge(input),
     ),
     alarms: on.outcomes.alarms.handler(({ context, input }) => context.desk.outcomes.listAlarms(input)),
     noteAlarm: on.outcomes.noteAlarm.handler(({ context, input }) => context.desk.outcomes.noteAlarm(input)),
-    tryingAgain: on.outcomes.tryingAgain.handler(({ context, input }) =>
-      context.desk.outcomes.tryingAgain(input.environmentId),
+    retrying: on.outcomes.retrying.handler(({ context, input }) => context.desk.outcomes.retrying(input.environmentId)),
+    stopRetrying: on.outcomes.stopRetrying.handler(({ context, input }) =>
+      context.desk.outcomes.stopRetrying(input.id),
     ),
-    stopTrying: on.outcomes.stopTrying.handler(({ context, input }) => context.desk.outcomes.stopTrying(input.id)),
   },
   captureMany: {
     upload: on.captureMany.upload.handler(({ context, input }) => context.desk.captureMany.upload(input)),
@@ -72,7 +72,7 @@ export const consoleRouter = router({
     statement: on.payouts.statement.handler(({ context, input }) => context.desk.payouts.statement(input)),
     statementCsv: on.payouts.statementCsv.handler(({ context, input }) => context.desk.payouts.statementCsv(input)),
     start: on.payouts.start.handler(({ context, input }) => context.desk.payouts.start(input)),
-    resume: on.payouts.resume.handler(({ context, input }) => context.desk.payouts.resume(input)),
+    retrySafely: on.payouts.retrySafely.handler(({ context, input }) => context.desk.payouts.retrySafely(input)),
     record: on.payouts.record.handler(({ context, input }) => context.desk.payouts.record(input)),
     takeBack: on.payouts.takeBack.handler(({ context, input }) => context.desk.payouts.takeBack(input)),
   },

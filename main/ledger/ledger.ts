@@ -3,11 +3,11 @@ import type { NoteAlarmInput } from '../../contract/console/alarm.ts';
 import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../contract/console/capture-many.ts';
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
-import type { SettleInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import type { ResolveInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
 import type { CountOrdersInput, OrdersInput } from '../../contract/console/order.ts';
 import type { PageInput } from '../../contract/console/page.ts';
 import type { RecordPayoutInput, TakeBackPayoutInput } from '../../contract/console/payout.ts';
-import type { ReconcileInput, ResolveInput } from '../../contract/console/reconcile.ts';
+import type { ReconcileInput, ResolveDifferenceInput } from '../../contract/console/reconcile.ts';
 import type {
   AddNoteInput,
   InviteSellerInput,
@@ -75,9 +75,10 @@ import {
 } from './reconcile/keep-statement.ts';
 import { readComparison } from './reconcile/read-comparison.ts';
 import { resolveRow } from './reconcile/resolve.ts';
-import { findUnknown } from './repeat/find-unknown.ts';
-import { type NewRepeat, writeRepeat } from './repeat/write-repeat.ts';
 import { noteTornAnswer, replayOutcome } from './replay-outcome.ts';
+import { resolveUnknown } from './resolve-unknown.ts';
+import { findUnknown } from './retry/find-unknown.ts';
+import { type NewRetry, writeRetry } from './retry/write-retry.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import { joinSellers } from './sellers/join-sellers.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
@@ -85,7 +86,6 @@ import { getSeller, listSellers } from './sellers/read-sellers.ts';
 import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
-import { settleUnknown } from './settle.ts';
 import { takeBackCharge } from './take-back-charge.ts';
 
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
@@ -122,12 +122,12 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
       inTransaction(writer, (trx) => recordOutcome(trx, entryId, outcome, now())),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
-    settleUnknown: (input: SettleInput) => settleUnknown(writer, input, now()),
+    resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, now()),
     listUnknown: (environmentId: string) => listUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
     /** As writeSent, for a call of unknown outcome that is sent again. */
-    writeRepeat: (repeat: NewRepeat) => writeRepeat(writer, repeat, instanceId, now()),
+    writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, instanceId, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */
     replayOutcome: (entryId: string, outcome: AnyOutcome) => replayOutcome(writer, entryId, outcome, now()),
     noteTornAnswer: (entryId: string | null) => noteTornAnswer(writer, entryId, now()),
@@ -159,7 +159,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     beginStatement: (statement: NewStatement) => beginStatement(writer, statement, now()),
     addStatementLines: (statementId: string, lines: NewLine[]) => addStatementLines(writer, statementId, lines),
     finishStatement: (statementId: string) => finishStatement(writer, statementId, now()),
-    resolveRow: (input: ResolveInput, actor: string) => resolveRow(writer, input, actor, now()),
+    resolveRow: (input: ResolveDifferenceInput, actor: string) => resolveRow(writer, input, actor, now()),
     learnAccount: (accountId: string, organization: OrganizationIds) => learnAccount(writer, accountId, organization),
     listSellers: (environmentId: string) => listSellers(reader, environmentId),
     getSeller: (key: SellerKey) => getSeller(reader, key),

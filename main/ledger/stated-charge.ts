@@ -1,6 +1,6 @@
 // The charge a person says there was: which one and when, held against what is known before it is believed.
 import type { Kysely } from 'kysely';
-import type { SettleInput } from '../../contract/console/journal.ts';
+import type { ResolveInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -15,7 +15,7 @@ type CaptureEntry = Pick<JournalRow, 'provider' | 'operation' | 'order_id'>;
  */
 export async function statedCharge(
   db: Kysely<LedgerTables>,
-  { entryId, verdict, chargeId, chargedOn }: SettleInput,
+  { entryId, verdict, chargeId, chargedOn }: ResolveInput,
   nowMs: number,
 ): Promise<StatedCharge | null> {
   const entry = await db

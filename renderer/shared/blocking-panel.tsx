@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { Moment } from '../ui/moment.tsx';
 import { isLost, OPERATION, whyUnknown } from '../ui/operation-words.ts';
-import { SendAgain } from './send-again.tsx';
-import { SettleEntry } from './settle-entry.tsx';
+import { ResolveEntry } from './resolve-entry.tsx';
+import { RetrySafely } from './retry-safely.tsx';
 
 export function BlockingPanel({ entry }: { entry: JournalEntryView }) {
   switch (entry.state) {
@@ -26,8 +26,8 @@ function UnknownPanel({ entry }: { entry: JournalEntryView }) {
         out and says so here.
       </Text>
       <Divider mb="sm" color="red" opacity={0.25} />
-      <SendAgain entry={entry} />
-      <SettleEntry entry={entry} />
+      <RetrySafely entry={entry} />
+      <ResolveEntry entry={entry} />
     </Alert>
   );
 }
@@ -47,7 +47,7 @@ function AlreadyDonePanel({ entry }: { entry: JournalEntryView }) {
         {entry.detail && <>: “{entry.detail}”</>}. It stays blocked until a person finds out and says so here.
       </Text>
       <Divider mb="sm" opacity={0.25} />
-      <SettleEntry entry={entry} />
+      <ResolveEntry entry={entry} />
     </Alert>
   );
 }

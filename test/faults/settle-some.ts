@@ -15,6 +15,6 @@ export async function settleSome(
     const said = { environmentId, entryId, name: 'Rosa Lind', reason: 'Looked it up in the provider’s books' };
     const chargeId = booked.get(orderId);
     const done = { verdict: 'done' as const, chargeId, chargedOn: new Date().toISOString().slice(0, 10) };
-    await client.journal.settle({ ...said, ...(chargeId ? done : { verdict: 'not_done' as const }) });
+    await client.journal.resolve({ ...said, ...(chargeId ? done : { verdict: 'not_done' as const }) });
   }
 }

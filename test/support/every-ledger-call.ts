@@ -101,7 +101,7 @@ async function payouts(asking: Asking): Promise<void> {
   await problemOf(sent(asking, starting('2026-07')));
   await ledger.findUnknownPayout(environmentId, lost);
   await ledger.listPayouts(environmentId, MARKETPLACE_ID);
-  await ledger.settleUnknown({ environmentId, entryId: lost, verdict: 'done', ...WORD });
+  await ledger.resolveUnknown({ environmentId, entryId: lost, verdict: 'done', ...WORD });
   await ledger.learnPayouts(environmentId, [paid('payout_8', '2026-08'), paid('payout_7', '2026-07')], 'the service');
   const record = { environmentId, month: '2026-09' as never, amount: 100, reference: null };
   const recorded = await ledger.recordPayoutByHand(record, MARKETPLACE_ID, 'Grace');
@@ -175,7 +175,7 @@ async function runs(asking: Asking): Promise<void> {
   const result = { why: null, chargeId: null, chargedAmount: null, doneAt: doer.at };
   await ledger.recordItems(runId, [{ ...result, seq: one.seq, state: 'unknown', entryId: one.entryId }]);
   await ledger.recordOutcome(two.entryId, UNKNOWN);
-  await ledger.settleUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });
+  await ledger.resolveUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });
   await ledger.pauseRun(runId, { reason: 'person', words: null, actor: 'Grace' });
   await ledger.resumeRun(environmentId, runId, 'Grace');
   await ledger.recoverRuns();

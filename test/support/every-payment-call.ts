@@ -56,8 +56,8 @@ export async function unknownOutcomes(asking: Asking): Promise<void> {
     verdict: 'done' as const,
     ...chargeSaid('charge_3', '2026-11-20'),
   };
-  await problemOf(ledger.settleUnknown({ ...done, chargeId: ChargeId.parse('charge_1') }));
-  await ledger.settleUnknown(done);
+  await problemOf(ledger.resolveUnknown({ ...done, chargeId: ChargeId.parse('charge_1') }));
+  await ledger.resolveUnknown(done);
   await ledger.getOrder(environmentId, 'order_3');
   const answer = { kind: 'succeeded' as const, httpStatus: 200, answer: chargeAnswer('3') };
   await ledger.takeBackCharge({ environmentId, entryId: lost, ...WORD });
@@ -70,7 +70,7 @@ export async function unknownOutcomes(asking: Asking): Promise<void> {
     await ledger.noteAlarm({ environmentId, alarmId: alarm.id, name: 'Grace', what: 'asked the provider' });
   }
   const givenUp = await sent(asking, charging('9'), UNKNOWN);
-  await ledger.settleUnknown({ environmentId, entryId: givenUp, ...WORD, verdict: 'not_done' });
+  await ledger.resolveUnknown({ environmentId, entryId: givenUp, ...WORD, verdict: 'not_done' });
   const second = await sent(asking, charging('9'));
   await ledger.recordOutcome(givenUp, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('9') });
   await ledger.recordOutcome(second, REFUSED);
@@ -96,6 +96,6 @@ export async function repeats(asking: Asking): Promise<void> {
   await ledger.writeRepeat({ ...repeat, id: again });
   await problemOf(ledger.writeRepeat({ ...repeat, id: randomUUID() }));
   const word = { environmentId, entryId: first, ...WORD, verdict: 'not_done' as const };
-  await problemOf(ledger.settleUnknown(word));
+  await problemOf(ledger.resolveUnknown(word));
   await ledger.recordOutcome(again, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('5') });
 }

@@ -3,7 +3,7 @@ import type { PauseReason, RunView } from '../../../contract/console/capture-man
 import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
-import { MOST_TRIES } from '../try-again.ts';
+import { MOST_TRIES } from '../auto-retry.ts';
 import type { Attempt, AttemptItem } from './attempt.ts';
 import { openLive } from './live.ts';
 import { afterCall, type CallEnd, freshPace } from './pace.ts';

@@ -4,7 +4,7 @@ import type {
   BalanceView,
   PayoutView,
   RecordPayoutInput,
-  ResumePayoutInput,
+  RetryPayoutInput,
   StartPayoutInput,
   StatementInput,
   StatementView,
@@ -18,7 +18,7 @@ import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
 import { type BooksParts, findMarketplace } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
-import { resumePayout, startPayout } from './start-payout.ts';
+import { retryPayout, startPayout } from './start-payout.ts';
 import { statement } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 
@@ -28,7 +28,7 @@ export type PayoutsDesk = {
   statement: (input: StatementInput) => Promise<StatementView>;
   statementCsv: (input: StatementInput) => Promise<CsvFile>;
   start: (input: StartPayoutInput) => Promise<PayoutView>;
-  resume: (input: ResumePayoutInput) => Promise<PayoutView>;
+  retrySafely: (input: RetryPayoutInput) => Promise<PayoutView>;
   record: (input: RecordPayoutInput) => Promise<PayoutView>;
   takeBack: (input: TakeBackPayoutInput) => Promise<PayoutView>;
 };
@@ -48,7 +48,7 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts): P
     statement: (input) => afterKeys(() => statement(parts, input)),
     statementCsv: (input) => afterKeys(() => statementCsv(parts, input)),
     start: (input) => calls.follow(afterKeys(() => startPayout(parts, input))),
-    resume: (input) => calls.follow(afterKeys(() => resumePayout(parts, input))),
+    retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
     record: (input) => recordPayout(ledger, input, Date.now()),
     takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
   };

@@ -1,14 +1,14 @@
 // Start the month's payout at the embedded service, and ask again about one whose answer never came (spec, marketplace rule 4).
 import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
-import type { PayoutView, ResumePayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
+import type { PayoutView, RetryPayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { payoutKey } from '../../ledger/payouts/payout-of.ts';
 import { PaydeskError } from '../../problem.ts';
 import { platformSigner } from '../accounts.ts';
 import { type CallParts, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-words.ts';
-import { repeatCall } from '../repeat-call.ts';
+import { retryUnknown } from '../retry-unknown.ts';
 import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** Written down first, one a marketplace and month; the entry's id is the Idempotency-Key. The service decides whether, and which month it is. */
@@ -36,13 +36,10 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
  * Sends the same entry under the same key: the service answers what it answered the first time, or starts the payout now where that
  * never arrived. Only an answer that settles it does; anything else leaves it unknown: `outcome_unknown_blocks`.
  */
-export async function resumePayout(
-  parts: CallParts,
-  { environmentId, entryId }: ResumePayoutInput,
-): Promise<PayoutView> {
+export async function retryPayout(parts: CallParts, { environmentId, entryId }: RetryPayoutInput): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(parts, environmentId);
   const { amount } = await parts.ledger.findUnknownPayout(environmentId, entryId);
-  const outcome = await repeatCall(parts, {
+  const outcome = await retryUnknown(parts, {
     ...{ environmentId, entryId, operation: 'start_payout', orderId: null, signer },
     send: () => parts.payments.startPayout(signer, { key: entryId, expectedAmount: amount }),
   });

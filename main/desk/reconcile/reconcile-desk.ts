@@ -8,7 +8,7 @@ import type {
   MonthInput,
   ReconcileCsvInput,
   ReconcileInput,
-  ResolveInput,
+  ResolveDifferenceInput,
   UploadInput,
 } from '../../../contract/console/reconcile.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -26,7 +26,7 @@ export type ReconcileDesk = {
   upload: (piece: UploadInput) => void;
   dryRun: (input: DryRunInput) => Promise<DryRun>;
   importStatement: (input: ImportInput) => Promise<void>;
-  resolve: (input: ResolveInput) => Promise<void>;
+  resolve: (input: ResolveDifferenceInput) => Promise<void>;
   csv: (input: ReconcileCsvInput) => Promise<CsvFile>;
 };
 

@@ -1,6 +1,6 @@
 // Working off: a person says why a row that doesn't match needs nothing more.
 import type { Kysely } from 'kysely';
-import type { ResolveInput } from '../../../contract/console/reconcile.ts';
+import type { ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -8,7 +8,7 @@ import type { LedgerTables } from '../schema.ts';
 /** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit trail has both. */
 export async function resolveRow(
   db: Kysely<LedgerTables>,
-  { environmentId, month, key, ours, theirs, reason }: ResolveInput,
+  { environmentId, month, key, ours, theirs, reason }: ResolveDifferenceInput,
   actor: string,
   nowMs: number,
 ): Promise<void> {

@@ -117,7 +117,7 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
       writeRepeat: (repeat) => beforeCall(repeat.id, () => bare.writeRepeat(repeat)),
       recordOutcome,
       // A person must not be asked about a call whose answer is at hand, nor a call be given up.
-      settleUnknown: (input) => replay().then(() => bare.settleUnknown(input)),
+      resolveUnknown: (input) => replay().then(() => bare.resolveUnknown(input)),
       takeBackCharge: (input) => replay().then(() => bare.takeBackCharge(input)),
       // An answer at hand is not an unknown outcome.
       followJournal: (runId) => replay().then(() => bare.followJournal(runId)),

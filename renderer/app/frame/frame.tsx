@@ -16,7 +16,7 @@ import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
-import { TryingAgainBar } from './trying-again-bar.tsx';
+import { RetryingBar } from './retrying-bar.tsx';
 import { VaultBanner } from './vault-banner.tsx';
 
 const WHILE_STARTING = 1_000;
@@ -89,7 +89,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
           <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
             <VaultBanner vault={facts.vault} />
             <SealedBar />
-            <TryingAgainBar />
+            <RetryingBar />
             <Outlet />
             <FocusOnNewPage />
           </Container>

@@ -10,8 +10,8 @@ import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { AskPayoutAgain } from '../../shared/ask-payout-again.tsx';
-import { SettleEntry } from '../../shared/settle-entry.tsx';
+import { ResolveEntry } from '../../shared/resolve-entry.tsx';
+import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -131,9 +131,9 @@ function UnknownPayouts() {
             {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}, sent <Moment at={entry.sentAt} />.
             No other payout of this month can be started until it is known.
           </Text>
-          <AskPayoutAgain entryId={entry.id} />
+          <RetryPayout entryId={entry.id} />
           <Divider mb="sm" color="red" opacity={0.25} />
-          <SettleEntry entry={entry} />
+          <ResolveEntry entry={entry} />
         </Alert>
       ),
   );

@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type ReconcileRow, ResolveInput } from '../../../contract/console/reconcile.ts';
+import { type ReconcileRow, ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -34,7 +34,7 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
   const form = useForm({
     initialValues: { reason: '' },
     validate: {
-      reason: (text) => ResolveInput.shape.reason.safeParse(text).error?.issues[0]?.message ?? null,
+      reason: (text) => ResolveDifferenceInput.shape.reason.safeParse(text).error?.issues[0]?.message ?? null,
     },
   });
   const { key, ours, theirs } = row;

@@ -5,8 +5,8 @@ import type { UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import classes from './many-bar.module.css';
+import { ResolveMany } from './resolve-many.tsx';
 import { RetryMany } from './retry-many.tsx';
-import { SettleMany } from './settle-many.tsx';
 
 export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear: () => void }) {
   const { refusesRepeat } = useEnvironment();
@@ -54,7 +54,7 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
         size="lg"
       >
         {doing?.what === 'retry' && <RetryMany entries={doing.entries} onDone={close} />}
-        {doing?.what === 'settle' && <SettleMany entries={doing.entries} onDone={close} />}
+        {doing?.what === 'settle' && <ResolveMany entries={doing.entries} onDone={close} />}
       </Modal>
     </>
   );

@@ -21,7 +21,7 @@ export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone:
   const sum = formatCents(ready.reduce((total, { amount }) => total + (amount ?? 0), 0));
   const send = async () => {
     const failures = await run(ready, ({ id: entryId, amount }) =>
-      gateway.outcomes.sendAgain.call({ environmentId, entryId, confirmedAmount: isProduction ? amount : null }),
+      gateway.outcomes.retrySafely.call({ environmentId, entryId, confirmedAmount: isProduction ? amount : null }),
     );
     if (failures.length > 0) return;
     tellPlainly('Settled by the service', `${many}: each order is charged, once.`);

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { AskPayoutAgain } from '../../shared/ask-payout-again.tsx';
-import { SendAgain } from '../../shared/send-again.tsx';
-import { SettleEntry } from '../../shared/settle-entry.tsx';
+import { ResolveEntry } from '../../shared/resolve-entry.tsx';
+import { RetryPayout } from '../../shared/retry-payout.tsx';
+import { RetrySafely } from '../../shared/retry-safely.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { isLost, whyUnknown } from '../../ui/operation-words.ts';
@@ -42,9 +42,9 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
         </Group>
       </Stack>
       <div>
-        {entry.payout && <AskPayoutAgain entryId={entry.id} />}
-        <SendAgain entry={entry} />
-        <SettleEntry entry={entry} />
+        {entry.payout && <RetryPayout entryId={entry.id} />}
+        <RetrySafely entry={entry} />
+        <ResolveEntry entry={entry} />
       </div>
     </Stack>
   );

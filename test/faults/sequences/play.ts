@@ -253,7 +253,7 @@ async function resolve({ desk, place, books, paper }: Scene, entry: JournalEntry
   const isDone = wasDone === isTrue;
   const chargeId = ChargeId.parse(debit?.chargeId ?? books.newChargeId());
   const which = isCapture && isDone ? { chargeId, chargedOn: new Date().toISOString().slice(0, 10) } : {};
-  const { code } = await outcomeOf(ledger.settleUnknown({ ...key, verdict: isDone ? 'done' : 'not_done', ...which }));
+  const { code } = await outcomeOf(ledger.resolveUnknown({ ...key, verdict: isDone ? 'done' : 'not_done', ...which }));
   if (code !== null) return;
   if (isCapture && isDone) paper.saidDone(entry.orderId ?? '');
   if (!isDone)

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { AuditLine } from '../../../contract/console/audit.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { openAutoRetry } from '../../../main/desk/auto-retry.ts';
 import { type CallsUnderWay, followCalls } from '../../../main/desk/calls-under-way.ts';
 import { type CaptureManyDesk, openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
 import type { Clock } from '../../../main/desk/capture-many/run-worker.ts';
 import type { CallParts } from '../../../main/desk/journalled-call.ts';
 import { type OutcomesDesk, openOutcomesDesk } from '../../../main/desk/outcomes/outcomes-desk.ts';
-import { openTryAgain } from '../../../main/desk/try-again.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../main/ledger/open-ledger.ts';
@@ -133,7 +133,7 @@ async function openOn(dataFolder: string, payments: Payments, environments: Envi
     get: (of, name, at) => (name === 'listEnvironments' ? async () => environments : Reflect.get(of, name, at)),
   });
   const closing = new AbortController();
-  const again = openTryAgain(closing.signal, { now: Date.now, random: () => 0, wait: async () => undefined });
+  const again = openAutoRetry(closing.signal, { now: Date.now, random: () => 0, wait: async () => undefined });
   const parts = { ledger, payments, leaseMs: LEASE_MS };
   const calls = followCalls();
   const ready = { keysReady: Promise.resolve(), calls };

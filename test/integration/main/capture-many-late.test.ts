@@ -36,12 +36,12 @@ const charged = (orderId: string, chargeId: string): AnyOutcome => ({
 test('a run that is over shows what was settled, answered late or kept aside since, and so does its file', async () => {
   const { many, plan, key, provider, entryOf } = await doneWithUnknowns();
   const settled = { environmentId: key.environmentId, name: 'Grace', reason: 'Asked the provider.' };
-  await many.ledger.settleUnknown({
+  await many.ledger.resolveUnknown({
     ...{ ...settled, entryId: entryOf('order_1'), verdict: 'done' },
     ...chargeSaid('charge_1'),
   });
   await many.ledger.recordOutcome(entryOf('order_2'), charged('order_2', 'charge_2'));
-  await many.ledger.settleUnknown({ ...settled, entryId: entryOf('order_3'), verdict: 'not_done' });
+  await many.ledger.resolveUnknown({ ...settled, entryId: entryOf('order_3'), verdict: 'not_done' });
   expect((await itemsOf(many, plan.id)).map(({ state, chargeId, why }) => [state, chargeId, why])).toEqual([
     ['captured', 'charge_1', 'Settled by Grace: it was charged.'],
     ['captured', 'charge_2', null],

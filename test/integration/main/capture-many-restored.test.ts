@@ -47,7 +47,7 @@ test('after a restore a run’s waiting orders are unknown and none is sent; set
   const unknown = await ledger.listUnknown(environmentId);
   const settle = (orderId: string, verdict: 'done' | 'not_done', charge = {}) => {
     const entryId = unknown.find((entry) => entry.orderId === orderId)?.id ?? '';
-    return ledger.settleUnknown({ environmentId, entryId, verdict, name: 'Ada', reason: 'Asked them.', ...charge });
+    return ledger.resolveUnknown({ environmentId, entryId, verdict, name: 'Ada', reason: 'Asked them.', ...charge });
   };
   await settle('order_known_1', 'done', chargeSaid('charge_1'));
   await settle('order_pasted_1', 'not_done');

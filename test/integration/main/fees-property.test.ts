@@ -79,7 +79,7 @@ test('groups, entries and orders agree after any history, and no order accrues t
                 reason: 'They say so.',
                 ...chargeSaid(`charge_${taken.n}`),
               };
-              await ledger.settleUnknown({ environmentId, entryId: entry.id, ...said });
+              await ledger.resolveUnknown({ environmentId, entryId: entry.id, ...said });
             }
           }
           const isCharge =

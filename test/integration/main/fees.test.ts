@@ -120,7 +120,7 @@ test('an unknown capture that a person settles as charged brings its fee; settle
     await desk.ledger.writeSent(entry);
     await desk.ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: 500, code: 'server_error', detail: '' });
     const said = { verdict, name: 'Ada', reason: 'Saw it there.', ...chargeSaid(`charge_${n}`) };
-    await desk.ledger.settleUnknown({ environmentId: desk.environmentId, entryId: entry.id, ...said });
+    await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId: entry.id, ...said });
   }
   expect(await desk.entries()).toMatchObject([{ orderId: 'order_1', amount: 150, by: 'Ada' }]);
 });

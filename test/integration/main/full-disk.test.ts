@@ -22,7 +22,7 @@ async function withWork(open: OpenLedger) {
   await ledger.finishPlan('run_1', []);
   const settling = { environmentId, entryId: entry.id, verdict: 'not_done' as const };
   return {
-    settle: () => ledger.settleUnknown({ ...settling, name: 'Grace', reason: 'x'.repeat(900) }),
+    settle: () => ledger.resolveUnknown({ ...settling, name: 'Grace', reason: 'x'.repeat(900) }),
     start: () => ledger.startRun({ environmentId, runId: 'run_1', confirmed: null }, 'ada'),
     name: () => ledger.nameAccount(accountId, 'Another name', { actor: 'ada', at: new Date().toISOString() }),
   };

@@ -89,7 +89,7 @@ test('screens get the page, files are files, and no path leads out of the folder
 });
 
 const settleInput = { environmentId: 'e', entryId: 'x', verdict: 'done', name: 'Ada', reason: 'Asked them.' };
-const post = (body: unknown, procedure = 'journal/settle') =>
+const post = (body: unknown, procedure = 'journal/resolve') =>
   new Request(`${ORIGIN}/rpc/${procedure}`, {
     method: 'POST',
     headers: { ...withToken, origin: ORIGIN, 'content-type': 'application/json' },
@@ -97,26 +97,26 @@ const post = (body: unknown, procedure = 'journal/settle') =>
   });
 
 test('a problem crosses the gateway with its code, its words and the next step', async () => {
-  const settle = async () => {
+  const resolve = async () => {
     throw new PaydeskError('not_found', 'It is gone.', 'Look again.', { entryId: 'x' });
   };
-  const body = await (await gatewayWith({ settle })(post(settleInput))).json();
+  const body = await (await gatewayWith({ resolve })(post(settleInput))).json();
   expect(body).toMatchObject({
     json: { data: { problem: { code: 'not_found', message: 'It is gone.', nextStep: 'Look again.', entryId: 'x' } } },
   });
 });
 
 test('an error nobody foresaw reaches neither the window nor the log with its text', async () => {
-  const settle = async () => {
+  const resolve = async () => {
     throw new Error(SECRET);
   };
   const lines: string[] = [];
-  const text = await (await gatewayWith({ settle }, lines)(post(settleInput))).text();
+  const text = await (await gatewayWith({ resolve }, lines)(post(settleInput))).text();
   expect(text).toContain('"internal"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('.ts:');
   const [line] = lines.map((each) => JSON.parse(each) as object);
-  expect(line).toMatchObject({ msg: 'failed', procedure: 'journal.settle', person: 'ada', code: 'internal' });
+  expect(line).toMatchObject({ msg: 'failed', procedure: 'journal.resolve', person: 'ada', code: 'internal' });
   expect(lines.join()).toContain('gateway.test.ts');
   expect(lines.join()).not.toContain(SECRET);
 });
@@ -140,17 +140,17 @@ test('what was done and who was denied is logged, without what was typed', async
 
 test('who has another role than a procedure names is denied before anything is done, and logged', async () => {
   const lines: string[] = [];
-  const settle = vi.fn();
+  const resolve = vi.fn();
   const context = {
-    ...{ desk: { settle } as unknown as Desk, consoleOrigin: ORIGIN, person: 'eve', role: 'visitor' as never },
+    ...{ desk: { resolve } as unknown as Desk, consoleOrigin: ORIGIN, person: 'eve', role: 'visitor' as never },
     ...{ requestId: 'r', log: logTo({ write: (line) => lines.push(line) }), now: () => 0 },
   };
   const client = createRouterClient(consoleRouter, { context });
-  await expect(client.journal.settle(settleInput as never)).rejects.toMatchObject({
+  await expect(client.journal.resolve(settleInput as never)).rejects.toMatchObject({
     problem: { code: 'access_denied' },
   });
-  expect(settle).not.toHaveBeenCalled();
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'denied', procedure: 'journal.settle', person: 'eve' });
+  expect(resolve).not.toHaveBeenCalled();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'denied', procedure: 'journal.resolve', person: 'eve' });
 });
 
 test('bad input is told by field', async () => {

@@ -99,7 +99,7 @@ test('whatever happens, a capture leaves only where no earlier one of its sessio
             verdict: taken.verdict,
             ...chargeSaid(`charge_${unknown.order}`),
           };
-          await ledger.settleUnknown({ environmentId: whose.environmentId, entryId: unknown.id, ...said });
+          await ledger.resolveUnknown({ environmentId: whose.environmentId, entryId: unknown.id, ...said });
           if (taken.verdict === 'done') unknown.state = 'done';
           else paper.delete(SESSION_OF[unknown.order] ?? '');
         } else if (taken.kind === 'crash') {

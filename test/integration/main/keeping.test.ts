@@ -87,7 +87,7 @@ test('after a restore every order not known charged is unknown, and one captured
   const unknown = await ledger.listUnknown(whose.environmentId);
   expect(unknown.map(({ code }) => code)).toEqual(['restored', 'restored', 'restored']);
   const open = unknown.find(({ orderId }) => orderId === 'order_open');
-  await ledger.settleUnknown({
+  await ledger.resolveUnknown({
     ...{ environmentId: whose.environmentId, entryId: open?.id ?? '', verdict: 'not_done' },
     ...{ name: 'Ada', reason: 'not in the dashboard' },
   });

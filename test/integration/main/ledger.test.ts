@@ -103,8 +103,8 @@ test('a person settles an unknown capture: "not charged" opens the way, "charged
     });
     return { environmentId: whose.environmentId, entryId: entry.id, name: 'Ada', reason: 'Asked the provider.' };
   };
-  await ledger.settleUnknown({ ...(await unknown()), verdict: 'not_done' });
-  await ledger.settleUnknown({ ...(await unknown()), verdict: 'done', ...chargeSaid('charge_1') });
+  await ledger.resolveUnknown({ ...(await unknown()), verdict: 'not_done' });
+  await ledger.resolveUnknown({ ...(await unknown()), verdict: 'done', ...chargeSaid('charge_1') });
   expect(
     await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
   ).toMatchObject({ code: 'already_done' });

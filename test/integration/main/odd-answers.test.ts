@@ -58,7 +58,7 @@ async function atTheDesk() {
         CreateSessionInput.parse({ ...whose, attempt: randomUUID(), amount: 10_000, firstName: 'Ada', lastName: 'L' }),
       ),
     settle: async (verdict: 'done' | 'not_done', charge: object = {}) =>
-      ledger.settleUnknown({ environmentId, entryId: await entryOf(), verdict, ...ADA, ...charge }),
+      ledger.resolveUnknown({ environmentId, entryId: await entryOf(), verdict, ...ADA, ...charge }),
     takeBack: async () => ledger.takeBackCharge({ environmentId, entryId: await entryOf(), ...ADA }),
     losePast: () =>
       database.writer
@@ -171,7 +171,7 @@ test('an order that is said to exist already, without its id, is asked of a pers
   const session = await desk.ledger.getSession(desk.environmentId, 'sess_1');
   expect(session.blocking).toMatchObject({ state: 'already_done', orderId: null });
   const entryId = session.blocking?.id ?? '';
-  await desk.ledger.settleUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
+  await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
   desk.provider.answer(
     json(200, created('order_1', 'sess_1', { order: { track_number: null }, session: { track_number: null } })),
   );
@@ -295,7 +295,7 @@ test('a charge that is another order’s makes an outcome unknown, and overwrite
       ...{ standing: 'unknown', chargeId: null, blocking: { code: 'contradicts_ledger' } },
     });
     const entryId = (await desk.order('order_2')).blocking?.id ?? '';
-    await desk.ledger.settleUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
+    await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
   }
   expect(await desk.order('order_1')).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
 });

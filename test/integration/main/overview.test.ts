@@ -63,7 +63,7 @@ test('an order waits until it is captured, and one whose capture is on its way o
   expect(await waiting()).toMatchObject({ count: 3 });
 
   const settled = { environmentId: whose.environmentId, entryId: inFlight.id, name: 'Grace', reason: 'dashboard' };
-  await ledger.settleUnknown({ ...settled, verdict: 'not_done' });
+  await ledger.resolveUnknown({ ...settled, verdict: 'not_done' });
   expect(await waiting()).toMatchObject({ count: 4 });
 });
 
@@ -109,7 +109,7 @@ test('a capture settled by a person’s word counts once, when it was settled', 
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' });
   const settled = { environmentId: whose.environmentId, entryId: entry.id, name: 'Grace', reason: 'dashboard' };
-  await ledger.settleUnknown({ ...settled, verdict: 'done', ...chargeSaid('charge_1', '2026-11-21') });
+  await ledger.resolveUnknown({ ...settled, verdict: 'done', ...chargeSaid('charge_1', '2026-11-21') });
   clock.now += 30 * HOUR;
   const again = entryFor(whose, { operation: 'create_order', sessionId: 'sess_other' });
   await ledger.writeSent(again);

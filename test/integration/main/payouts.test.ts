@@ -50,7 +50,7 @@ async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
     balance: () => desk.balance(environmentId),
     list: () => desk.list(environmentId),
     start: (expectedAmount: number) => desk.start({ environmentId, expectedAmount }),
-    resume: (entryId: string) => desk.resume({ environmentId, entryId }),
+    resume: (entryId: string) => desk.retrySafely({ environmentId, entryId }),
     unknown: () => ledger.listUnknown(environmentId),
     statement: (month: string) => desk.statement({ environmentId, month: Month.parse(month) }),
     /** A payment of a seller's: 1.5 % of it are fees. */
@@ -200,7 +200,7 @@ test('an unknown payout settled as not started frees the month; settled as start
     await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
     const [entry] = await desk.unknown();
     const said = { name: 'Grace', reason: 'The banking statements say so.' };
-    await desk.ledger.settleUnknown({ environmentId: desk.environmentId, entryId: entry?.id ?? '', verdict, ...said });
+    await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId: entry?.id ?? '', verdict, ...said });
   };
   await settle('not_done');
   expect(await desk.list()).toEqual([]);

@@ -31,7 +31,7 @@ async function withLedger() {
     await ledger.writeSent(entry);
     return entry.id;
   };
-  const settle = (entryId: string) => ledger.settleUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
+  const settle = (entryId: string) => ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
   const record = ledger.recordOutcome;
   return {
     ...{ ledger, environmentId, send, settle, record },

@@ -1,9 +1,9 @@
 // An order in doubt after a restore, settled in each of the three ways: whichever is right, it is charged once.
 import { expect, test } from 'vitest';
-import type { SettleInput } from '../../../contract/console/journal.ts';
+import type { ResolveInput } from '../../../contract/console/journal.ts';
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/desk/capture.ts';
-import { sendAgain } from '../../../main/desk/outcomes/send-again.ts';
+import { retrySafely } from '../../../main/desk/outcomes/retry-safely.ts';
 import { openTestDesk } from '../../support/desk.ts';
 import { chargeSaid, entryFor } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
@@ -39,9 +39,9 @@ async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     order: () => ledger.getOrder(environmentId, 'order_1'),
     unknown: () => ledger.listUnknown(environmentId),
-    settle: (verdict: 'done' | 'not_done', charge: Partial<SettleInput> = {}) =>
-      ledger.settleUnknown({ environmentId, entryId, verdict, name: 'Ada', reason: 'Asked the provider.', ...charge }),
-    sendAgain: () => sendAgain(parts, { environmentId, entryId, confirmedAmount: null }),
+    settle: (verdict: 'done' | 'not_done', charge: Partial<ResolveInput> = {}) =>
+      ledger.resolveUnknown({ environmentId, entryId, verdict, name: 'Ada', reason: 'Asked the provider.', ...charge }),
+    sendAgain: () => retrySafely(parts, { environmentId, entryId, confirmedAmount: null }),
   };
 }
 

@@ -80,7 +80,7 @@ test('an older copy written over the ledger sends nothing, and once it is unseal
   for (const orderId of ['order_1', 'order_2'])
     expect(await problemOf(capture(opened, whose, orderId))).toMatchObject({ code: 'outcome_unknown_blocks' });
   const [open] = await ledger.listUnknown(whose.environmentId);
-  await ledger.settleUnknown({
+  await ledger.resolveUnknown({
     ...{ environmentId: whose.environmentId, entryId: open?.id ?? '', verdict: 'not_done' },
     ...{ name: 'Ada', reason: 'not in the dashboard' },
   });

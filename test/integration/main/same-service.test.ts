@@ -117,7 +117,7 @@ test('a charge that was shown late at one address blocks the order at the other,
   const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' } as const;
   await desk.ledger.recordOutcome(first.id, lost);
   const word = { name: 'Grace', reason: 'nothing in the dashboard', verdict: 'not_done' as const };
-  await desk.ledger.settleUnknown({ environmentId: one.environmentId, entryId: first.id, ...word });
+  await desk.ledger.resolveUnknown({ environmentId: one.environmentId, entryId: first.id, ...word });
   await desk.ledger.writeSent(second);
   const named = {
     kind: 'already_done',

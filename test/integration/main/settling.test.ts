@@ -1,10 +1,10 @@
 // Unknown outcomes, settled: by a person who names the charge, by a service that refuses a repeat, by an answer that comes late; and what is told where they disagree.
 
 import { expect, test } from 'vitest';
-import { type SendAgainInput, SettleInput } from '../../../contract/console/journal.ts';
+import { ResolveInput, type RetrySafelyInput } from '../../../contract/console/journal.ts';
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/desk/capture.ts';
-import { sendAgain } from '../../../main/desk/outcomes/send-again.ts';
+import { retrySafely } from '../../../main/desk/outcomes/retry-safely.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
 import { alarmsOf } from '../../support/alarms.ts';
 import { openTestDesk } from '../../support/desk.ts';
@@ -46,11 +46,11 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
     unknown: () => ledger.listUnknown(environmentId),
     alarms: () => alarmsOf(ledger, environmentId),
     capture: () => capture(parts, CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount: 10_000 })),
-    settle: (verdict: 'done' | 'not_done', charge: Partial<SettleInput> = {}) =>
-      ledger.settleUnknown({ ...settled, verdict, ...charge }),
+    settle: (verdict: 'done' | 'not_done', charge: Partial<ResolveInput> = {}) =>
+      ledger.resolveUnknown({ ...settled, verdict, ...charge }),
     late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
-    sendAgain: (more: Partial<SendAgainInput> = {}) =>
-      sendAgain(parts, { environmentId, entryId: sent.id, confirmedAmount: null, ...more }),
+    sendAgain: (more: Partial<RetrySafelyInput> = {}) =>
+      retrySafely(parts, { environmentId, entryId: sent.id, confirmedAmount: null, ...more }),
   };
 }
 
@@ -63,7 +63,7 @@ test('“it was charged” wants a charge and a day that can be right, and keeps
   expect(await unknown()).toHaveLength(1);
   await settle('done', chargeSaid('charge_9', '2026-11-10'));
   expect(await order()).toMatchObject({ standing: 'charged', chargeId: 'charge_9' });
-  expect(SettleInput.safeParse({ verdict: 'done', chargeId: 'order_1' }).success).toBe(false);
+  expect(ResolveInput.safeParse({ verdict: 'done', chargeId: 'order_1' }).success).toBe(false);
 });
 
 test('a charge of another order settles nothing', async () => {

@@ -49,7 +49,7 @@ async function withWord({ fees = 150 as number | null, folder = tempFolder() } =
   await ledger.writeSent(sent);
   await ledger.recordOutcome(sent.id, LOST);
   const key = { environmentId, entryId: sent.id };
-  await ledger.settleUnknown({ ...key, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
+  await ledger.resolveUnknown({ ...key, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
   return {
     ...{ ledger, close, folder, environmentId, market },
     takeBack: () => ledger.takeBackCharge({ ...key, ...GRACE }),
@@ -88,7 +88,7 @@ test('at the real service: an order that was wrongly said to be charged is captu
   const [unknown] = await ledger.listUnknown(environmentId);
   const key = { environmentId, entryId: unknown?.id ?? '' };
   const said = chargeSaid('charge_ofanother', order.createdAt.slice(0, 10));
-  await ledger.settleUnknown({ ...key, ...ADA, verdict: 'done', ...said });
+  await ledger.resolveUnknown({ ...key, ...ADA, verdict: 'done', ...said });
   await expect(send()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   expect(await fees()).toMatchObject({ transactions: 1, amount: 150 });
 
@@ -224,7 +224,7 @@ test('the run that sent it lists it as not charged', async () => {
   await whenStill(desk, plan);
   const [entry] = await ledger.listUnknown(environmentId);
   const said = { environmentId, entryId: entry?.id ?? '' };
-  await ledger.settleUnknown({ ...said, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
+  await ledger.resolveUnknown({ ...said, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
   await ledger.followJournal(plan.id);
   expect(await itemsOf(many, plan.id)).toMatchObject([{ state: 'captured', chargeId: 'charge_9' }]);
   const later = await desk.plan(planOf(many, many.orderIds));

@@ -1,8 +1,8 @@
 // A call that was refused for a passing cause is tried again by itself: each try a journal entry of its own, and nothing else is.
 import { expect, test, vi } from 'vitest';
 import { CaptureInput } from '../../../contract/console/order.ts';
+import { openAutoRetry } from '../../../main/desk/auto-retry.ts';
 import { capture } from '../../../main/desk/capture.ts';
-import { openTryAgain } from '../../../main/desk/try-again.ts';
 import { openTestDesk } from '../../support/desk.ts';
 import { json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody } from '../../support/seen.ts';
@@ -25,7 +25,7 @@ async function atTheDesk() {
       waits.push(ms);
     },
   };
-  const again = openTryAgain(closing.signal, time);
+  const again = openAutoRetry(closing.signal, time);
   const input = CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' });
   return {
     ...{ provider, environmentId, waits, closing },

@@ -26,6 +26,6 @@ await ledger.writeSent({
 });
 await ledger.recordOutcome(id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' });
 const said = { name: 'Grace Hopper', reason: 'The dashboard shows no charge for it.', verdict: 'not_done' } as const;
-await ledger.settleUnknown({ environmentId: environment.id, entryId: id, ...said });
+await ledger.resolveUnknown({ environmentId: environment.id, entryId: id, ...said });
 await ledger.recordOutcome(id, { kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, 'charge_late') });
 await close();

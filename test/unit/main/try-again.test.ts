@@ -1,7 +1,7 @@
 // Trying again: what passes is tried a few times, never sooner than the service asked, in sight of a person who can stop it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openTryAgain, pause, type TimeAndChance } from '../../../main/desk/try-again.ts';
+import { openAutoRetry, pause, type TimeAndChance } from '../../../main/desk/auto-retry.ts';
 
 const REFUSAL = {
   ...{ id: 'entry-1', environmentId: 'env-1', operation: 'charge_order' as const, orderId: 'order_1' },
@@ -43,7 +43,7 @@ test('whatever chance says, a pause is never shorter than the service asked and 
 
 test('what waits is seen, with its next try and when, in its own environment only', async () => {
   const { time, waits } = standing();
-  const again = openTryAgain(new AbortController().signal, time);
+  const again = openAutoRetry(new AbortController().signal, time);
   const goesOn = again.wait({ ...REFUSAL, notBeforeMs: 7_000 }, 2);
   expect(again.waiting('env-1')).toEqual([
     {
@@ -60,7 +60,7 @@ test('what waits is seen, with its next try and when, in its own environment onl
 test('a person stops it, and closing Paydesk stops all of it', async () => {
   const { time } = standing();
   const closing = new AbortController();
-  const again = openTryAgain(closing.signal, time);
+  const again = openAutoRetry(closing.signal, time);
   const [stopped, other] = [again.wait(REFUSAL, 1), again.wait({ ...REFUSAL, id: 'entry-2' }, 1)];
   again.stop('entry-1');
   expect(await stopped).toBe(false);

@@ -1,5 +1,5 @@
 // Trying again: a call that was refused for a cause that passes waits, in sight of a person who can stop it, and is sent once more.
-import type { TryingAgain } from '../../contract/console/journal.ts';
+import type { PendingRetry } from '../../contract/console/journal.ts';
 
 /** Time and chance, so that a test neither sleeps nor depends on luck. `wait` resolves after ms, or at once when aborted. */
 export type TimeAndChance = {
@@ -9,16 +9,16 @@ export type TimeAndChance = {
 };
 
 /** What is to be tried again: of which environment, and why the last try was refused. */
-export type Refusal = Omit<TryingAgain, 'next' | 'most' | 'nextAt'> & {
+export type Refusal = Omit<PendingRetry, 'next' | 'most' | 'nextAt'> & {
   environmentId: string;
   /** In how many ms it may be tried again at the earliest. */
   notBeforeMs: number;
 };
 
-export type TryAgain = {
+export type AutoRetry = {
   /** Waits before the next try. false where there is none: it was the last, the service asks for too long, somebody stopped it, or Paydesk closes. */
   wait: (refusal: Refusal, triesSoFar: number) => Promise<boolean>;
-  waiting: (environmentId: string) => TryingAgain[];
+  waiting: (environmentId: string) => PendingRetry[];
   /** Gives up the next try; what is on its way ends as it ends. */
   stop: (id: string) => void;
 };
@@ -38,8 +38,8 @@ export function pause(triesSoFar: number, notBeforeMs: number, random: () => num
 }
 
 /** `closing` is aborted when Paydesk is about to close. */
-export function openTryAgain(closing: AbortSignal, { now, random, wait }: TimeAndChance = SYSTEM): TryAgain {
-  const waiting = new Map<string, { view: TryingAgain; environmentId: string; stop: AbortController }>();
+export function openAutoRetry(closing: AbortSignal, { now, random, wait }: TimeAndChance = SYSTEM): AutoRetry {
+  const waiting = new Map<string, { view: PendingRetry; environmentId: string; stop: AbortController }>();
   return {
     wait: async ({ environmentId, notBeforeMs, ...refusal }, triesSoFar) => {
       const ms = pause(triesSoFar, notBeforeMs, random);

@@ -10,7 +10,7 @@ import { useWindowState } from '../../window/window-state.ts';
 import { ManyProgress } from './many-progress.tsx';
 import { useEach } from './use-each.ts';
 
-export function SettleMany({ entries, onDone }: { entries: UnknownView[]; onDone: () => void }) {
+export function ResolveMany({ entries, onDone }: { entries: UnknownView[]; onDone: () => void }) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const { progress, run } = useEach<UnknownView>();
@@ -22,7 +22,7 @@ export function SettleMany({ entries, onDone }: { entries: UnknownView[]; onDone
   const send = form.onSubmit(async ({ name, reason }) => {
     useWindowState.setState({ settlerName: name });
     const failures = await run(entries, ({ id: entryId }) =>
-      gateway.journal.settle.call({ environmentId, entryId, verdict: 'not_done', name, reason }),
+      gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', name, reason }),
     );
     if (failures.length > 0) return;
     tellPlainly('Settled', `${many} kept as not done: they may be sent again.`);

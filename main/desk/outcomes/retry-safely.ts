@@ -1,18 +1,18 @@
 // Send the charge again: settles a capture of unknown outcome at a service that is known to refuse a repeat, and nowhere else.
-import type { SendAgainInput } from '../../../contract/console/journal.ts';
+import type { RetrySafelyInput } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import type { CallParts } from '../journalled-call.ts';
-import { repeatCall } from '../repeat-call.ts';
+import { retryUnknown } from '../retry-unknown.ts';
 
 /**
  * Charged now, or a 409 that names the first charge: both settle it. Signed by the keys that signed the first.
  * Throws `invalid_input` where the environment's service isn't known to refuse, `confirmation_wanted` in production, `not_found`, `outcome_unknown_blocks`.
  */
-export async function sendAgain(parts: CallParts, input: SendAgainInput): Promise<OrderView> {
+export async function retrySafely(parts: CallParts, input: RetrySafelyInput): Promise<OrderView> {
   const { environmentId, entryId, confirmedAmount } = input;
   const { accountId, operation, orderId } = await parts.ledger.findUnknown(environmentId, entryId);
   const { environment, signer } = await findParty(parts.ledger, environmentId, accountId);
@@ -32,7 +32,7 @@ export async function sendAgain(parts: CallParts, input: SendAgainInput): Promis
   }
   const order = { environmentId, accountId, orderId: OrderId.parse(orderId), confirmedAmount };
   if (environment.kind === 'production') await requireConfirmation(parts.ledger, environment, order);
-  await repeatCall(parts, {
+  await retryUnknown(parts, {
     ...{ environmentId, entryId, operation, orderId, signer },
     send: () => parts.payments.chargeOrder(signer, order.orderId),
   });

@@ -2,7 +2,7 @@
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
+import { type JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import { ChargeId } from '../../contract/ids.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
@@ -12,7 +12,7 @@ import { useEnvironment } from '../window/environment.ts';
 import { tellDone } from '../window/toast.ts';
 import { useWindowState } from '../window/window-state.ts';
 
-type Verdict = SettleInput['verdict'];
+type Verdict = ResolveInput['verdict'];
 type Answers = { verdict: Verdict | null; name: string; reason: string; chargeId: string; chargedOn: string };
 
 const firstWords = (parsed: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -26,10 +26,10 @@ function namesCharge(entry: JournalEntryView, { verdict }: Answers): boolean {
   return entry.operation === 'charge_order' && verdict === 'done';
 }
 
-export function SettleEntry({ entry }: { entry: JournalEntryView }) {
+export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
   const environmentId = useEnvironment().id;
   const words = OPERATION[entry.operation];
-  const settle = useSettle();
+  const settle = useResolve();
   const form = useForm<Answers>({
     initialValues: {
       verdict: null,
@@ -40,8 +40,8 @@ export function SettleEntry({ entry }: { entry: JournalEntryView }) {
     },
     validate: {
       verdict: (verdict) => (verdict ? null : 'Choose one.'),
-      name: (name) => firstWords(SettleInput.shape.name.safeParse(name)),
-      reason: (reason) => firstWords(SettleInput.shape.reason.safeParse(reason)),
+      name: (name) => firstWords(ResolveInput.shape.name.safeParse(name)),
+      reason: (reason) => firstWords(ResolveInput.shape.reason.safeParse(reason)),
       chargeId: (id, values) => (namesCharge(entry, values) && !isCharge(id) ? 'It begins with charge_.' : null),
       chargedOn: (day, values) => (namesCharge(entry, values) && !isDay(day) ? 'Enter the day.' : null),
     },
@@ -111,10 +111,10 @@ function WhichCharge({ form }: { form: UseFormReturnType<Answers> }) {
 }
 
 /** Settles an unknown outcome by a person's word. */
-function useSettle() {
+function useResolve() {
   const gateway = useGateway();
   return useMutation(
-    gateway.journal.settle.mutationOptions({
+    gateway.journal.resolve.mutationOptions({
       onSuccess: (entry) =>
         tellDone(
           'Settled',

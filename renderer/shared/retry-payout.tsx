@@ -9,9 +9,9 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { tellDone } from '../window/toast.ts';
 
-export function AskPayoutAgain({ entryId }: { entryId: string }) {
+export function RetryPayout({ entryId }: { entryId: string }) {
   const environmentId = useEnvironment().id;
-  const resume = useResumePayout();
+  const resume = useRetryPayout();
   return (
     <Stack gap="sm" mb="md">
       <Group gap="md">
@@ -29,10 +29,10 @@ export function AskPayoutAgain({ entryId }: { entryId: string }) {
 }
 
 /** Asks again about a payout of unknown outcome, under the key it was sent with. */
-function useResumePayout() {
+function useRetryPayout() {
   const gateway = useGateway();
   return useMutation(
-    gateway.payouts.resume.mutationOptions({
+    gateway.payouts.retrySafely.mutationOptions({
       onSuccess: ({ amount, month }) =>
         tellDone('Payout started', `${formatCents(amount)} of ${monthWords(month)} is paid out.`),
     }),

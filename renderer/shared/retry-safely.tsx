@@ -13,7 +13,7 @@ import { useEnvironment } from '../window/environment.ts';
 import { tellDone } from '../window/toast.ts';
 
 /** Nothing at all where it could charge twice. */
-export function SendAgain({ entry }: { entry: JournalEntryView }) {
+export function RetrySafely({ entry }: { entry: JournalEntryView }) {
   const { refusesRepeat } = useEnvironment();
   const isUnknown = entry.state === 'unknown' && entry.operation === 'charge_order';
   if (!refusesRepeat || !isUnknown || entry.orderId === null) return null;
@@ -25,7 +25,7 @@ function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: strin
   const { id: environmentId, kind } = useEnvironment();
   const isProduction = kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
-  const again = useSendAgain();
+  const again = useRetrySafely();
   const order = useQuery(gateway.orders.get.queryOptions({ input: { environmentId, orderId }, enabled: isProduction }));
   const send = (confirmedAmount: number | null) => again.mutate({ environmentId, entryId, confirmedAmount });
   const amount = order.data?.totalAmount ?? null;
@@ -67,10 +67,10 @@ function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: strin
 }
 
 /** Sends a capture of unknown outcome again, to a service that refuses a repeat. */
-function useSendAgain() {
+function useRetrySafely() {
   const gateway = useGateway();
   return useMutation(
-    gateway.outcomes.sendAgain.mutationOptions({
+    gateway.outcomes.retrySafely.mutationOptions({
       onSuccess: ({ totalAmount }) =>
         tellDone(
           'Settled by the service',

@@ -1,7 +1,7 @@
 // What was refused for a cause that passes and is about to be tried again: seen from every screen, and stopped by a click.
 import { Affix, Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
-import type { TryingAgain } from '../../../contract/console/journal.ts';
+import type { PendingRetry } from '../../../contract/console/journal.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { OPERATION } from '../../ui/operation-words.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -18,12 +18,12 @@ const BESIDE_THE_NAVIGATION = 264;
 /** More than these are counted. */
 const SHOWN = 3;
 
-export function TryingAgainBar() {
+export function RetryingBar() {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const isSending = useIsMutating() > 0;
   const query = useQuery(
-    gateway.outcomes.tryingAgain.queryOptions({
+    gateway.outcomes.retrying.queryOptions({
       input: { environmentId },
       refetchInterval: ({ state }) => (isSending || state.data?.length ? WHILE_SENDING_MS : OTHERWISE_MS),
     }),
@@ -33,7 +33,7 @@ export function TryingAgainBar() {
   return (
     <Affix position={{ bottom: 20, left: BESIDE_THE_NAVIGATION }} zIndex={ABOVE_DIALOGS}>
       <Alert
-        className={classes.tryingAgain ?? ''}
+        className={classes.retrying ?? ''}
         color="yellow"
         icon={<Loader size={16} color="yellow" />}
         role="status"
@@ -48,9 +48,9 @@ export function TryingAgainBar() {
   );
 }
 
-function WaitingCall({ call }: { call: TryingAgain }) {
+function WaitingCall({ call }: { call: PendingRetry }) {
   const gateway = useGateway();
-  const stop = useMutation(gateway.outcomes.stopTrying.mutationOptions());
+  const stop = useMutation(gateway.outcomes.stopRetrying.mutationOptions());
   const seconds = Math.max(0, Math.ceil((Date.parse(call.nextAt) - useNow(A_SECOND)) / 1000));
   return (
     <Group justify="space-between" gap="md" mb={4}>

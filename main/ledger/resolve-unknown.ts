@@ -1,6 +1,6 @@
 // Settling: a named person says what became of a call of unknown outcome, with a reason; until then it blocks.
 import type { Kysely } from 'kysely';
-import type { JournalEntryView, SettleInput } from '../../contract/console/journal.ts';
+import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
@@ -8,16 +8,16 @@ import { noteChargedByWord } from './charged-by-word.ts';
 import { entryView } from './entry-view.ts';
 import { recordCapture } from './record-capture.ts';
 import { recordSettledPayout } from './record-payout.ts';
-import { notUnknown } from './repeat/find-unknown.ts';
+import { notUnknown } from './retry/find-unknown.ts';
 import { reviveDone } from './revive-done.ts';
 import type { LedgerTables } from './schema.ts';
 import { statedCharge } from './stated-charge.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
 /** Settles an unknown entry, or one that the service said was done before without naming what was made. "Done" goes on forbidding a second one; "not done" opens the way for another. */
-export async function settleUnknown(
+export async function resolveUnknown(
   db: Kysely<LedgerTables>,
-  input: SettleInput,
+  input: ResolveInput,
   nowMs: number,
 ): Promise<JournalEntryView> {
   const now = new Date(nowMs).toISOString();

@@ -8,15 +8,15 @@ import type { JournalRow, LedgerTables } from '../schema.ts';
 import { notUnknown } from './find-unknown.ts';
 
 /** leaseMs: how long an answer may take, in ms. */
-export type NewRepeat = { id: string; repeatOf: string; environmentId: string; actor: string; leaseMs: number };
+export type NewRetry = { id: string; repeatOf: string; environmentId: string; actor: string; leaseMs: number };
 
 /**
  * Writes the repeat as sent; the first goes on blocking until one of both is answered. Only the first is ever alive.
  * Throws `not_found` where the first is not unknown any more, `capture_in_flight` while another repeat of it is on its way, `already_done` where the order counts as charged.
  */
-export async function writeRepeat(
+export async function writeRetry(
   db: Kysely<LedgerTables>,
-  { id, repeatOf, environmentId, actor, leaseMs }: NewRepeat,
+  { id, repeatOf, environmentId, actor, leaseMs }: NewRetry,
   instanceId: string,
   nowMs: number,
 ): Promise<void> {

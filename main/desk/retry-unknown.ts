@@ -18,7 +18,7 @@ type Repeat<Answer> = {
 };
 
 /** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
-export async function repeatCall<Answer extends AnyAnswer>(
+export async function retryUnknown<Answer extends AnyAnswer>(
   { ledger, payments, leaseMs }: CallParts,
   { environmentId, entryId, operation, orderId, signer, send }: Repeat<Answer>,
 ): Promise<Exclude<CallOutcome<Answer>, Unknown>> {
