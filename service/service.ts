@@ -6,7 +6,6 @@ import { openAccountCipher } from './account-key.ts';
 import { addressesOf, type PublicOrigins } from './addresses.ts';
 import { createApi } from './api/app.ts';
 import { answerProbe, probeOf } from './api/probes.ts';
-import { startSweep } from './books/sweep.ts';
 import { readBankDirectory } from './checkout/bank/bank-directory.ts';
 import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
 import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
@@ -31,8 +30,8 @@ import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
-import { type FoundOrder, findOrder } from './store/find-order.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
+import { type FoundOrder, findOrder } from './store/orders.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
 
@@ -214,4 +213,23 @@ function urlsOf({ api, auth, checkout, dashboard }: PublicOrigins): ServiceUrls 
 function mailDomainOf(published: PublicOrigins | undefined): string | undefined {
   const hostname = published && new URL(published.dashboard).hostname;
   return hostname === undefined || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 ? undefined : hostname;
+}
+
+/** Runs it every so many ms until it is stopped; stopping waits for a run under way. A run that fails is told and tried again next time. */
+function startSweep(run: () => Promise<void>, everyMs: number): { stop: () => Promise<void> } {
+  let underWay: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    underWay ??= run()
+      .catch((error: unknown) => console.error('What is due could not be settled:', error))
+      .finally(() => {
+        underWay = undefined;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
 }

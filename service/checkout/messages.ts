@@ -2,10 +2,6 @@
 import type { CompletePayload, INSUFFICIENT_BALANCE } from '../../contract/payment-api/checkout.ts';
 import type { Language } from '../language.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
-import type { BankProblem } from './problems/bank.ts';
-import type { OneClickProblem } from './problems/one-click.ts';
-import type { ProofProblem } from './problems/proof.ts';
-import type { ReviewProblem } from './problems/review.ts';
 
 /** The error types of onExit. Ours but for the first: the spec names one (section 7). */
 export type ExitType =
@@ -201,3 +197,54 @@ export type PayableConfig = Opened & { state: 'payable'; look: Look; session: Pa
 
 /** What the page finds in its document when it opens. */
 export type PageConfig = PayableConfig | (Opened & { state: 'unavailable'; reason: UnavailableReason });
+
+/** What can stand in the way of proving who one is. */
+type ProofProblem =
+  /** The proof of work is no good: of another visit, too old, or handed in before. The page makes another. */
+  | { code: 'proof_refused' }
+  | { code: 'contact_not_valid' }
+  /** No code can be sent to a contact of this kind. */
+  | { code: 'contact_not_reachable' }
+  | { code: 'too_many_codes'; again_in_seconds: number }
+  | { code: 'wrong_code'; entries_left: number }
+  /** The code has expired, was used or was entered wrong too often. */
+  | { code: 'code_no_good' }
+  /** There are no more codes in this visit: it ends. */
+  | { code: 'authentication_failed' };
+
+/** What can stand in the way of choosing a bank account. */
+type BankProblem =
+  /** Nobody has proved to be the consumer yet. */
+  | { code: 'not_proved' }
+  | { code: 'login_refused'; attempts_left: number }
+  | { code: 'too_many_logins' }
+  /** Not among the accounts of who logged in, or nobody has. */
+  | { code: 'no_such_account' }
+  | { code: 'routing_number_not_valid' }
+  | { code: 'account_number_not_valid' }
+  /** The bank says so. */
+  | { code: 'account_not_valid'; reason: 'closed' | 'unknown' }
+  /** Another account was chosen while this one was being checked. */
+  | { code: 'chosen_meanwhile' };
+
+/** What can stand in the way of paying as somebody who is remembered. */
+type OneClickProblem =
+  /** The device isn't known, or no longer, or its consumer isn't who proved to be here. */
+  | { code: 'not_remembered' }
+  /** This page has no domain name, or the device no passkey. */
+  | { code: 'no_passkey' }
+  /** The passkey's answer isn't one to the question that was asked, or not this consumer's. */
+  | { code: 'passkey_refused' }
+  /** Too many calls from this address. */
+  | { code: 'asked_too_often'; again_in_seconds: number };
+
+/** What can stand in the way of authorising what was reviewed. */
+type ReviewProblem =
+  /** Nobody proved to be here, or no account with the money is chosen. */
+  | { code: 'not_ready' }
+  /** What would be authorised now isn't what was read. */
+  | { code: 'quote_changed' }
+  /** The account holds the amount, and not the tip as well. */
+  | { code: 'total_not_covered' }
+  /** max_tip: cents; 0 where no tip is asked for. */
+  | { code: 'tip_refused'; max_tip: number };

@@ -3,11 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
-import { boundAccountNumbers } from './migrations/bound-account-numbers.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
-import { forgetLicences } from './migrations/forget-licences.ts';
-import { limits } from './migrations/limits.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -104,6 +101,50 @@ async function createPaymentTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('track_number', 'text', (column) => column.notNull())
     .execute();
 }
+
+/** Whether the store's sealed account numbers are bound to their rows: those from before are bound at the next start. */
+const boundAccountNumbers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('account_key')
+      .addColumn('binds_rows', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+  },
+};
+
+/** Driver's licenses: nothing here uses them, so none is kept. */
+const forgetLicences: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('sessions').dropColumn('drivers_license').execute();
+  },
+};
+
+/** What limits need to count: wrong guesses of an address, openings of a checkout by a client; and since when a member's session is confirmed. */
+const limits: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('sign_in_codes')
+      .addColumn('purpose', 'text', (column) => column.notNull().defaultTo('sign_in'))
+      .execute();
+    await db.schema
+      .createTable('wrong_guesses')
+      .addColumn('email', 'text', (column) => column.primaryKey())
+      .addColumn('guesses', 'integer', (column) => column.notNull())
+      .execute();
+    await db.schema.alterTable('dashboard_sessions').addColumn('confirmed_until', 'text').execute();
+    await db.schema
+      .alterTable('checkout_visits')
+      .addColumn('client_address', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+    for (const column of ['session_id', 'client_address']) {
+      await db.schema
+        .createIndex(`checkout_visits_${column}`)
+        .on('checkout_visits')
+        .columns([column, 'expires_at'])
+        .execute();
+    }
+  },
+};
 
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,

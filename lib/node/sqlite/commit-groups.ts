@@ -2,7 +2,6 @@
 import type Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { type Query, Statements } from './statements.ts';
-import { Turns } from './turns.ts';
 
 const query = (sql: string): Query => ({ sql, parameters: [] });
 const BEGIN = query('begin immediate');
@@ -28,6 +27,29 @@ export class Group {
     [this.committed, this.lost] = settle;
     // A member that is still at work hears of it at its end.
     this.ended.catch(() => undefined);
+  }
+}
+
+/** One at a time, in the order in which they came. Own code, because every write goes through it (docs/decisions/0021-libraries-for-small-parts.md). */
+class Turns {
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
+
+  /** Resolves when it is the caller's turn, which lasts until `pass`. */
+  async take(): Promise<void> {
+    if (this.#taken) await new Promise<void>((mine) => this.#waiting.push(mine));
+    this.#taken = true;
+  }
+
+  /** Ends the turn; whoever waits longest has the next. */
+  pass(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+
+  get taken(): boolean {
+    return this.#taken;
   }
 }
 

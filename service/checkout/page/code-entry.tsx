@@ -8,11 +8,11 @@ import { Notice } from './notice.tsx';
 import type { Sending } from './sending.ts';
 import { SendingNotice } from './sending-notice.tsx';
 import type { CodeCheck } from './use-code-check.ts';
-import { useCountdown } from './use-countdown.ts';
 import type { Hindrance } from './use-step-call.ts';
 import { useWords } from './words.ts';
 import './field.css';
 import './code.css';
+import { useEffect, useState } from 'preact/hooks';
 
 /** The form's id: a button anywhere may submit it. */
 export const CODE_FORM = 'code-form';
@@ -154,4 +154,22 @@ function SendAgain({ sent, busy, words, onSendAgain }: SendAgainProps) {
       {seconds > 0 ? words.againIn(seconds) : words.again}
     </button>
   );
+}
+
+/** Whole seconds until another code may be asked for, from when this one was sent, counting down to 0. */
+function useCountdown(sent: SentCode): number {
+  const [left, setLeft] = useState(sent.again_in_seconds);
+  useEffect(() => {
+    // By the clock and not by counting: a page in the background is woken late.
+    const end = performance.now() + sent.again_in_seconds * 1000;
+    const look = () => {
+      const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    };
+    const timer = setInterval(look, 1000);
+    look();
+    return () => clearInterval(timer);
+  }, [sent]);
+  return left;
 }

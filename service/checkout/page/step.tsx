@@ -1,8 +1,7 @@
 // One step: a heading that takes the focus when the step appears, so that a screen reader says where the consumer is.
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useKeyboardScroll } from './keyboard-scroll.ts';
 import './step.css';
 
 type StepProps = {
@@ -31,4 +30,19 @@ export function Step({ heading, lead, art, footer, children }: StepProps) {
       {footer && <footer class="foot">{footer}</footer>}
     </main>
   );
+}
+
+/** Where the box has nothing to scroll it is no stop on the keyboard's way. */
+function useKeyboardScroll(box: RefObject<HTMLElement | null>): void {
+  // After every rendering: what is in the box may have become higher. The observer also speaks at once.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
 }

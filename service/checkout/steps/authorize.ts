@@ -12,12 +12,13 @@ import {
   authorizationOf,
   authorizeSession,
 } from '../../store/checkout/authorize.ts';
+import { accountNumberOf, findBankAccount } from '../../store/checkout/bank-accounts.ts';
+import type { VisitRow } from '../../store/checkout/visits.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { completePayload } from '../complete-payload.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 import { Tip, termsForTip } from './quote.ts';
 import { receiptOf } from './receipt.ts';
-import { refuseShortAccount } from './refuse-short-account.ts';
 import { rememberedBy } from './remembered-device.ts';
 import { meetTrouble, type Visit, visitOfCall } from './visit-of-call.ts';
 
@@ -79,4 +80,15 @@ async function authorize(
     user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
   };
   return authorizeSession(context.store, visit.visit, { ...agreed, writeReceipt: authorizationReceipt }, context.now());
+}
+
+/** Refuses (409) where the visit's account is known to hold less than `total`, in cents: the tip came after the account was looked at. */
+async function refuseShortAccount(context: CheckoutContext, visit: VisitRow, total: number): Promise<void> {
+  const { store, bank, accountCipher } = context;
+  const row = visit.bank_account_id === null ? undefined : await findBankAccount(store, visit.bank_account_id);
+  if (!row) return;
+  const accountNumber = accountNumberOf(accountCipher, row);
+  const check = await bank.check({ routingNumber: row.routing_number, accountNumber });
+  if (check.kind === 'valid' && (check.balance === null || check.balance >= total)) return;
+  throw new CheckoutRefusal(409, { code: 'total_not_covered' }, 'The account does not hold the amount with its tip.');
 }

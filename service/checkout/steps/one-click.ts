@@ -1,11 +1,21 @@
 // One-click: the steps of who is remembered on this device, all under one rate limit.
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
+import { type Connection, limitedAddress } from '../../http/connection.ts';
+import { jsonOnly } from '../../http/json-only.ts';
+import { createRateLimit } from '../../http/rate-limit.ts';
+import { accountNumberOf, findBankAccount } from '../../store/checkout/bank-accounts.ts';
+import { renewDevice } from '../../store/checkout/devices.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
-import { limitSteps } from './limit-steps.ts';
+import { CheckoutRefusal } from './checkout-refusal.ts';
+import { chooseChecked } from './choose-checked.ts';
 import { servePasskeyProof } from './passkey-proof.ts';
 import { servePasskeyRegistration } from './passkey-registration.ts';
+import { provedVisitOfCall } from './proved-visit.ts';
+import { readBody } from './read-body.ts';
 import { serveRecognition } from './recognise.ts';
-import { serveRememberedAccount } from './remembered-account.ts';
+import { notRemembered, rememberedDevice } from './remembered-device.ts';
 
 const STEPS = [
   ...['recognise', 'forget', 'remembered-account'],
@@ -20,4 +30,36 @@ export function serveOneClick(app: ServiceApp, context: CheckoutContext): void {
   servePasskeyProof(app, context);
   servePasskeyRegistration(app, context);
   serveRememberedAccount(app, context);
+}
+
+/** 429 where a client address has called too often: each call costs the store work, and a passkey's answer the processor. As often as at the dashboard's forms for who is not signed in. */
+function limitSteps({ now, rateLimits }: CheckoutContext): MiddlewareHandler {
+  const limit = createRateLimit(rateLimits.signInsPerMinute);
+  return async (c, next) => {
+    const again_in_seconds = limit(limitedAddress(c.env as Partial<Connection>), now());
+    if (again_in_seconds > 0) {
+      const words = `This address has asked too often. Ask again in ${again_in_seconds} seconds.`;
+      throw new CheckoutRefusal(429, { code: 'asked_too_often', again_in_seconds }, words);
+    }
+    await next();
+  };
+}
+
+const Empty = z.strictObject({});
+
+/** Who proved to be the consumer of a remembered device pays from the account they paid from last: it is looked at anew. */
+function serveRememberedAccount(app: ServiceApp, context: CheckoutContext): void {
+  const { store, now, bank, accountCipher } = context;
+  app.post('/checkout/api/sessions/:session_id/remembered-account', jsonOnly, async (c) => {
+    const visit = await provedVisitOfCall(context, c);
+    await readBody(c, Empty);
+    const device = await rememberedDevice(context, visit.visit);
+    const row = await findBankAccount(store, device.bank_account_id);
+    if (!row) throw notRemembered();
+    const { bank_name: bankName, kind, routing_number: routingNumber } = row;
+    const account = { bankName, kind, routingNumber, accountNumber: accountNumberOf(accountCipher, row) };
+    const answer = await chooseChecked(context, visit, { account, check: await bank.check(account) });
+    await renewDevice(store, device, row.id, now());
+    return c.json(answer);
+  });
 }

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
-import { findAuthorization, type KeptAuthorization } from '../../store/checkout/authorizations.ts';
+import { findAuthorization, type KeptAuthorization } from '../../store/checkout/authorize.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 

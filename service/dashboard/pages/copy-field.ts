@@ -22,3 +22,22 @@ export function copyCode(what: string, value: string): Html {
 export function copyButton(what: string): Html {
   return html`<button type="button" class="plain small" data-copies hidden><span aria-live="polite">Copy</span><span class="hidden"> ${what}</span></button>`;
 }
+
+/** The dashboard's only script: its Copy buttons. Without it they stay hidden, and a press on the value selects it. */
+export const COPY_SCRIPT = `
+const buttons = document.querySelectorAll('button[data-copies]');
+for (const button of buttons) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const source = button.previousElementSibling;
+    const words = button.firstElementChild;
+    try {
+      await navigator.clipboard.writeText(source.value ?? source.textContent);
+      for (const other of buttons) other.firstElementChild.textContent = 'Copy';
+      words.textContent = 'Copied';
+    } catch {
+      words.textContent = 'Select and copy';
+    }
+  });
+}
+`;

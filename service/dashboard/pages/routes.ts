@@ -11,7 +11,7 @@ import { serveAuthorizations } from './authorizations.ts';
 import { serveBusinessDetails } from './business.ts';
 import { serveCheckoutSettings } from './checkout.ts';
 import { serveConfirmation } from './confirm.ts';
-import { COPY_SCRIPT } from './copy-script.ts';
+import { COPY_SCRIPT } from './copy-field.ts';
 import { DESK_STYLE } from './desk-style.ts';
 import { doorPage } from './frame.ts';
 import { serveIntegrations } from './integrations.ts';

@@ -1,17 +1,20 @@
 // Routing and account number, typed from a check or a statement.
 /** @jsxImportSource preact */
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isAccountNumber } from '../../bank/account-number.ts';
 import { isRoutingNumber } from '../../bank/routing-number.ts';
+import type { PayableSession } from '../../messages.ts';
 import { useBack } from '../back.ts';
+import type { FlowEvent } from '../flow.ts';
+import { callStep } from '../service-calls.ts';
 import { Step } from '../step.tsx';
+import { useStepCall } from '../use-step-call.ts';
 import { useWords } from '../words.ts';
-import { AccountKind } from './account-kind.tsx';
 import { ChoiceProblem } from './choice-problem.tsx';
 import { Field } from './field.tsx';
 import type { BankPartProps, TypedAccount } from './place.ts';
 import { useAccountChoice } from './use-account-choice.ts';
-import { useBankName } from './use-bank-name.ts';
+import './account-kind.css';
 
 const WORDS = {
   en: {
@@ -115,4 +118,48 @@ export function TypeAccount({ session, dispatch, onMove, typed }: BankPartProps 
 /** What is pasted may have spaces and dashes between its digits; anything else stays, and is told to be wrong. */
 function digitsOf(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
+}
+
+/** Null where nobody knows its name; undefined while it isn't known yet whether anybody does, or the number is none. */
+function useBankName(
+  session: PayableSession,
+  dispatch: (event: FlowEvent) => void,
+  routingNumber: string,
+): string | null | undefined {
+  const call = useStepCall(dispatch);
+  const [named, setNamed] = useState<{ number: string; name: string | null } | null>(null);
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (call.busy || asked.current === routingNumber || !isRoutingNumber(routingNumber)) return;
+    asked.current = routingNumber;
+    const look = () => callStep<{ bank_name: string | null }>(session, 'bank-name', { routing_number: routingNumber });
+    void call.run(look).then((answer) => answer && setNamed({ number: routingNumber, name: answer.bank_name }));
+  }, [routingNumber, call, session]);
+  return named?.number === routingNumber ? named.name : undefined;
+}
+
+const KIND_WORDS = {
+  en: { legend: 'Kind of account', checking: 'Checking', savings: 'Savings' },
+  es: { legend: 'Tipo de cuenta', checking: 'Corriente', savings: 'Ahorro' },
+};
+const KINDS: TypedAccount['kind'][] = ['checking', 'savings'];
+
+type AccountKindProps = { kind: TypedAccount['kind']; onChange: (kind: TypedAccount['kind']) => void };
+
+/** Checking or savings: the debit is written differently for each. */
+function AccountKind({ kind, onChange }: AccountKindProps) {
+  const words = useWords(KIND_WORDS);
+  return (
+    <fieldset class="kinds">
+      <legend>{words.legend}</legend>
+      <div class="kinds-row">
+        {KINDS.map((each) => (
+          <label key={each} class="kind">
+            <input type="radio" name="kind" checked={each === kind} onChange={() => onChange(each)} />
+            {words[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }
