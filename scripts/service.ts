@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build/build.ts';
-import { root } from './build/targets.ts';
+import { NEEDED, root } from './build/targets.ts';
 
-await build(['service', 'checkout']);
+await build(NEEDED.service);
 await import(pathToFileURL(join(root, 'dist/service/serve.js')).href);

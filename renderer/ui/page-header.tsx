@@ -25,7 +25,7 @@ export function PageHeader({ title, words, from, badge, actions }: PageHeaderPro
           </Group>
         </Anchor>
       )}
-      <Group justify="space-between" align="flex-start" gap="xs md">
+      <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={2} flex="1 1 18rem" miw={0}>
           <Group gap="sm">
             <Title order={1}>{title}</Title>

@@ -1,6 +1,7 @@
 // The column of a marketplace's list that says whose sale a record is.
 import { Table } from '@mantine/core';
 import { useEnvironment } from '../window/environment.ts';
+import classes from './data-table.module.css';
 import type { Column } from './data-table.tsx';
 
 /** The columns of a list, with the sellers' in a marketplace, after the first `after` columns. */
@@ -22,7 +23,7 @@ export function SellerCell({ accountId }: { accountId: string }) {
   const { mode, accounts } = useEnvironment();
   if (mode !== 'marketplace') return null;
   return (
-    <Table.Td miw="7.5rem">
+    <Table.Td className={classes.seller}>
       <bdi>{accounts.find(({ id }) => id === accountId)?.name ?? '—'}</bdi>
     </Table.Td>
   );

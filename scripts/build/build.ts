@@ -11,7 +11,7 @@ const FOLDERS: Record<Variant, string> = { official: 'dist', test: 'dist-test' }
 const COMMON: TargetName[] = ['renderer', 'preload', 'checkout', 'examples', 'preview'];
 
 /** Brings dist/ up to date with the targets named. Rejects with the words of what failed. */
-export async function build(names: TargetName[]): Promise<void> {
+export async function build(names: readonly TargetName[]): Promise<void> {
   await buildVariant(names, 'official');
 }
 
@@ -25,7 +25,7 @@ export async function buildForTestRuntime(): Promise<void> {
   }
 }
 
-async function buildVariant(names: TargetName[], variant: Variant): Promise<void> {
+async function buildVariant(names: readonly TargetName[], variant: Variant): Promise<void> {
   const dist = join(root, FOLDERS[variant]);
   const built = await buildInto(dist, names, variant);
   if (built && variant === 'official') writeLicences(dist);
@@ -34,7 +34,7 @@ async function buildVariant(names: TargetName[], variant: Variant): Promise<void
 /** Brings a folder up to date with the targets named; `changes` to how Vite builds them go for the whole folder. True where there was anything to do. */
 export async function buildInto(
   dist: string,
-  names: TargetName[],
+  names: readonly TargetName[],
   variant: Variant,
   changes: BuildEnvironmentOptions = {},
 ): Promise<boolean> {

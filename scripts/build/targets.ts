@@ -7,6 +7,13 @@ import type { InlineConfig } from 'vite';
 export type Variant = 'official' | 'test';
 export type TargetName = 'renderer' | 'main' | 'preload' | 'service' | 'checkout' | 'examples' | 'preview';
 
+/** What each way to start needs built. A sandbox serves the checkout and its examples, whoever starts it. */
+export const NEEDED = {
+  electron: ['renderer', 'main', 'preload', 'checkout', 'examples', 'preview'],
+  browser: ['renderer', 'main', 'checkout', 'examples', 'preview'],
+  service: ['service', 'checkout', 'examples'],
+} as const satisfies Record<string, TargetName[]>;
+
 export type Target = {
   /** Folders whose files decide whether the target is up to date. */
   sources: string[];

@@ -4,6 +4,7 @@ import { test } from '../support/console/console-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
 import { fillWithSamples } from './pages/overview.ts';
 import { lookAt } from './pages/screens.ts';
+import { inviteSeller, openSellers } from './pages/sellers.ts';
 
 test('the keyboard skips the navigation, sees the card it is on, and is at the new page’s heading', async ({
   consoleWindow,
@@ -56,6 +57,14 @@ test('in a narrow window a track number is there, and with type at 200 % the hea
     });
   await expect.poll(heads).toBeLessThan(100);
   await page.screenshot({ path: 'test/artefacts/screens/browser-orders-large-type.png' });
+  await openSellers(pages);
+  await inviteSeller(pages, 'Sunny Orchard', 'sam@sunny-orchard.test');
+  const isWhole = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().right <= innerWidth);
+  for (const action of ['Join with another seller', 'Remove', 'Create a test session']) {
+    expect(await isWhole(action), action).toBe(true);
+  }
+  await page.screenshot({ path: 'test/artefacts/screens/browser-seller-large-type.png' });
 });
 
 test('once Paydesk doesn’t answer any more, the overview says how old its figures are', async ({ consoleWindow }) => {

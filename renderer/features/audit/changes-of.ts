@@ -41,9 +41,10 @@ function shown(name: string, value: unknown): string {
   return members.join(', ') || 'none';
 }
 
-/** chargeId and charge_id → charge id. */
+/** chargeId and charge_id → charge id; httpStatus → HTTP status. */
 export const memberWords = (name: string): string =>
   name
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
     .replaceAll('_', ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\b(http|url)\b/g, (letters) => letters.toUpperCase());

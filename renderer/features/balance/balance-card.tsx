@@ -30,6 +30,8 @@ export function BalanceCard({ balance }: { balance: BalanceView }) {
             variant="light"
             size="lg"
             className={classes.state}
+            miw={0}
+            h="auto"
             leftSection={<Picture size={16} aria-hidden style={{ display: 'block' }} />}
           >
             {eligibilityWords(balance)}

@@ -2,11 +2,11 @@
 import { Button, Group, Modal, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { UnknownView } from '../../../contract/console/journal.ts';
-import { formatCents } from '../../../contract/format-cents.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import classes from './many-bar.module.css';
 import { ResolveMany } from './resolve-many.tsx';
 import { RetryMany } from './retry-many.tsx';
+import { sumWords } from './sum-words.ts';
 
 export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear: () => void }) {
   const { refusesRepeat } = useEnvironment();
@@ -14,7 +14,6 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
   const captures = entries.filter(
     ({ state, operation, orderId }) => state === 'unknown' && operation === 'charge_order' && orderId !== null,
   );
-  const sum = entries.reduce((total, { amount }) => total + (amount ?? 0), 0);
   const close = () => {
     setDoing(null);
     onClear();
@@ -25,7 +24,7 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
         <Paper className={classes.bar ?? ''} shadow="lg" role="region" aria-label="Selection">
           <Group justify="space-between">
             <Text size="sm" fw={550} role="status">
-              {entries.length.toLocaleString('en-US')} selected · {formatCents(sum)}
+              {entries.length.toLocaleString('en-US')} selected · {sumWords(entries.map(({ amount }) => amount))}
             </Text>
             <Group gap="sm">
               <Button variant="subtle" color="gray" size="sm" onClick={onClear}>

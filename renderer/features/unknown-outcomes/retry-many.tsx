@@ -2,11 +2,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UnknownView } from '../../../contract/console/journal.ts';
-import { formatCents } from '../../../contract/format-cents.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
 import { ManyProgress } from './many-progress.tsx';
+import { sumWords } from './sum-words.ts';
 import { useEach } from './use-each.ts';
 
 export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone: () => void }) {
@@ -18,7 +18,7 @@ export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone:
   const ready = isProduction ? entries.filter(({ amount }) => amount !== null) : entries;
   const left = entries.length - ready.length;
   const many = `${ready.length.toLocaleString('en-US')} ${ready.length === 1 ? 'capture' : 'captures'}`;
-  const sum = formatCents(ready.reduce((total, { amount }) => total + (amount ?? 0), 0));
+  const sum = sumWords(ready.map(({ amount }) => amount));
   const send = async () => {
     const failures = await run(ready, ({ id: entryId, amount }) =>
       gateway.outcomes.retrySafely.call({ environmentId, entryId, confirmedAmount: isProduction ? amount : null }),

@@ -1,9 +1,10 @@
 // Unknown outcomes as a table, oldest first: some are picked to be settled together, each can be opened.
-import { Button, Center, Checkbox, Table } from '@mantine/core';
+import { Button, Center, Checkbox, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
@@ -92,7 +93,8 @@ type UnknownRowProps = {
 };
 
 function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps) {
-  const name = `${OPERATION[entry.operation].name} ${entry.orderId ?? entry.sessionId ?? entry.payout?.month ?? ''}`;
+  const id = entry.orderId ?? entry.sessionId;
+  const name = `${OPERATION[entry.operation].name} ${id ?? entry.payout?.month ?? ''}`;
   return (
     <Table.Tr>
       <Table.Td>
@@ -105,6 +107,11 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
       </Table.Td>
       <Table.Td>
         <Consumer name={entry.consumerName} />
+        {id && (
+          <Text size="xs" c="dimmed" component="div">
+            <Identifier id={id} />
+          </Text>
+        )}
       </Table.Td>
       <Table.Td ta="right">
         <Money cents={entry.amount} fw={550} />

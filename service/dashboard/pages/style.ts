@@ -4,7 +4,7 @@ export const DASHBOARD_STYLE = `
 :root:has(header[data-environment="production"]) { --environment: #ffffff; --environment-ground: #c92a2a; --environment-line: #c92a2a; }
 header[data-environment="production"] { border-top: 5px solid #c92a2a; background: light-dark(#fff4f0, #2b1613); border-bottom-color: light-dark(#ffc9b8, #5c2a20); }
 .badge { display: inline-block; white-space: nowrap; margin-left: 8px; padding: 1px 9px; border-radius: 99px; font-size: 12px; font-weight: 650; letter-spacing: 0.05em; text-transform: uppercase; vertical-align: 1px; background: var(--environment-ground); color: var(--environment); border: 1px solid var(--environment-line); }
-.brand { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.brand { flex: 1 1 max-content; min-width: 0; max-width: 100%; overflow-wrap: anywhere; }
 .time { font-size: 13px; }
 .who { display: flex; align-items: center; gap: 12px; font-size: 13px; color: var(--ink-soft); min-width: 0; overflow-wrap: anywhere; }
 .sections { gap: 4px 22px; min-height: 44px; }
@@ -49,13 +49,12 @@ pre.link { white-space: pre-wrap; overflow-wrap: anywhere; }
 .picks b { font-weight: 600; }
 .column h2 { margin: 20px 0 -6px; font-size: 17px; }
 @media (max-width: 960px) { .sections { gap: 2px 14px; } }
+@media (max-width: 760px) { .bar .time { order: 1; margin-left: 0; flex: 1 0 100%; } }
 @media (max-width: 640px) {
   .facts { grid-template-columns: minmax(0, 1fr); gap: 2px; }
   .facts dd { margin-bottom: 10px; }
   .steps li { grid-template-columns: 24px minmax(0, 1fr); }
   .steps .button { grid-column: 2; justify-self: start; margin-top: 8px; }
-  .bar .who { flex: 1 1 auto; justify-content: space-between; }
-  .bar .time { order: 1; margin-left: 0; flex: 1 0 100%; }
   .bar.sections { padding-top: 0; padding-bottom: 6px; }
   .sections a { padding: 5px 0; }
 }

@@ -26,6 +26,7 @@ test('cents are dollars, however deep they stand, and no JSON is left', () => {
     refuses_repeat: false,
     runs: [{ amount: 1250 }],
     orders: 1429,
+    httpStatus: 200,
   };
   expect(changesOf(null, JSON.stringify(after)).map(({ name, after }) => [memberWords(name), after])).toEqual([
     ['holding balance', '$50.00'],
@@ -34,6 +35,7 @@ test('cents are dollars, however deep they stand, and no JSON is left', () => {
     ['refuses repeat', 'no'],
     ['runs', 'amount $12.50'],
     ['orders', '1,429'],
+    ['HTTP status', '200'],
   ]);
 });
 

@@ -1,0 +1,11 @@
+// What several calls come to, in words: an amount that nobody knows is never counted as $0.00.
+import { formatCents } from '../../../contract/format-cents.ts';
+
+/** "$75.00", "$75.00 and 2 of unknown amount", or "unknown amount" where none is known; cents. */
+export function sumWords(amounts: readonly (number | null)[]): string {
+  const known = amounts.filter((amount) => amount !== null);
+  const unknown = amounts.length - known.length;
+  const sum = formatCents(known.reduce((total, amount) => total + amount, 0));
+  if (unknown === 0) return sum;
+  return known.length === 0 ? 'unknown amount' : `${sum} and ${unknown.toLocaleString('en-US')} of unknown amount`;
+}
