@@ -35,7 +35,7 @@ async function readyLine(service: RunningService, dataFolder: string): Promise<s
 
 type Options = Partial<Pick<ServiceOptions, 'port' | 'host'>>;
 
-function wordsOf(error: unknown, { port = DEFAULT_PORT, host }: Options): string {
+function startProblem(error: unknown, { port = DEFAULT_PORT, host }: Options): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `port ${port} is taken: choose another with --port`;
   if (code === 'EACCES' && message.includes('listen'))
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     for (const words of warnings(options)) process.stderr.write(`${words}\n`);
     process.stdout.write(`${await readyLine(service, options.dataFolder)}\n`);
   } catch (error) {
-    process.stderr.write(`The service can't start: ${wordsOf(error, asked)}\n`);
+    process.stderr.write(`The service can't start: ${startProblem(error, asked)}\n`);
     process.exit(1);
   }
 }

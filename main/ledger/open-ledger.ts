@@ -6,7 +6,7 @@ import type { KeptLedger } from './ledger.ts';
 import { ledgerFile } from './open-database.ts';
 import { postTogether } from './post-together.ts';
 import { withSpool } from './spool/with-spool.ts';
-import type { LedgerAsked, LedgerReply, LedgerStart } from './thread-messages.ts';
+import type { LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
@@ -47,7 +47,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
 
   await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
 
-  const post = postTogether<LedgerAsked>((asked) => {
+  const post = postTogether<LedgerRequest>((asked) => {
     try {
       worker.postMessage(asked);
     } catch (error) {

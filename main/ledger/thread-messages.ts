@@ -10,6 +10,6 @@ export type OnUnreadable = 'refuse' | 'offer' | 'set_aside';
 export type LedgerStart = { dataFolder: string; instanceId: string; onUnreadable: OnUnreadable };
 export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[] };
 /** Those of one turn come together, as the replies do. */
-export type LedgerAsked = LedgerCall | 'close';
+export type LedgerRequest = LedgerCall | 'close';
 /** id 0 is the thread itself: open, or failed to open. */
 export type LedgerReply = { id: number; value: unknown } | { id: number; problem: Problem };

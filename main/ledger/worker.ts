@@ -8,7 +8,7 @@ import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { knownMigrations } from './open-database.ts';
 import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
-import type { LedgerAsked, LedgerCall, LedgerReply, LedgerStart } from './thread-messages.ts';
+import type { LedgerCall, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The ledger runs in a worker thread.');
@@ -32,7 +32,7 @@ async function start(given: LedgerStart): Promise<void> {
       lock.release();
       end();
     });
-  port?.on('message', (asked: LedgerAsked[]) => {
+  port?.on('message', (asked: LedgerRequest[]) => {
     for (const each of asked) void (each === 'close' ? close() : answer(each));
   });
   reply({ id: 0, value: 'open' });

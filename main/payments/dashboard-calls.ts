@@ -21,7 +21,7 @@ import { addressUnder } from './address.ts';
 import { redacted } from './redact.ts';
 import { get, type HttpAnswer, post } from './send.ts';
 import { bearer, withToken } from './send-signed.ts';
-import { wordsOf } from './stated-reason.ts';
+import { reasonText } from './stated-reason.ts';
 import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 
 /** Whose keys sign, and where the dashboard is. */
@@ -133,7 +133,7 @@ function understood<Answer>(answer: HttpAnswer, schema: z.ZodType<Answer>, secre
     );
   }
   if (answer.status < 200 || answer.status > 299) {
-    const said = redacted(wordsOf(answer.json), secrets);
+    const said = redacted(reasonText(answer.json), secrets);
     throw new PaydeskError(
       answer.status === 429 ? 'rate_limited' : 'refused_by_service',
       `The service's dashboard answered ${answer.status}${said ? `: ${said}` : ''}.`,

@@ -11,7 +11,7 @@ import { saysAlready, saysMore } from './reason-meaning.ts';
 import { redacted } from './redact.ts';
 import type { HttpAnswer } from './send.ts';
 import { showsWork } from './shown-work.ts';
-import { ownSentences, type StatedReason, statedReason, wordsOf, wordsOfReason } from './stated-reason.ts';
+import { ownSentences, reasonSentence, reasonText, type StatedReason, statedReason } from './stated-reason.ts';
 import { saysGoingOn, tellsOfWork } from './telling-of-work.ts';
 
 type Answered = HttpAnswer & { kind: 'answered' };
@@ -137,7 +137,7 @@ function detailOf<Answer>(answer: HttpAnswer, { reason, missing, isTooMuch: isUn
   if (answer.kind !== 'answered') return answer.why;
   if (isUnread) return `The service answered ${answer.status}, and more than can be read.`;
   if (!saysYes(answer))
-    return wordsOfReason(reason) || wordsOf(answer.json) || `The service answered ${answer.status}.`;
+    return reasonSentence(reason) || reasonText(answer.json) || `The service answered ${answer.status}.`;
   if (missing.length === 0) return `The service answered ${answer.status}: accepted, which may still fail.`;
   const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.slice(0, 5).join(', ')}`;
   return `The service answered ${answer.status}, but ${what}.`;

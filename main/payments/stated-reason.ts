@@ -52,13 +52,13 @@ export function statedReason({ json, text, mediaType }: ErrorBody): StatedReason
 }
 
 /** A service's own words of what is wrong; empty where it says nothing in JSON. */
-export function wordsOf(json: unknown): string {
+export function reasonText(json: unknown): string {
   if (json === undefined || json === null) return '';
-  return wordsOfReason(statedReason({ json, text: '', mediaType: null })) || asText(json);
+  return reasonSentence(statedReason({ json, text: '', mediaType: null })) || asText(json);
 }
 
 /** For a person: without machine codes, where there are words. */
-export function wordsOfReason({ sentences }: StatedReason): string {
+export function reasonSentence({ sentences }: StatedReason): string {
   const inWords = sentences.filter((sentence) => !/^[a-z0-9]+(_[a-z0-9]+)+$/i.test(sentence));
   return (inWords.length > 0 ? inWords : sentences).join('; ');
 }

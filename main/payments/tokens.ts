@@ -6,7 +6,7 @@ import { addressUnder } from './address.ts';
 import type { NotSent } from './outcome-table.ts';
 import { redacted } from './redact.ts';
 import { post } from './send.ts';
-import { wordsOf } from './stated-reason.ts';
+import { reasonText } from './stated-reason.ts';
 
 /** Who signs a call, and where. */
 export type Signer = { accountId: string; baseUrl: string; authUrl: string };
@@ -106,7 +106,7 @@ export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: nu
       answer.retryAfterMs ?? 0,
     );
   }
-  const said = redacted(wordsOf(answer.json), [keys.clientSecret, basic]);
+  const said = redacted(reasonText(answer.json), [keys.clientSecret, basic]);
   if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
     throw new PaydeskError(
       'token_refused',

@@ -62,7 +62,7 @@ function start(): void {
       // Ours; an SDK that doesn't know them lets them pass.
       ...(config.language && { language: config.language }),
       ...(config.theme && { theme: config.theme }),
-      onEvent: heard,
+      onEvent: reportEvent,
       onComplete: (payload: unknown) => {
         say('The consumer has authorized the payment.', false);
         report({ kind: 'complete', payload: plain(payload) });
@@ -79,7 +79,7 @@ function start(): void {
   }
 }
 
-function heard(name: unknown): void {
+function reportEvent(name: unknown): void {
   if (typeof name === 'string' && name.trim() !== '') report({ kind: 'event', name: name.slice(0, LONGEST_NAME) });
 }
 

@@ -18,10 +18,14 @@ export type Terms = {
   wording: Wording;
 };
 
-type Asked = { visit: VisitRow; session: SessionRow; tip: number | null };
+type TermsRequest = { visit: VisitRow; session: SessionRow; tip: number | null };
 
 /** The terms with this tip (cents) at a moment (ms, UTC); undefined while nobody has proved to be here, or no account with the money is chosen. */
-export async function termsOf(store: Store, { visit, session, tip }: Asked, at: number): Promise<Terms | undefined> {
+export async function termsOf(
+  store: Store,
+  { visit, session, tip }: TermsRequest,
+  at: number,
+): Promise<Terms | undefined> {
   if (visit.proved_by === null || visit.bank_account_id === null || visit.is_sufficient_funds !== 1) return undefined;
   const account = await findBankAccount(store, visit.bank_account_id);
   const organization = await findOrganization(store, session.organization_id);

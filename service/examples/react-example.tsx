@@ -24,7 +24,7 @@ function Shop() {
       const { session_id } = await ask<{ session_id: string }>('/examples/session', { amount: 2500 });
       setSessionID(session_id);
     } catch (error) {
-      setStatus(wordsOf(error));
+      setStatus(messageOf(error));
     }
   }
 
@@ -34,7 +34,7 @@ function Shop() {
       const answer = await ask<{ order_id: string; amount: number }>('/examples/capture', { session_id: sessionID });
       setStatus(`Paid $${(answer.amount / 100).toFixed(2)}: ${answer.order_id}`);
     } catch (error) {
-      setStatus(wordsOf(error));
+      setStatus(messageOf(error));
     }
   }, [sessionID]);
   const onExit = useCallback(({ type }: ServicePay.ExitPayload) => setStatus(`Not paid: ${type}`), []);
@@ -61,7 +61,7 @@ async function ask<Answer>(path: string, body: object): Promise<Answer> {
   return response.json();
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,5 +1,5 @@
 // The sandbox's time: the machine's, put forward at will, and never back: not by a restart, another process, or the machine's own clock.
-import { onceATurn } from '../once-a-turn.ts';
+import { oncePerTick } from '../once-per-tick.ts';
 import type { Store } from '../store/database.ts';
 import {
   advanceBy,
@@ -57,7 +57,7 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
   }
 
   // Calls of the same turn are served at the same moment.
-  const calls = onceATurn<void, SandboxState>(takeIn);
+  const calls = oncePerTick<void, SandboxState>(takeIn);
 
   await takeIn();
   return {

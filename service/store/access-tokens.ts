@@ -1,7 +1,7 @@
 // Access tokens: short-lived, kept as hashes, so that they outlive a restart and can't be read from the file.
 import { timestampOf } from '../../contract/timestamp.ts';
 import { type Environment, environmentOfKey } from '../environment.ts';
-import { type OnceATurn, onceATurn } from '../once-a-turn.ts';
+import { type OncePerTick, oncePerTick } from '../once-per-tick.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
@@ -37,11 +37,11 @@ export type TokenHolder =
   | { kind: 'expired' | 'revoked' | 'unknown' };
 
 /** Calls that come at the same moment often bring the same token. */
-const lookUps = new WeakMap<Store, OnceATurn<string, Awaited<ReturnType<typeof lookUp>>>>();
+const lookUps = new WeakMap<Store, OncePerTick<string, Awaited<ReturnType<typeof lookUp>>>>();
 
 function tokensOf(store: Store) {
   const known = lookUps.get(store);
-  const tokens = known ?? onceATurn((hash: string) => lookUp(store, hash));
+  const tokens = known ?? oncePerTick((hash: string) => lookUp(store, hash));
   if (!known) lookUps.set(store, tokens);
   return tokens;
 }

@@ -1,6 +1,6 @@
 // Charges with what became of them after pending, as the book has it. Beside the charge, not in it: its status stays pending in the payment API.
 import type { Store } from './database.ts';
-import { newestFirst, type PageAsked } from './newest-first.ts';
+import { newestFirst, type PageRequest } from './newest-first.ts';
 
 export type ChargeWithOutcome = {
   id: string;
@@ -31,6 +31,6 @@ export function findChargeOutcome(store: Store, id: string): Promise<ChargeWithO
 }
 
 /** A page of charges with their outcomes, newest first. */
-export function listChargeOutcomes(store: Store, asked: PageAsked): Promise<ChargeWithOutcome[]> {
+export function listChargeOutcomes(store: Store, asked: PageRequest): Promise<ChargeWithOutcome[]> {
   return newestFirst(outcomes(store), 'charges', asked).execute();
 }

@@ -7,7 +7,7 @@ import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
 import { makeOrganization } from './organizations.ts';
-import { takeTurn } from './turns.ts';
+import { takeLock } from './take-lock.ts';
 import { countWrongGuess, forgiveGuesses } from './wrong-guesses.ts';
 
 export type CodeEntered =
@@ -43,7 +43,7 @@ export async function enterCode(
   }
   return store.transaction().execute(async (tx) => {
     // One at a time: an address that was registered with twice becomes one organization.
-    await takeTurn(tx, SIGN_IN_CODES, at);
+    await takeLock(tx, SIGN_IN_CODES, at);
     const used = await tx
       .updateTable('sign_in_codes')
       .set({ used_at: timestampOf(at) })

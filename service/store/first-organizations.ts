@@ -6,7 +6,7 @@ import type { Store } from './database.ts';
 import { FIRST_ORGANIZATIONS } from './migrations/turns.ts';
 import type { Organization } from './organizations.ts';
 import type { OrganizationRole, Tables } from './tables.ts';
-import { takeTurn } from './turns.ts';
+import { takeLock } from './take-lock.ts';
 
 type First = { name: string; role: OrganizationRole; inMarketplace: boolean; email: string; fullName: string };
 
@@ -38,7 +38,7 @@ export const FIRST_MEMBERS = FIRST.map(({ name, email }) => ({ organization: nam
 export async function ensureFirstOrganizations(store: Store, at: number): Promise<void> {
   await store.transaction().execute(async (tx) => {
     // Of several processes that start at once, the others wait here and then find what the first made.
-    await takeTurn(tx, FIRST_ORGANIZATIONS, at);
+    await takeLock(tx, FIRST_ORGANIZATIONS, at);
     const any = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
     if (!any) await makeOrganizations(tx, at);
     for (const first of FIRST) await completeOrganization(tx, first, at);

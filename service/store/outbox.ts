@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
-import { newestFirst, type PageAsked } from './newest-first.ts';
+import { newestFirst, type PageRequest } from './newest-first.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OutboxRow = Selectable<ToldToFailTables['outbox']>;
@@ -72,7 +72,7 @@ export async function giveUpOldMail(store: Store, before: number, afterwards: Af
 }
 
 /** A page of messages, newest first. */
-export function listMessages(store: Store, asked: PageAsked): Promise<OutboxRow[]> {
+export function listMessages(store: Store, asked: PageRequest): Promise<OutboxRow[]> {
   return newestFirst(store.selectFrom('outbox').selectAll(), 'outbox', asked).execute();
 }
 

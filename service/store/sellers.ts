@@ -5,10 +5,14 @@ import type { Store } from './database.ts';
 /** The last seller of the page before. */
 export type SellerPosition = { create_date: string; id: string };
 
-type Asked = { after: SellerPosition | undefined; limit: number };
+type PageRequest = { after: SellerPosition | undefined; limit: number };
 
 /** Up to `limit` sellers of a marketplace, newest first, that come after a position. */
-export async function listSellers(store: Store, marketplaceId: string, { after, limit }: Asked): Promise<Seller[]> {
+export async function listSellers(
+  store: Store,
+  marketplaceId: string,
+  { after, limit }: PageRequest,
+): Promise<Seller[]> {
   let query = withSteps(store).where('organizations.marketplace_id', '=', marketplaceId);
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>

@@ -7,7 +7,7 @@ import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { SIGN_IN_CODES } from './migrations/turns.ts';
 import { keepMessage, type Message } from './outbox.ts';
-import { takeTurn } from './turns.ts';
+import { takeLock } from './take-lock.ts';
 import { wasGuessedTooOften } from './wrong-guesses.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ export type Registration = Omit<RegistrationsTable, 'code_id'>;
 /** For an address: codes, and the wrong ones entered in all its life (0 sets no limit) before codes get longer. */
 export type MemberCodesAllowed = CodesAllowed & { wrongGuesses: number };
 
-type Asked = {
+type CodeRequest = {
   email: string;
   codes: CodeMarks;
   allowed: MemberCodesAllowed;
@@ -31,7 +31,7 @@ type Asked = {
   purpose?: CodePurpose;
 };
 
-export type CodeAskedFor =
+export type CodeIssued =
   | { kind: 'asked'; id: string }
   /** `againAt` is ms, UTC. */
   | { kind: 'too_many'; againAt: number };
@@ -42,13 +42,13 @@ export type CodeAskedFor =
  */
 export async function askForCode(
   store: Store,
-  { email, codes, allowed, mailOf, registration, purpose = 'sign_in' }: Asked,
+  { email, codes, allowed, mailOf, registration, purpose = 'sign_in' }: CodeRequest,
   at: number,
-): Promise<CodeAskedFor> {
+): Promise<CodeIssued> {
   const id = newId('code_');
   return store.transaction().execute(async (tx) => {
     // One at a time, so that of codes asked for at the same moment none is counted too few.
-    await takeTurn(tx, SIGN_IN_CODES, at);
+    await takeLock(tx, SIGN_IN_CODES, at);
     const againAt = nextCodeAt(await codesOfTheDay(tx, { email, purpose }, at), allowed, at);
     if (againAt !== null) return { kind: 'too_many', againAt };
     const code = (await wasGuessedTooOften(tx, email, allowed.wrongGuesses)) ? newLongCode() : newCode();

@@ -31,7 +31,7 @@ export class Group {
 }
 
 /** One at a time, in the order in which they came. Own code, because every write goes through it (docs/decisions/0021-libraries-for-small-parts.md). */
-class Turns {
+class Queue {
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 
@@ -57,7 +57,7 @@ class Turns {
 export class CommitGroups {
   readonly #sqlite: Database.Database;
   readonly #statements: Statements;
-  readonly #turns = new Turns();
+  readonly #turns = new Queue();
   #open: Group | undefined;
   /** The open group takes no more members. */
   #sealed = false;

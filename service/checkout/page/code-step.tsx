@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { SentCode } from '../messages.ts';
 import { CODE_FORM, CodeEntry } from './code-entry.tsx';
-import { type ContactChoice, contactAskedFor } from './contact-choice.ts';
+import { type ContactChoice, contactOf } from './contact-choice.ts';
 import type { Sending } from './sending.ts';
 import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
@@ -47,7 +47,7 @@ export function CodeStep({ session, config, dispatch, sent, choice, sending }: C
   // Not the heading, as elsewhere: there is one thing to do here, and the field says what.
   useEffect(() => input.current?.focus(), []);
   function sendAgain() {
-    const contact = contactAskedFor(choice);
+    const contact = contactOf(choice);
     check.clear();
     if (contact) void sending.send(contact);
     // After a reload nobody here knows where it went.

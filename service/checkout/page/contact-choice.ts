@@ -1,7 +1,7 @@
 // Where the consumer wants their code: to what the merchant knows of them, or to what they type.
 import { typedContactOf } from '../contact.ts';
 import type { PayableSession } from '../messages.ts';
-import type { ContactAsked } from './use-code-requests.ts';
+import type { ContactRequest } from './use-code-requests.ts';
 
 /** What was typed stays while another is chosen. */
 export type ContactChoice = { chosen: 'session_email' | 'session_phone' | 'typed'; typed: string };
@@ -12,6 +12,6 @@ export function firstChoice({ contacts }: PayableSession): ContactChoice {
 }
 
 /** What the service is asked; null where what was typed is no contact. */
-export function contactAskedFor({ chosen, typed }: ContactChoice): ContactAsked | null {
+export function contactOf({ chosen, typed }: ContactChoice): ContactRequest | null {
   return chosen === 'typed' ? typedContactOf(typed) : { kind: chosen };
 }

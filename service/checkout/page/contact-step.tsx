@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks';
 import { AmountCard } from './amount-card.tsx';
-import { type ContactChoice, contactAskedFor } from './contact-choice.ts';
+import { type ContactChoice, contactOf } from './contact-choice.ts';
 import { ContactFields } from './contact-fields.tsx';
 import type { Sending } from './sending.ts';
 import { SendingNotice } from './sending-notice.tsx';
@@ -45,7 +45,7 @@ export function ContactStep({ session, choice, onChoice, sending }: ContactStepP
   }
   function submit(event: Event) {
     event.preventDefault();
-    const contact = contactAskedFor(choice);
+    const contact = contactOf(choice);
     setWrong(contact === null);
     if (contact === null) field.current?.focus();
     else void sending.send(contact);

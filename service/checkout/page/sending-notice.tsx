@@ -5,13 +5,13 @@ import { Notice } from './notice.tsx';
 import type { Hindrance } from './use-step-call.ts';
 import { useWords } from './words.ts';
 
-type Said = [title: string, words: string];
+type NoticeText = [title: string, words: string];
 type Words = {
-  unreachable: Said;
-  refused: Said;
-  notReachable: Said;
-  other: Said;
-  tooMany: (seconds: number) => Said;
+  unreachable: NoticeText;
+  refused: NoticeText;
+  notReachable: NoticeText;
+  other: NoticeText;
+  tooMany: (seconds: number) => NoticeText;
 };
 
 const WORDS: Record<Language, Words> = {
@@ -66,7 +66,7 @@ export function SendingNotice({ hindrance }: { hindrance: Hindrance | null }) {
   return <Notice title={title}>{said}</Notice>;
 }
 
-function saidOf(hindrance: Hindrance, words: Words): Said {
+function saidOf(hindrance: Hindrance, words: Words): NoticeText {
   switch (hindrance.code) {
     case 'unreachable':
       return words.unreachable;

@@ -6,12 +6,12 @@ import { type CallResult, callStep } from './service-calls.ts';
 import { solve } from './solve.ts';
 
 /** Where a code is wanted, as the service is asked. */
-export type ContactAsked =
+export type ContactRequest =
   | { kind: 'email' | 'phone'; contact: string }
   | { kind: 'session_email' | 'session_phone' | 'remembered' };
 
 export type CodeRequests = {
-  ask: (contact: ContactAsked) => Promise<CallResult<SentCode>>;
+  ask: (contact: ContactRequest) => Promise<CallResult<SentCode>>;
   /** Whether who asked waits for the work and not for the service. */
   working: boolean;
 };
@@ -21,7 +21,7 @@ export function useCodeRequests(session: PayableSession): CodeRequests {
   const proofs = useMemo(() => proofsFor(session), [session]);
   useEffect(() => proofs.prepare(), [proofs]);
 
-  async function ask(contact: ContactAsked): Promise<CallResult<SentCode>> {
+  async function ask(contact: ContactRequest): Promise<CallResult<SentCode>> {
     setWorking(true);
     const proof = await proofs.take();
     setWorking(false);
@@ -31,7 +31,7 @@ export function useCodeRequests(session: PayableSession): CodeRequests {
     return result;
   }
   /** A proof grows too old while somebody goes to look for their phone: then a fresh one is made. */
-  async function askAgainIfOld(contact: ContactAsked): Promise<CallResult<SentCode>> {
+  async function askAgainIfOld(contact: ContactRequest): Promise<CallResult<SentCode>> {
     const result = await ask(contact);
     return result.kind === 'refused' && result.problem.code === 'proof_refused' ? ask(contact) : result;
   }

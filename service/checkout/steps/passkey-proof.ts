@@ -60,10 +60,13 @@ export function servePasskeyProof(app: ServiceApp, context: CheckoutContext): vo
   });
 }
 
-type Asked = { challenge: string; passkey: PasskeyRow; party: RelyingParty; visit: VisitRow };
+type PasskeyCheck = { challenge: string; passkey: PasskeyRow; party: RelyingParty; visit: VisitRow };
 
 /** How often the passkey was used, by its own count; undefined where its answer is no good. */
-async function counterOf(answer: Answer, { challenge, passkey, party, visit }: Asked): Promise<number | undefined> {
+async function counterOf(
+  answer: Answer,
+  { challenge, passkey, party, visit }: PasskeyCheck,
+): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

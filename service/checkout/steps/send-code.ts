@@ -12,11 +12,11 @@ import type { CheckoutContext } from '../checkout-context.ts';
 import { codeMessage } from '../code-message.ts';
 import { maskOf } from '../masks.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
-import { ContactAsked, contactAskedFor } from './contact-asked-for.ts';
+import { ContactRequest, requestedContact } from './contact-request.ts';
 import { newChallenge, Proof, takeProof } from './proof-of-work.ts';
 import { openVisitOfCall, type Visit } from './visit-of-call.ts';
 
-const CodeRequest = z.strictObject({ proof: Proof, contact: ContactAsked });
+const CodeRequest = z.strictObject({ proof: Proof, contact: ContactRequest });
 
 /** Adds the step to the app. */
 export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
@@ -33,7 +33,7 @@ export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
     if (!(await takeProof(store, found.visit, proof, now()))) {
       throw new CheckoutRefusal(403, { code: 'proof_refused' }, 'This proof of work is not good, or not any more.');
     }
-    const contact = await contactAskedFor(context, found, asked);
+    const contact = await requestedContact(context, found, asked);
     const sent = await send(context, found, contact, limitedAddress(c.env as Partial<Connection>));
     const { code, againAt } = codeOrRefusal(sent, now());
     return c.json({

@@ -8,7 +8,7 @@ import type { ServiceContext } from '../../http/service-context.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
 import { settleDue } from '../../store/books/settle.ts';
-import { asPlatform } from './account-asked-for.ts';
+import { asPlatform } from './requested-account.ts';
 
 const balanceRoute = createRoute({
   method: 'get',

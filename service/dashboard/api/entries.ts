@@ -10,8 +10,8 @@ import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/docume
 import type { ServiceContext } from '../../http/service-context.ts';
 import { listEntries } from '../../store/books/entries.ts';
 import { settleDue } from '../../store/books/settle.ts';
-import { accountAskedFor } from './account-asked-for.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
+import { requestedAccount } from './requested-account.ts';
 
 /** Of the last entry of a page. */
 export const EntryPosition = z.strictObject({ create_date: Timestamp, id: EntryId });
@@ -37,7 +37,7 @@ const entriesRoute = createRoute({
 export function serveEntries(app: ServiceApp, { store, now }: ServiceContext): void {
   app.openapi(entriesRoute, async (c) => {
     const { account, month, limit, cursor } = c.req.valid('query');
-    const held = accountAskedFor(c.get('organization'), account);
+    const held = requestedAccount(c.get('organization'), account);
     const after = readCursor(cursor, EntryPosition);
     await settleDue(store, c.get('organization').id, now());
     // One more than asked for, to know whether there is a next page.

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../../http/service-context.ts';
 import { changeTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Organization } from '../../store/organizations.ts';
 import { onboardingLink } from '../onboarding-link.ts';
-import { platformOnly } from './account-asked-for.ts';
+import { platformOnly } from './requested-account.ts';
 
 const described = {
   path: '/dashboard/api/marketplace',

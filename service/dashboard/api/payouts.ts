@@ -9,8 +9,8 @@ import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';
 import { listPayouts, type PayoutOutcome } from '../../store/books/payouts.ts';
-import { platformOnly } from './account-asked-for.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
+import { platformOnly } from './requested-account.ts';
 
 const Position = z.strictObject({ month: Month });
 

@@ -7,8 +7,8 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { listSellers } from '../../store/sellers.ts';
-import { platformOnly } from './account-asked-for.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
+import { platformOnly } from './requested-account.ts';
 
 /** Of the last seller of a page. */
 export const SellerPosition = z.strictObject({ create_date: Timestamp, id: OrganizationId });

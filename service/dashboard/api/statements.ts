@@ -11,7 +11,7 @@ import type { ServiceContext } from '../../http/service-context.ts';
 
 import { settleDue } from '../../store/books/settle.ts';
 import { statementOf } from '../../store/books/statements.ts';
-import { accountAskedFor } from './account-asked-for.ts';
+import { requestedAccount } from './requested-account.ts';
 
 const statementRoute = createRoute({
   method: 'get',
@@ -34,7 +34,7 @@ const statementRoute = createRoute({
 export function serveStatements(app: ServiceApp, { store, now }: ServiceContext): void {
   app.openapi(statementRoute, async (c) => {
     const { month } = c.req.valid('param');
-    const held = accountAskedFor(c.get('organization'), c.req.valid('query').account);
+    const held = requestedAccount(c.get('organization'), c.req.valid('query').account);
     const at = now();
     if (boundsOf(month).from > at)
       throw new Refusal(404, `There is no statement for ${month}: the month has not begun.`);

@@ -10,7 +10,7 @@ import { CodeForm, type CodeProblem, codeForm, codesAllowed, NO_USE, stateAfter,
 import { EMPTY_FORM, type FormState, problemWords, readForm } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
-import { pageAskedFor, sessionToken } from './signed-in.ts';
+import { requestedPage, sessionToken } from './signed-in.ts';
 
 export function serveConfirmation(pages: DashboardPages, context: DashboardContext): void {
   const { store, addresses, codes, environment, rateLimits, reachesPeople } = context;
@@ -51,7 +51,7 @@ export function confirmFirst(c: PageContext, what: string, then: string): Html {
 }
 
 function thenOf(c: PageContext): string {
-  return pageAskedFor(c.req.query('then')) ?? '/dashboard';
+  return requestedPage(c.req.query('then')) ?? '/dashboard';
 }
 
 function codePage(c: PageContext, state: FormState, entered?: CodeProblem) {

@@ -36,7 +36,7 @@ export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }
 }
 
 /** A page before anybody is signed in: one narrow column. */
-export function doorPage(c: PageContext, { title, told = {}, status = 200 }: Page, content: Content) {
+export function signedOutPage(c: PageContext, { title, told = {}, status = 200 }: Page, content: Content) {
   const words = ENVIRONMENT_WORDS[c.get('environment')];
   const header = html`<header data-environment="${c.get('environment')}">
       <div class="bar">
@@ -46,7 +46,7 @@ export function doorPage(c: PageContext, { title, told = {}, status = 200 }: Pag
     </header>`;
   const document = htmlDocument(
     { title: `${title} · Payment dashboard · ${words}`, stylesheet: STYLESHEET, header },
-    html`<div class="door">
+    html`<div class="signed-out">
       <h1>${title}</h1>
       ${toldWords(told)}
       ${content}

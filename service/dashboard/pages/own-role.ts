@@ -1,7 +1,7 @@
 // Pages of one role: for the others they don't exist.
 import { Refusal } from '../../http/refusal.ts';
 import type { Platform } from '../../store/books/payouts.ts';
-import { asPlatform } from '../api/account-asked-for.ts';
+import { asPlatform } from '../api/requested-account.ts';
 import type { PageContext } from './pages-app.ts';
 
 /** The signed-in organization as a platform; 404 where it is none. */

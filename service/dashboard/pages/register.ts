@@ -6,7 +6,7 @@ import type { Html } from '../../pages/document.ts';
 import { findOpenMarketplace } from '../../store/books/marketplaces.ts';
 import { EmailField, NameField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, radioField, readForm, textField } from './forms.ts';
-import { doorPage } from './frame.ts';
+import { signedOutPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { noMailServer, sendCode } from './sign-in.ts';
 
@@ -87,5 +87,5 @@ function formPage(c: PageContext, context: DashboardContext, state: FormState, {
       </form>
       <p>Registered already? <a href="/dashboard/sign-in">Sign in</a></p>`;
   const page = { title, told: { problem }, status: problem ? (422 as const) : (200 as const) };
-  return doorPage(c, page, context.reachesPeople ? form : noMailServer());
+  return signedOutPage(c, page, context.reachesPeople ? form : noMailServer());
 }

@@ -13,7 +13,7 @@ import { serveCheckoutSettings } from './checkout.ts';
 import { serveConfirmation } from './confirm.ts';
 import { COPY_SCRIPT } from './copy-field.ts';
 import { DESK_STYLE } from './desk-style.ts';
-import { doorPage } from './frame.ts';
+import { signedOutPage } from './frame.ts';
 import { serveIntegrations } from './integrations.ts';
 import { serveKeys } from './keys.ts';
 import { serveMarketplacePage } from './marketplace.ts';
@@ -97,7 +97,7 @@ function problemPage(c: PageContext, error: Error) {
   for (const [name, value] of Object.entries({ ...HEADERS, ...refusal?.headers })) c.header(name, value);
   const title = refusal ? (TITLES[refusal.status] ?? 'That was refused') : 'Something failed';
   const words = refusal?.message ?? 'The service failed. What was asked for may not have been done.';
-  return doorPage(
+  return signedOutPage(
     c,
     { title, status: refusal?.status ?? 500, told: { problem: words } },
     html`<p><a href="/dashboard">To the dashboard</a></p>`,

@@ -12,9 +12,9 @@ import { confirmationMail, registeredAlreadyMail, signInMail } from '../mails.ts
 import { CodeForm, type CodeProblem, codeForm, codesAllowed, NO_USE, stateAfter, tooManyCodes } from './code-form.ts';
 import { EmailField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
-import { doorPage } from './frame.ts';
+import { signedOutPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
-import { dropSessionToken, keepSessionToken, pageAskedFor, sessionToken } from './signed-in.ts';
+import { dropSessionToken, keepSessionToken, requestedPage, sessionToken } from './signed-in.ts';
 
 const SignInForm = z.object({ email: EmailField });
 
@@ -34,7 +34,7 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
     const entered = await enterCode(store, { id: c.req.param('id'), code: form.values.code, codes }, c.get('at'));
     if (entered.kind !== 'signed_in') return codePage(c, context, EMPTY_FORM, entered);
     keepSessionToken(c, addresses, entered.token);
-    return c.redirect(pageAskedFor(c.req.query('then')) ?? '/dashboard', 303);
+    return c.redirect(requestedPage(c.req.query('then')) ?? '/dashboard', 303);
   });
   pages.post('/dashboard/sign-out', async (c) => {
     const token = sessionToken(c, addresses);
@@ -60,13 +60,13 @@ export async function sendCode(
   };
   const asked = await askForCode(store, { ...wanted, codes, allowed: codesAllowed(rateLimits), mailOf }, c.get('at'));
   if (asked.kind === 'too_many') throw tooManyCodes(asked.againAt, c.get('at'));
-  const then = pageAskedFor(c.req.query('then'));
+  const then = requestedPage(c.req.query('then'));
   return c.redirect(`/dashboard/sign-in/${asked.id}${then ? `?then=${encodeURIComponent(then)}` : ''}`, 303);
 }
 
 function signInPage(c: PageContext, context: DashboardContext, state: FormState) {
   const isOut = c.req.query('signed-out') !== undefined && c.req.method === 'GET';
-  return doorPage(
+  return signedOutPage(
     c,
     {
       title: 'Sign in',
@@ -109,13 +109,13 @@ async function codePage(c: PageContext, { store }: DashboardContext, state: Form
   const email = await addressOfCode(store, c.req.param('id') ?? '');
   const { isOver, shown } = stateAfter(entered, state);
   if (isOver || email === undefined) {
-    return doorPage(
+    return signedOutPage(
       c,
       { title: 'Enter your code', told: { problem: NO_USE }, status: 422 },
       html`<p><a class="button" href="/dashboard/sign-in" autofocus>Ask for another</a></p>`,
     );
   }
-  return doorPage(
+  return signedOutPage(
     c,
     { title: 'Enter your code', status: problemWords(shown) ? 422 : 200 },
     html`<p>If <b>${email}</b> signs in here or was just registered, a code is on its way. It works once, for ${CODE_LIFETIME_MIN} minutes, in this browser.</p>

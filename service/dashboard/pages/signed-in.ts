@@ -39,7 +39,7 @@ export function dropSessionToken(c: PageContext, { dashboard }: Addresses): void
 }
 
 /** A page of the dashboard that was asked for, as path and query; undefined where it is anything else: nobody is led elsewhere. */
-export function pageAskedFor(then: string | undefined): string | undefined {
+export function requestedPage(then: string | undefined): string | undefined {
   const base = 'http://dashboard.invalid';
   if (then === undefined || !URL.canParse(then, base)) return undefined;
   const { origin, pathname, search } = new URL(then, base);

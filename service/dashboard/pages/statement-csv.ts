@@ -11,7 +11,7 @@ import type { Store } from '../../store/database.ts';
 import { namesOf } from '../../store/organizations.ts';
 import { KIND_WORDS } from './entry-words.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
-import { accountOf, monthAskedFor } from './statement-asked-for.ts';
+import { accountOf, requestedMonth } from './requested-month.ts';
 
 const ENTRIES_AT_A_TIME = 500;
 const HEADER = [
@@ -22,7 +22,7 @@ const HEADER = [
 export function serveStatementCsv(pages: DashboardPages, { store }: DashboardContext): void {
   pages.get('/dashboard/statements/:file{[0-9-]+\\.csv}', async (c) => {
     const held = accountOf(c);
-    const month = monthAskedFor(c, c.req.param('file').replace('.csv', ''));
+    const month = requestedMonth(c, c.req.param('file').replace('.csv', ''));
     await settleDue(store, c.get('organization').id, c.get('at'));
     return c.body(Readable.toWeb(Readable.from(linesOf(store, held, month))) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -10,14 +10,14 @@ import { settleDue } from '../../store/books/settle.ts';
 import { statementOf } from '../../store/books/statements.ts';
 import type { Store } from '../../store/database.ts';
 import { namesOf } from '../../store/organizations.ts';
-import { asPlatform } from '../api/account-asked-for.ts';
 import { EntryPosition } from '../api/entries.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
+import { asPlatform } from '../api/requested-account.ts';
 import { ACCOUNT_WORDS } from './entry-words.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { balanceSection, payoutsSection } from './payouts-section.ts';
-import { accountOf, monthAskedFor, monthsOf } from './statement-asked-for.ts';
+import { accountOf, monthsOf, requestedMonth } from './requested-month.ts';
 import { statementSection } from './statement-section.ts';
 
 const ENTRIES_SHOWN = 100;
@@ -66,7 +66,7 @@ async function ofSettlements(store: Store, organizationId: string): Promise<Html
 
 async function ofMonth(c: PageContext, store: Store): Promise<Html> {
   const held = accountOf(c);
-  const month = monthAskedFor(c, c.req.query('month'));
+  const month = requestedMonth(c, c.req.query('month'));
   const after = readCursor(c.req.query('after'), EntryPosition);
   const found = await listEntries(store, held, { ...boundsOf(month), after, limit: ENTRIES_SHOWN + 1 });
   const entries = found.slice(0, ENTRIES_SHOWN);

@@ -12,7 +12,7 @@ header[data-environment="production"] { border-top: 5px solid #c92a2a; backgroun
 .sections a:hover { color: var(--ink); text-decoration: none; }
 .sections a[aria-current] { color: var(--ink); font-weight: 600; border-bottom-color: var(--accent); }
 h2 { margin-top: 40px; }
-.door { max-width: 460px; margin: 32px auto 0; }
+.signed-out { max-width: 460px; margin: 32px auto 0; }
 .column { display: grid; gap: 18px; max-width: 460px; margin: 20px 0; }
 .pair { display: grid; gap: 18px; grid-template-columns: repeat(auto-fit, minmax(180px, 1fr)); align-items: end; }
 .field { display: grid; gap: 4px; min-width: 0; }

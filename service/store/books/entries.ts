@@ -7,13 +7,13 @@ import { entryKind, type HeldAccount, inTheBook } from './account.ts';
 /** The last entry of the page before. */
 export type EntryPosition = { create_date: string; id: string };
 
-type Asked = { from?: number; to?: number; after: EntryPosition | undefined; limit: number };
+type EntriesRequest = { from?: number; to?: number; after: EntryPosition | undefined; limit: number };
 
 /** Up to `limit` entries from a moment to another (ms, UTC) that come after a position. */
 export async function listEntries(
   store: Store,
   held: HeldAccount,
-  { from, to, after, limit }: Asked,
+  { from, to, after, limit }: EntriesRequest,
 ): Promise<Entry[]> {
   let query = store
     .selectFrom('book_entries')

@@ -2,7 +2,7 @@
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { lateReturnPosting, returnPosting } from '../../books/postings.ts';
 import type { Store } from '../database.ts';
-import { takeTurn } from './organization-turn.ts';
+import { lockOrganization } from './lock-organization.ts';
 import { writePostings } from './write-postings.ts';
 
 /** The charge as it was when its return was found to be in order. */
@@ -11,7 +11,7 @@ type Judged = { id: string; organization_id: string; settled_at: string | null }
 /** Returns a charge at a moment (ms, UTC); false where it was settled or returned since it was judged. */
 export function returnCharge(store: Store, judged: Judged, code: string, at: number): Promise<boolean> {
   return store.transaction().execute(async (tx) => {
-    await takeTurn(tx, judged.organization_id);
+    await lockOrganization(tx, judged.organization_id);
     const returned = await tx
       .updateTable('settlements')
       .set({ returned_at: timestampOf(at), return_code: code })

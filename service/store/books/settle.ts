@@ -4,7 +4,7 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { settlementPostings } from '../../books/postings.ts';
 import type { Store } from '../database.ts';
 import { settlementSums } from './account.ts';
-import { takeTurn } from './organization-turn.ts';
+import { lockOrganization } from './lock-organization.ts';
 import type { SettlementsTable } from './tables.ts';
 import { writePostings } from './write-postings.ts';
 
@@ -27,7 +27,7 @@ export async function settleDue(store: Store, organizationId: string, at: number
 /** Settles one charge at a moment (ms, UTC), due or not; false where it is no longer pending. */
 export function settleNow(store: Store, charge: { id: string; organization_id: string }, at: number): Promise<boolean> {
   return store.transaction().execute(async (tx) => {
-    await takeTurn(tx, charge.organization_id);
+    await lockOrganization(tx, charge.organization_id);
     const settled = await tx
       .updateTable('settlements')
       .set({ settled_at: timestampOf(at) })
@@ -53,7 +53,7 @@ function due(store: Store, organizationId: string, at: number) {
 
 function settleSome(store: Store, organizationId: string, at: number): Promise<void> {
   return store.transaction().execute(async (tx) => {
-    await takeTurn(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const some = await due(tx, organizationId, at).orderBy('due_at').limit(SETTLED_AT_A_TIME).execute();
     if (some.length === 0) return;
     const settled = await tx

@@ -7,12 +7,12 @@ import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { CONSUMER_CODES } from '../migrations/turns.ts';
 import { keepMessage, type Message } from '../outbox.ts';
-import { takeTurn } from '../turns.ts';
+import { takeLock } from '../take-lock.ts';
 import { type CodeLimits, type CodeSent, RESEND_AFTER_MS, tooEarlyOf } from './code-limits.ts';
 import type { Contact } from './consumers.ts';
 import type { VisitRow } from './visits.ts';
 
-type Asked = {
+type CodeRequest = {
   contact: Contact;
   clientAddress: string;
   limits: CodeLimits;
@@ -22,14 +22,19 @@ type Asked = {
 };
 
 /** Makes a code for a visit and puts it into the outbox; the one before works no more. `at` is ms, UTC. */
-export async function sendConsumerCode(store: Store, visit: VisitRow, asked: Asked, at: number): Promise<CodeSent> {
+export async function sendConsumerCode(
+  store: Store,
+  visit: VisitRow,
+  asked: CodeRequest,
+  at: number,
+): Promise<CodeSent> {
   const { contact, clientAddress, limits, codes } = asked;
   const id = newId('code_');
   const code = newCode();
   const code_hash = codes.markOf(id, code);
   return store.transaction().execute(async (tx) => {
     // One at a time, so that of codes asked for at the same moment none is counted too few.
-    await takeTurn(tx, CONSUMER_CODES, at);
+    await takeLock(tx, CONSUMER_CODES, at);
     await tx
       .deleteFrom('consumer_codes')
       .where('create_date', '<=', timestampOf(at - DAY_MS))

@@ -1,11 +1,11 @@
 // One look for all who ask in the same turn of the event loop, and a new one for whoever comes later.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { onceATurn } from '../../../service/once-a-turn.ts';
+import { oncePerTick } from '../../../service/once-per-tick.ts';
 
 function counted() {
   let looks = 0;
-  const shared = onceATurn(async (key: string) => `${key}${++looks}`);
+  const shared = oncePerTick(async (key: string) => `${key}${++looks}`);
   return { ...shared, looks: () => looks };
 }
 
@@ -32,7 +32,7 @@ test('after a change, the next to ask sees it, in the same turn too', async () =
 
 test('a look that fails is told to those who shared it, and to nobody later', async () => {
   let fails = true;
-  const { ask } = onceATurn<void, string>(async () => {
+  const { ask } = oncePerTick<void, string>(async () => {
     if (fails) throw new Error('away');
     return 'back';
   });

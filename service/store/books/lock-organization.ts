@@ -2,7 +2,7 @@
 import type { Store } from '../database.ts';
 
 /** A write that changes nothing: whoever wants the same organization's turn waits here, and then sees what was done. */
-export async function takeTurn(tx: Store, organizationId: string): Promise<void> {
+export async function lockOrganization(tx: Store, organizationId: string): Promise<void> {
   await tx
     .updateTable('organizations')
     .set((row) => ({ name: row.ref('name') }))

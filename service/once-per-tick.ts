@@ -1,6 +1,6 @@
 // One look for all who ask in the same turn of the event loop: they came at the same moment, and would see the same.
 
-export type OnceATurn<Key, Value> = {
+export type OncePerTick<Key, Value> = {
   /** What `look` tells of the key, asked for once in a turn. Whoever asks came in before the look began, or with the same turn. */
   ask: (key: Key) => Promise<Value>;
   /** For who has just changed what is looked at: the next to ask sees it, in the same turn too. */
@@ -8,7 +8,7 @@ export type OnceATurn<Key, Value> = {
 };
 
 /** Shares the answers of `look` for as long as a turn of the event loop lasts, and not longer: another process may change them. */
-export function onceATurn<Key, Value>(look: (key: Key) => Promise<Value>): OnceATurn<Key, Value> {
+export function oncePerTick<Key, Value>(look: (key: Key) => Promise<Value>): OncePerTick<Key, Value> {
   const asked = new Map<Key, Promise<Value>>();
   const forget = () => asked.clear();
   const ask = (key: Key) => {

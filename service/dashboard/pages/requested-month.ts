@@ -4,7 +4,7 @@ import { Month } from '../../../contract/dashboard-api/month.ts';
 import { boundsOf, monthOf } from '../../books/months.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
-import { accountAskedFor, asPlatform } from '../api/account-asked-for.ts';
+import { asPlatform, requestedAccount } from '../api/requested-account.ts';
 import type { PageContext } from './pages-app.ts';
 
 /** The account in the query: a platform's balance where it names none, anybody else's settlements. 404 where it isn't theirs. */
@@ -14,11 +14,11 @@ export function accountOf(c: PageContext): HeldAccount {
   if (!account.success || (account.data === 'balance' && !asPlatform(organization))) {
     throw new Refusal(404, 'There is no such account here.');
   }
-  return accountAskedFor(organization, account.data);
+  return requestedAccount(organization, account.data);
 }
 
 /** A month as it was asked for, the present one where none was. 404 where it has not begun. */
-export function monthAskedFor(c: PageContext, text: string | undefined): Month {
+export function requestedMonth(c: PageContext, text: string | undefined): Month {
   if (text === undefined || text === '') return monthOf(c.get('at'));
   const month = Month.safeParse(text);
   if (!month.success || boundsOf(month.data).from > c.get('at')) {

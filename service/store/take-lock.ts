@@ -5,7 +5,7 @@ import type { CONSUMER_CODES, FIRST_ORGANIZATIONS, SIGN_IN_CODES } from './migra
 import type { Tables } from './tables.ts';
 
 /** Waits until this transaction is the only one that does what the turn is for; `at` is ms, UTC. */
-export async function takeTurn(
+export async function takeLock(
   tx: Transaction<Tables>,
   what: typeof FIRST_ORGANIZATIONS | typeof SIGN_IN_CODES | typeof CONSUMER_CODES,
   at: number,

@@ -25,7 +25,7 @@ export function platformOnly(organization: Organization): Platform {
 }
 
 /** The account that was asked for: a platform's balance where none was named, anybody else's settlements. */
-export function accountAskedFor(organization: Organization, account: BookAccount | undefined): HeldAccount {
+export function requestedAccount(organization: Organization, account: BookAccount | undefined): HeldAccount {
   if ((account ?? (asPlatform(organization) ? 'balance' : 'settlement')) === 'settlement') {
     return { account: 'settlement', owner: organization.id };
   }

@@ -9,19 +9,23 @@ import { CheckoutRefusal } from './checkout-refusal.ts';
 import { rememberedDevice } from './remembered-device.ts';
 import type { Visit } from './visit-of-call.ts';
 
-export const ContactAsked = z.discriminatedUnion('kind', [
+export const ContactRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), contact: z.string() }),
   z.strictObject({ kind: z.literal('phone'), contact: z.string() }),
   z.strictObject({ kind: z.literal('session_email') }),
   z.strictObject({ kind: z.literal('session_phone') }),
   z.strictObject({ kind: z.literal('remembered') }),
 ]);
-export type ContactAsked = z.infer<typeof ContactAsked>;
+export type ContactRequest = z.infer<typeof ContactRequest>;
 
 const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /** The contact in full, as it is kept. Refuses what is none, and what no code can be sent to. */
-export async function contactAskedFor(context: CheckoutContext, visit: Visit, asked: ContactAsked): Promise<Contact> {
+export async function requestedContact(
+  context: CheckoutContext,
+  visit: Visit,
+  asked: ContactRequest,
+): Promise<Contact> {
   const { store, codesReach } = context;
   const contact =
     asked.kind === 'remembered'
@@ -42,7 +46,7 @@ export async function contactAskedFor(context: CheckoutContext, visit: Visit, as
   );
 }
 
-function contactOf(session: SessionRow, asked: Exclude<ContactAsked, { kind: 'remembered' }>): Contact | null {
+function contactOf(session: SessionRow, asked: Exclude<ContactRequest, { kind: 'remembered' }>): Contact | null {
   switch (asked.kind) {
     case 'email': {
       const email = Email.safeParse(asked.contact);
