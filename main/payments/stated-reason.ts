@@ -16,7 +16,9 @@ export type StatedReason = {
 /** Members that hold a reason, by their letters alone: frameworks write error_description, errorMessage and hydra:title. */
 const REASONS = new Set(
   `detail details message messages msg error errors errormessage errormessages errordescription title reason reasons
-  description violations nonfielderrors hydradescription hydratitle embedded`.split(/\s+/),
+  description violations nonfielderrors hydradescription hydratitle embedded fault faultstring odataerror responsestatus`.split(
+    /\s+/,
+  ),
 );
 const CODES = new Set(['code', 'errorcode', 'type', 'reason', 'error', 'status']);
 /** Members that repeat the request. */
@@ -35,6 +37,9 @@ const PATH = /(^|[\s"'`(<[=:,])(https?:\/)?\/[^\s/]|https?:\/\/|%2f/i;
 // Bounded: a sentence of 2000 characters without a space would keep it searching for minutes.
 const PATH_OF_OURS =
   /(api|orders?|sessions?|charges?|payouts?)[^\s/]{0,300}\/\S|\/(orders?|sessions?|charges?|payouts?)(_|\b)/i;
+/** What a service adds for developers. */
+const LINK_TO_DOCS =
+  /(?:(?:see|read|visit) )?https:\/\/(?:docs?|developers?|help|support)\.[\w.-]{1,100}(?:\/[\w.#/-]{0,200})?(?: for details)?/gi;
 /** What a call behind the service met: that may have come after the work was done. Each as the client that wrote it does. */
 const OF_ANOTHER_CALL = [
   /\bstatus code\b|\bresponse code\b|\bresponded with\b|\bhttp error \d{3}\b|\b(client|server) error\b|\bfor url\b|\breturned an error\b/i,
@@ -66,7 +71,11 @@ export function reasonSentence({ sentences }: StatedReason): string {
 /** The sentences that are the service's own: none where one tells of another call, else all that don't just repeat which call was made. */
 export function ownSentences({ sentences }: StatedReason): string[] {
   if (sentences.some(isOfAnotherCall)) return [];
-  return sentences.filter((sentence) => ![METHOD_AND_PATH, PATH, PATH_OF_OURS].some((echo) => echo.test(sentence)));
+  return sentences.filter((sentence) => {
+    const words = sentence.replaceAll(LINK_TO_DOCS, ' ');
+    if (PATH_OF_OURS.test(sentence) || !/\p{L}/u.test(words)) return false;
+    return ![METHOD_AND_PATH, PATH].some((echo) => echo.test(words));
+  });
 }
 
 /** Whether words tell of a call that the service made itself. */
@@ -96,16 +105,25 @@ function collectMembers(body: Record<string, unknown>, reason: StatedReason, bud
     const letters = lettersOf(name);
     if (CODES.has(letters) && typeof value === 'string') reason.codes.push(value.slice(0, LONGEST_LINE));
     if (REASONS.has(letters)) collect(value, reason, budget);
-    if (letters === 'errors' && isObject(value)) collectFields(value, reason, budget);
+    if ((letters === 'errors' || isOfFields(name, body)) && isObject(value)) collectFields(value, reason, budget);
+    else if (REASONS.has(letters) && isObject(value)) collectFields(sentencesOf(value), reason, budget);
     else if (budget.level === 1 && !REASONS.has(letters) && isListOfSentences(value))
       collectField(name, value, reason, budget);
   }
 }
 
+/** Where a body holds what is wrong with each field: {"json": {"amount": […]}}, {"status": "fail", "data": {"amount": "…"}}. */
+const isOfFields = (name: string, body: Record<string, unknown>): boolean =>
+  name === 'json' || (name === 'data' && (body['status'] === 'fail' || body['status'] === 'error'));
+
+const sentencesOf = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' && /\S\s\S/.test(value)));
+
 /** {"amount": ["must be positive"]}: what is wrong with each field. */
 function collectFields(fields: Record<string, unknown>, reason: StatedReason, budget: Budget): void {
   for (const [name, value] of Object.entries(fields).slice(0, MOST_VALUES)) {
-    if (!REASONS.has(lettersOf(name)) && (typeof value === 'string' || Array.isArray(value)))
+    if (name === 'json' && isObject(value)) collectFields(value, reason, budget);
+    else if (!REASONS.has(lettersOf(name)) && (typeof value === 'string' || Array.isArray(value)))
       collectField(name, value, reason, budget);
   }
 }

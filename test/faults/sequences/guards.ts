@@ -338,8 +338,12 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [400, 403, 404, 422] },
     edits: [
       {
-        text: 'return sentences.filter((sentence) => ![METHOD_AND_PATH, PATH, PATH_OF_OURS].some((echo) => echo.test(sentence)));',
-        without: 'return sentences;',
+        text: 'return ![METHOD_AND_PATH, PATH].some((echo) => echo.test(words));',
+        without: 'return true;',
+      },
+      {
+        text: 'PATH_OF_OURS.test(sentence) || ',
+        without: '',
       },
     ],
   },

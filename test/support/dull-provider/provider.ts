@@ -19,6 +19,8 @@ type Refusal = { status: number; words: (what: string) => string; code: string; 
 /** What it may say although nothing is wrong with the call itself; nothing is done then. */
 const REFUSALS = {
   'token expired': { status: 401, words: () => 'The access token has expired.', code: 'invalid_token' },
+  'token incoming': { status: 401, words: () => 'The incoming token has expired', code: 'Unauthorized' },
+  'token of Go': { status: 401, words: () => 'token is expired by 1h', code: 'unauthorized' },
   'token invalid': { status: 401, words: () => 'Invalid token', code: 'invalid_token' },
   'credentials not validated': { status: 401, words: () => 'Could not validate credentials', code: 'unauthorized' },
   'not authenticated': {

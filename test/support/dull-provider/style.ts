@@ -57,6 +57,8 @@ const SHAPES = {
     traceId: '00-4bf9',
   }),
   'message and code': ({ words, code, ids }) => ({ success: false, code, msg: words, ...ids }),
+  jsend: ({ words, ids }) => ({ status: 'fail', data: { title: words, ...ids } }),
+  'flask-restful': ({ words }) => ({ message: { order: words } }),
   'json text': ({ words }) => words,
   'a line': ({ words }) => words,
 } satisfies Record<string, Shape>;

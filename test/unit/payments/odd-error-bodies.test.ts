@@ -176,3 +176,34 @@ test('what is more than anybody reads refuses nothing, and settles nothing', () 
       'unknown',
     ]);
 });
+
+const WHY = 'The amount is more than this account takes.';
+
+test.each<[string, object]>([
+  ['JSend', { status: 'fail', data: { amount: WHY } }],
+  ['JSend of an error', { status: 'error', message: WHY, data: null }],
+  ['flask-restful', { message: { amount: WHY } }],
+  ['webargs', { json: { amount: [WHY] } }],
+  ['apispec', { code: 422, status: 'Unprocessable Entity', errors: { json: { amount: [WHY] } } }],
+  ['OData', { 'odata.error': { code: 'x', message: { lang: 'en-US', value: WHY } } }],
+  ['OData 4', { error: { code: 'x', message: { lang: 'en-US', value: WHY } } }],
+  ['Apigee', { fault: { faultstring: WHY, detail: { errorcode: 'x.y' } } }],
+  ['ServiceStack', { responseStatus: { errorCode: 'x', message: WHY, errors: [] } }],
+  ['a sentence with a link', { message: `${WHY} See https://docs.example.com/errors#amount for details.` }],
+])('a reason as %s writes it is understood', (_whose, body) => {
+  for (const status of [400, 422])
+    expect([body, read(status, body)]).toMatchObject([
+      body,
+      { kind: 'refused', detail: expect.stringContaining(WHY) as string },
+    ]);
+});
+
+test.each<object>([
+  { status: 'fail', data: { order: 'charged' } },
+  { status: 'success', data: { amount: WHY } },
+  { message: { path: 'Cannot POST /api/v2.0/orders' } },
+  { message: 'See https://docs.example.com/errors' },
+  { message: `${WHY} See https://api.example.com/orders/order_1/charge` },
+])('%j is no reason', (body) => {
+  expect(read(422, body).kind).toBe('unknown');
+});
