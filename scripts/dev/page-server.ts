@@ -6,7 +6,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { createServer as createVite, type ViteDevServer } from 'vite';
+import { createServer as createVite, type HotPayload, type ViteDevServer } from 'vite';
 import { root } from '../build/targets.ts';
 import { type PolicyAdditions, policyInDevelopment } from './page-policy.ts';
 
@@ -23,7 +23,7 @@ export type PageServer = {
   /** Calls back for each file that is saved, added or removed in the folders, with its path from the root. */
   onChange: (folders: string[], changed: (path: string) => void) => void;
   reload: () => void;
-  /** Shows a text over every open page. */
+  /** Shows a text over every page, until `reload`. */
   showTrouble: (message: string) => void;
   close: () => Promise<void>;
 };
@@ -63,6 +63,12 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
       },
     },
   });
+  // A page that was loading when the trouble came shows it, too.
+  let trouble: HotPayload | null = null;
+  vite.ws.on('connection', (socket: { send: (data: string) => void }) => {
+    if (trouble) socket.send(JSON.stringify(trouble));
+  });
+
   // While main starts: else the first page waits for each module in turn.
   void vite.warmupRequest('/app/main.tsx');
 
@@ -75,7 +81,12 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
       return void response.end(await vite.transformIndexHtml(path, source));
     }
-    const page = await ask(request, await mainPort());
+    const port = await mainPort().catch(() => null);
+    if (port === null) {
+      response.writeHead(503, { 'Content-Type': 'text/html; charset=utf-8' });
+      return void response.end(await vite.transformIndexHtml(path, WHILE_MAIN_IS_BROKEN));
+    }
+    const page = await ask(request, port);
     const html = await vite.transformIndexHtml(path, page.body);
     const given = page.headers['content-security-policy'];
     delete page.headers['content-length'];
@@ -96,14 +107,23 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
         if (watched.some((folder) => file.startsWith(folder))) changed(file.slice(root.length + 1));
       });
     },
-    reload: () => vite.ws.send({ type: 'full-reload' }),
-    showTrouble: (message) => vite.ws.send({ type: 'error', err: { message, stack: '' } }),
+    reload: () => {
+      trouble = null;
+      vite.ws.send({ type: 'full-reload' });
+    },
+    showTrouble: (message) => {
+      trouble = { type: 'error', err: { message, stack: '' } };
+      vite.ws.send(trouble);
+    },
     close: async () => {
       server.closeAllConnections();
       await Promise.all([vite.close(), new Promise((resolve) => server.close(resolve))]);
     },
   };
 }
+
+/** Vite's client, put into it, shows the trouble and loads the window once main is mended. */
+const WHILE_MAIN_IS_BROKEN = '<!doctype html><html lang="en"><head><title>Paydesk</title></head><body></body></html>';
 
 const folders = (...names: string[]) => names.map((name) => join(root, name));
 
