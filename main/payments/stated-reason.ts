@@ -116,8 +116,13 @@ function collectMembers(body: Record<string, unknown>, reason: StatedReason, bud
 const isOfFields = (name: string, body: Record<string, unknown>): boolean =>
   name === 'json' || (name === 'data' && (body['status'] === 'fail' || body['status'] === 'error'));
 
+/** A machine code is no sentence, whatever it holds. */
 const sentencesOf = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' && /\S\s\S/.test(value)));
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => !CODES.has(lettersOf(name)) && typeof value === 'string' && /\S\s\S/.test(value),
+    ),
+  );
 
 /** {"amount": ["must be positive"]}: what is wrong with each field. */
 function collectFields(fields: Record<string, unknown>, reason: StatedReason, budget: Budget): void {

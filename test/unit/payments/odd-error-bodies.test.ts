@@ -200,6 +200,7 @@ test.each<[string, object]>([
 
 test.each<object>([
   { status: 'fail', data: { order: 'charged' } },
+  { error: { code: 'The amount is not valid', type: 'invalid_request_error' } },
   { status: 'success', data: { amount: WHY } },
   { message: { path: 'Cannot POST /api/v2.0/orders' } },
   { message: 'See https://docs.example.com/errors' },
