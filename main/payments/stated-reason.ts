@@ -105,7 +105,9 @@ function collectMembers(body: Record<string, unknown>, reason: StatedReason, bud
     const letters = lettersOf(name);
     if (CODES.has(letters) && typeof value === 'string') reason.codes.push(value.slice(0, LONGEST_LINE));
     if (REASONS.has(letters)) collect(value, reason, budget);
-    if ((letters === 'errors' || isOfFields(name, body)) && isObject(value)) collectFields(value, reason, budget);
+    const isFields = isOfFields(name, body);
+    if (isFields) collect(value, reason, budget);
+    if ((letters === 'errors' || isFields) && isObject(value)) collectFields(value, reason, budget);
     else if (REASONS.has(letters) && isObject(value)) collectFields(sentencesOf(value), reason, budget);
     else if (budget.level === 1 && !REASONS.has(letters) && isListOfSentences(value))
       collectField(name, value, reason, budget);

@@ -181,6 +181,7 @@ const WHY = 'The amount is more than this account takes.';
 
 test.each<[string, object]>([
   ['JSend', { status: 'fail', data: { amount: WHY } }],
+  ['JSend of a title', { status: 'fail', data: { title: WHY } }],
   ['JSend of an error', { status: 'error', message: WHY, data: null }],
   ['flask-restful', { message: { amount: WHY } }],
   ['webargs', { json: { amount: [WHY] } }],
