@@ -105,7 +105,9 @@ function collectMembers(body: Record<string, unknown>, reason: StatedReason, bud
     const letters = lettersOf(name);
     if (CODES.has(letters) && typeof value === 'string') reason.codes.push(value.slice(0, LONGEST_LINE));
     if (REASONS.has(letters)) collect(value, reason, budget);
-    if ((letters === 'errors' || isOfFields(name, body)) && isObject(value)) collectFields(value, reason, budget);
+    const isFields = isOfFields(name, body);
+    if (isFields) collect(value, reason, budget);
+    if ((letters === 'errors' || isFields) && isObject(value)) collectFields(value, reason, budget);
     else if (REASONS.has(letters) && isObject(value)) collectFields(sentencesOf(value), reason, budget);
     else if (budget.level === 1 && !REASONS.has(letters) && isListOfSentences(value))
       collectField(name, value, reason, budget);
@@ -116,8 +118,13 @@ function collectMembers(body: Record<string, unknown>, reason: StatedReason, bud
 const isOfFields = (name: string, body: Record<string, unknown>): boolean =>
   name === 'json' || (name === 'data' && (body['status'] === 'fail' || body['status'] === 'error'));
 
+/** A machine code is no sentence, whatever it holds. */
 const sentencesOf = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' && /\S\s\S/.test(value)));
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => !CODES.has(lettersOf(name)) && typeof value === 'string' && /\S\s\S/.test(value),
+    ),
+  );
 
 /** {"amount": ["must be positive"]}: what is wrong with each field. */
 function collectFields(fields: Record<string, unknown>, reason: StatedReason, budget: Budget): void {

@@ -58,7 +58,7 @@ const SHAPES = {
   }),
   'message and code': ({ words, code, ids }) => ({ success: false, code, msg: words, ...ids }),
   jsend: ({ words, ids }) => ({ status: 'fail', data: { title: words, ...ids } }),
-  'flask-restful': ({ words }) => ({ message: { order: words } }),
+  'flask-restful': ({ status, words }) => ({ message: [400, 422].includes(status) ? { order: words } : words }),
   'json text': ({ words }) => words,
   'a line': ({ words }) => words,
 } satisfies Record<string, Shape>;

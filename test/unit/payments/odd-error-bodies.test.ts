@@ -181,6 +181,7 @@ const WHY = 'The amount is more than this account takes.';
 
 test.each<[string, object]>([
   ['JSend', { status: 'fail', data: { amount: WHY } }],
+  ['JSend of a title', { status: 'fail', data: { title: WHY } }],
   ['JSend of an error', { status: 'error', message: WHY, data: null }],
   ['flask-restful', { message: { amount: WHY } }],
   ['webargs', { json: { amount: [WHY] } }],
@@ -200,6 +201,7 @@ test.each<[string, object]>([
 
 test.each<object>([
   { status: 'fail', data: { order: 'charged' } },
+  { error: { code: 'The amount is not valid', type: 'invalid_request_error' } },
   { status: 'success', data: { amount: WHY } },
   { message: { path: 'Cannot POST /api/v2.0/orders' } },
   { message: 'See https://docs.example.com/errors' },
