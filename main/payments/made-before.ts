@@ -5,6 +5,7 @@ import type { AlreadyDone } from '../outcome.ts';
 import { type BodyValue, valuesOf } from './error-body.ts';
 import { isIssued, issuedIdsIn } from './issued-id.ts';
 import type { Subject } from './not-known.ts';
+import { isHeading, plain } from './plain-words.ts';
 import { isFrame, isMark } from './nothing-else.ts';
 import { isAlready } from './reason-meaning.ts';
 import type { StatedReason } from './stated-reason.ts';
@@ -79,8 +80,8 @@ const MEMBERS = new Set(
   `detail details message messages msg error errors errormessage errordescription title reason reasons description data
   code errorcode type errortype status statuscode httpstatus path instance field param loc location`.split(/\s+/),
 );
-/** A heading above a reason, and a status that tells of a failure. */
-const ERROR = /^errors?$/i;
+/** What may stand above the reason: another status would speak against it. */
+const HEADING = /^(?:http )?(?:409 )?conflict$|^an error occurred$/;
 const CODES = /^(?:code|errorcode|status|statuscode|httpstatus)$/;
 
 function isKnown({ label, name, within, value }: BodyValue, { subject, made, records, statuses }: Made): boolean {
@@ -99,7 +100,7 @@ function isKnown({ label, name, within, value }: BodyValue, { subject, made, rec
   if (typeof value !== 'string') return name === 'error' && value === true;
   if (CODES.test(name) && statuses.includes(value.trim())) return true;
   const areOwn = issuedIdsIn(value).every((each) => isSame(each, subject.id) || isSame(each, made));
-  return areOwn && ((isFrame(name, value) && !ERROR.test(value)) || isAlready(value, subject));
+  return areOwn && ((isHeading(value) ? HEADING.test(plain(value)) : isFrame(name, value)) || isAlready(value, subject));
 }
 
 const DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?$/;

@@ -275,6 +275,17 @@ test.each<object>([
   expect([body, read(body)]).toMatchObject([body, { kind: 'already_done', chargeId: 'charge_9' }]);
 });
 
+test.each<object>([
+  ...[{ error: 'Payment Required' }, { reason: 'not_found' }, { title: 'Bad Request' }, { error: 'Validation failed' }],
+  ...[{ code: 'payment_required' }, { title: '402 Payment Required' }, { detail: 'Unprocessable Entity' }],
+])('a 409 that says another status names nothing: %j', (more) => {
+  for (const body of [
+    { charge_id: 'charge_9', ...more },
+    { message: charged, charge_id: 'charge_9', ...more },
+  ])
+    expect([body, read(body)]).not.toMatchObject([body, { chargeId: expect.anything() as unknown }]);
+});
+
 test('an order that was made before is not named where it was charged since, or its session isn’t this one', () => {
   const message = 'An order already exists for this session.';
   const expected = expectedOrder('sess_7f') as ExpectedAnswer<unknown>;
