@@ -5,8 +5,8 @@ import type { AlreadyDone } from '../outcome.ts';
 import { type BodyValue, valuesOf } from './error-body.ts';
 import { isIssued, issuedIdsIn } from './issued-id.ts';
 import type { Subject } from './not-known.ts';
-import { isHeading, plain } from './plain-words.ts';
 import { isFrame, isMark } from './nothing-else.ts';
+import { isHeading, plain } from './plain-words.ts';
 import { isAlready } from './reason-meaning.ts';
 import type { StatedReason } from './stated-reason.ts';
 
@@ -100,7 +100,9 @@ function isKnown({ label, name, within, value }: BodyValue, { subject, made, rec
   if (typeof value !== 'string') return name === 'error' && value === true;
   if (CODES.test(name) && statuses.includes(value.trim())) return true;
   const areOwn = issuedIdsIn(value).every((each) => isSame(each, subject.id) || isSame(each, made));
-  return areOwn && ((isHeading(value) ? HEADING.test(plain(value)) : isFrame(name, value)) || isAlready(value, subject));
+  return (
+    areOwn && ((isHeading(value) ? HEADING.test(plain(value)) : isFrame(name, value)) || isAlready(value, subject))
+  );
 }
 
 const DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?$/;

@@ -17,17 +17,20 @@ const namesOne = (text: string, makes: readonly Made[]): boolean =>
 
 /** Names of what is true, or has a time or an amount, only once it was done. */
 const DONE =
-  /charged|captured|debited|refunded|settled|delivered|(?:^|is|was|has|been)(?:paid|success|successful|succeeded|completed)(?:$|at$|on$|date$|time$|amount$)|amountpaid$/;
-const THING = '(?:charge|payment|debit|transaction|capture|transfer|payout)s?';
+  /charged|captured|debited|refunded|settled|settlement|delivered|(?:^|is|was|has|been)(?:paid|success|successful|succeeded|completed|processed|executed|posted)(?:$|at$|on$|date$|time$|amount$)|amountpaid$/;
+const THING = '(?:charge|payment|debit|transaction|capture|transfer|payout|posting|ledgerentry)s?';
 /** What moves money, and is there only once it was made. */
 const OF_MONEY = new RegExp(`${THING}$`);
 const ITSELF = new RegExp(`^${THING}$`);
 const ID_OF_MONEY = new RegExp(`${THING}(?:id|ids|number|ref|reference)$`);
+/** What a bank or a payment service gives out for work that was done. */
+const PROOF = /^(?:receipt|confirmation|approval|authorization)(?:url|id|number|code)$|^tracenumber$/;
 const RECORD = new RegExp(`(?:${THING}|orders?|sessions?)$`);
 
 function isWork(name: string, value: unknown): boolean {
   if (DONE.test(name) && (value === true || isYes(value) || isIdOrTime(value))) return true;
   if (isObject(value)) return RECORD.test(name) && !isOfFields(value);
+  if (PROOF.test(name)) return isIdOrTime(value);
   if (ID_OF_MONEY.test(name) || ITSELF.test(name)) return isIdOrTime(value) || isCharge(value);
   return (OF_MONEY.test(name) && typeof value === 'string' && isIdOrTime(value)) || (name === 'id' && isCharge(value));
 }
