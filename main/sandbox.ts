@@ -1,4 +1,5 @@
 // The embedded sandbox: the payment service inside this console. The only file of main/ that imports service/.
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeCheckout, passTime, returnCharge, whileAnswerIsLost } from '../service/sandbox/consumer.ts';
@@ -22,11 +23,11 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
   const portFile = join(folder, 'port');
   const wanted = rememberedPort(portFile);
   const startOn = (port: number) => startService({ dataFolder: folder, port, checkoutFolder });
-  const onWanted = wanted === null ? null : await startOn(wanted).catch(nullWherePortIsTaken);
-  const service = onWanted ?? (await startOn(0));
-  if (wanted === null) writeFileSync(portFile, new URL(service.urls.baseUrl).port, { mode: 0o600 });
+  const service = await startOnFirstFree(wanted === null ? newPorts() : [wanted], startOn);
+  const port = Number(new URL(service.urls.baseUrl).port);
+  if (wanted === null) writeFileSync(portFile, String(port), { mode: 0o600 });
   return {
-    portTaken: onWanted ? null : wanted,
+    portTaken: port === wanted ? null : wanted,
     urls: service.urls,
     organizations: service.organizations,
     issueKeys: service.issueKeys,
@@ -49,6 +50,22 @@ function rememberedPort(file: string): number | null {
   if (!existsSync(file)) return null;
   const port = Number(readFileSync(file, 'utf8'));
   return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : null;
+}
+
+/** Below the ports that systems hand out to any program: one of those may be another program's at the next start. */
+const NEW_PORTS = { from: 20_000, to: 30_000 };
+const newPorts = (): number[] => Array.from({ length: 5 }, () => randomInt(NEW_PORTS.from, NEW_PORTS.to));
+
+/** Takes any port where all of these are another program's. */
+async function startOnFirstFree<Service>(
+  ports: number[],
+  startOn: (port: number) => Promise<Service>,
+): Promise<Service> {
+  for (const port of ports) {
+    const service = await startOn(port).catch(nullWherePortIsTaken);
+    if (service) return service;
+  }
+  return startOn(0);
 }
 
 function nullWherePortIsTaken(error: NodeJS.ErrnoException): null {

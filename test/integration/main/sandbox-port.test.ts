@@ -50,3 +50,11 @@ test('a port that can’t be read is chosen anew', async () => {
   const again = await started(folder);
   expect(Number(readFileSync(join(folder, 'service', 'port'), 'utf8'))).toBe(portOf(again));
 });
+
+test('its first port is none that the system hands to any program', async () => {
+  for (const sandbox of await Promise.all([started(tempFolder()), started(tempFolder())])) {
+    expect(portOf(sandbox)).toBeGreaterThanOrEqual(20_000);
+    // Linux begins at 32768, others at 49152.
+    expect(portOf(sandbox)).toBeLessThan(32_768);
+  }
+});
