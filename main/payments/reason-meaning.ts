@@ -37,6 +37,7 @@ function already(nouns: string, done: string): RegExp {
     `${it}${has}${before} (?:${has}(?:${done}|exists?)|has (?:an? )?(?:${nouns}))`,
     `${it}${has}(?:${done}) (?:${before}|before)`,
     `${it}(?:${nouns}) ${it}exists?(?: already)?`,
+    `${it}has (?:an? )?(?:${nouns}) ${before}`,
     `duplicate (?:${nouns})`,
   ];
   return new RegExp(`^(?:${forms.join('|')})(?: ${word})*$`);
