@@ -50,10 +50,13 @@ async function recordOrderCreated(
 ): Promise<void> {
   const { provider } = entry;
   await learnAccount(db, entry.account_id, order);
-  await recordSession(db, entry, session, { firstName: null, lastName: null }, now);
+  // An order's track number is its session's (2.2), also where the answer leaves one of them out.
+  const trackNumber = session.track_number ?? order.track_number;
+  const names = { firstName: null, lastName: null };
+  await recordSession(db, entry, { ...session, track_number: trackNumber }, names, now);
   await recordOrder(db, entry, order, session.id, now);
   await learnSession(db, { provider, orderId: order.id, sessionId: session.id, now });
-  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
+  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber, now });
   await recordCapture(db, entry, order.id, now);
   await completeFee(db, provider, session.id, now);
 }

@@ -216,6 +216,19 @@ test('a second order of a session is refused once the first one’s answer has t
   expect(desk.debits()).toBe(1);
 });
 
+test('a session whose track number the answer leaves out has its order’s, so that its second order is refused', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-sess_1' } })));
+  await desk.capture('order_1');
+  const { order, session } = created('order_2', 'sess_1');
+  desk.provider.answer(json(200, { order, session: { ...session, track_number: undefined } }));
+  await desk.createOrder('sess_1');
+  await expect(desk.capture('order_2')).rejects.toMatchObject({
+    problem: { code: 'already_done', orderId: 'order_1' },
+  });
+  expect(desk.debits()).toBe(1);
+});
+
 test('a track number in the answer of a capture tells the journal the session', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(200, created('order_2', 'sess_1')));
