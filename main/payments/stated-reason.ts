@@ -108,7 +108,7 @@ function collectMembers(body: Record<string, unknown>, reason: StatedReason, bud
     const isFields = isOfFields(name, body);
     if (isFields) collect(value, reason, budget);
     if ((letters === 'errors' || isFields) && isObject(value)) collectFields(value, reason, budget);
-    else if (REASONS.has(letters) && isObject(value)) collectFields(sentencesOf(value), reason, budget);
+    else if (letters === 'message' && isObject(value)) collectFields(sentencesOf(value), reason, budget);
     else if (budget.level === 1 && !REASONS.has(letters) && isListOfSentences(value))
       collectField(name, value, reason, budget);
   }

@@ -1,5 +1,5 @@
 // Environment: where this window's console points, whose keys it has, how its checkout looks, and where keys are kept.
-import { Button, Group, Menu, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Menu, Modal, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,10 +8,10 @@ import { environmentFileOf } from '../../../contract/console/environment-file.ts
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EnvironmentForm } from '../../ui/environment-form.tsx';
 import { valuesOf } from '../../ui/environment-values.ts';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { FilePath } from '../../ui/file-path.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -128,20 +128,10 @@ function ThisConsole({ facts }: { facts: ConsoleFacts }) {
         <Fact name="Version">{facts.version}</Fact>
         <Fact name="Runs in">{facts.entry === 'electron' ? 'The desktop app' : 'A browser window'}</Fact>
         <Fact name="Data folder">
-          <Group gap={4} wrap="nowrap">
-            <Text size="sm" ff="monospace">
-              {facts.dataFolder}
-            </Text>
-            <CopyButton value={facts.dataFolder} />
-          </Group>
+          <FilePath path={facts.dataFolder} />
         </Fact>
         <Fact name="Ledger file">
-          <Group gap={4} wrap="nowrap">
-            <Text size="sm" ff="monospace">
-              {facts.ledgerFile}
-            </Text>
-            <CopyButton value={facts.ledgerFile} />
-          </Group>
+          <FilePath path={facts.ledgerFile} />
         </Fact>
       </FactList>
     </Card>

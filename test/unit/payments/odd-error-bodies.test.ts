@@ -208,6 +208,8 @@ test.each<[string, object]>([
 
 test.each<object>([
   { status: 'fail', data: { order: 'charged' } },
+  // Frameworks write what is wrong with a field under these names only in `message`.
+  ...[{ detail: { data: 'Not Found' } }, { title: { info: WHY } }, { reason: { amount: WHY } }],
   { error: { code: 'The amount is not valid', type: 'invalid_request_error' } },
   { status: 'success', data: { amount: WHY } },
   { message: { path: 'Cannot POST /api/v2.0/orders' } },
