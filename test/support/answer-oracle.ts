@@ -320,12 +320,23 @@ const isReason = (name: string): boolean => {
   return REASONS.some((reason) => letters.includes(reason.replace('_', '')));
 };
 
+/** Repeats the request. */
+const ECHO = /^(?:path|url|instance|input|loc)$/i;
+/** What is wrong with each field stands in these, under the field's own name. */
+const isOfFields = (name: string, beside: Members): boolean =>
+  ['errors', 'message', 'json'].includes(name) || (name === 'data' && beside['status'] === 'fail');
+
 /** What an error body says why: the words in the members that frameworks write them in. */
-function wordsIn(json: Json, depth: number): string[] {
+function wordsIn(json: Json, depth: number, areFields = false): string[] {
   if (depth > MOST_DEPTH) return [];
-  if (Array.isArray(json)) return json.flatMap((each) => (isText(each) ? [each.trim()] : wordsIn(each, depth + 1)));
-  return Object.entries(membersOf(json)).flatMap(([name, value]) => {
-    if (isReason(name)) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1);
+  if (Array.isArray(json))
+    return json.flatMap((each) => (isText(each) ? [each.trim()] : wordsIn(each, depth + 1, areFields)));
+  const members = membersOf(json);
+  return Object.entries(members).flatMap(([name, value]) => {
+    if (ECHO.test(name)) return [];
+    const holdsFields = isOfFields(name, members);
+    if (isReason(name) || holdsFields) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1, holdsFields);
+    if (areFields && isText(value)) return [value.trim()];
     // A list for a field.
     return depth > 0 && Array.isArray(value) ? value.filter(isText) : [];
   });

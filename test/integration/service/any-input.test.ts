@@ -28,6 +28,8 @@ import {
 /** A hang is a failure: no answer may take longer than this. */
 const PATIENCE_MS = 5000;
 const RUNS = 250;
+/** Of a kind of request that is rare, so many are sent until its answer was seen. */
+const MOST_RUNS = 5000;
 
 let service: TestService;
 let operations: Found[];
@@ -51,25 +53,35 @@ function find(operationId: string): Found {
 }
 
 /** A call signed with what works for it, now and then with another organization's, with nonsense, or not at all. */
-function signedWith(usual: string, ...others: string[]) {
-  const rare = fc.constantFrom(undefined, '', 'bearer nonsense', 'Basic Og==', 'Basic ====', ...others);
-  return fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: rare });
+function signedWith(usual: string, other: string) {
+  const nonsense = fc.constantFrom(undefined, '', 'bearer nonsense', 'Basic Og==', 'Basic ====');
+  return fc.oneof(
+    { weight: 10, arbitrary: fc.constant(usual) },
+    { weight: 3, arbitrary: fc.constant(other) },
+    { weight: 2, arbitrary: nonsense },
+  );
 }
 
-/** Asks and asks; each answer is as documented, none is a failure, and these statuses were among them. */
-async function answersAsDocumented(found: Found, known: Known, authorizations: fc.Arbitrary<string | undefined>) {
-  const seen = new Set<number>();
-  await fc.assert(
-    fc.asyncProperty(anyRequest(found, { known, authorizations }), async (request) => {
-      const answer = await send(request);
-      seen.add(answer.status);
-      expect(answer.status).toBeLessThan(500);
-      const body = await expectAsDocumented(found, answer);
-      if (answer.status !== 200) expect(JSON.stringify(body).length).toBeLessThan(2000);
-    }),
-    { numRuns: RUNS },
-  );
-  return seen;
+/** Asks and asks; each answer is as documented, none is a failure, and these statuses are among them. */
+async function answersAsDocumented(
+  found: Found,
+  known: Known,
+  authorizations: fc.Arbitrary<string | undefined>,
+  statuses: number[],
+) {
+  const unseen = new Set(statuses);
+  const requests = anyRequest(found, { known, authorizations });
+  const ask = async (request: AnyRequest) => {
+    const answer = await send(request);
+    unseen.delete(answer.status);
+    expect(answer.status).toBeLessThan(500);
+    const body = await expectAsDocumented(found, answer);
+    if (answer.status !== 200) expect(JSON.stringify(body).length).toBeLessThan(2000);
+  };
+  await fc.assert(fc.asyncProperty(requests, ask), { numRuns: RUNS });
+  for (let sent = RUNS; unseen.size > 0 && sent < MOST_RUNS; sent++)
+    for (const one of fc.sample(requests, 1)) await ask(one);
+  expect([...unseen]).toEqual([]);
 }
 
 test('every operation of both documents is asked here', () => {
@@ -83,8 +95,7 @@ const TOKEN_CALL = 'create_token_oauth2_token_post';
 test('the token endpoint', async () => {
   const { clientId, clientSecret } = await service.issueKeys(organizationOf(service, 'merchant').id);
   const authorizations = signedWith(basic(clientId, clientSecret), basic(clientId, 'wrong'));
-  const seen = await answersAsDocumented(find(TOKEN_CALL), {}, authorizations);
-  expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401]));
+  await answersAsDocumented(find(TOKEN_CALL), {}, authorizations, [200, 400, 401]);
 });
 
 const PAYMENT_CALLS: [operationId: string, usually: 'merchant' | 'seller', answers: number[]][] = [
@@ -116,8 +127,7 @@ test.each(PAYMENT_CALLS)('the payment API: %s', async (operationId, usually, ans
     usually === 'seller'
       ? signedWith(`bearer ${sellerToken}`, `bearer ${token}`)
       : signedWith(`bearer ${token}`, `bearer ${sellerToken}`);
-  const seen = await answersAsDocumented(find(operationId), known, signed);
-  expect([...seen]).toEqual(expect.arrayContaining(answers));
+  await answersAsDocumented(find(operationId), known, signed, answers);
 });
 
 const DASHBOARD_CALLS: [operationId: string, answers: number[]][] = [
@@ -144,12 +154,8 @@ test.each(DASHBOARD_CALLS)("the dashboard's API: %s", async (operationId, answer
   const cursor = 'eyJtb250aCI6IjIwMjYtMTEifQ';
   const month = new Date().toISOString().slice(0, 7);
   const known = { month: [month], 'idempotency-key': ['first', 'second'], expected_amount: [3500], cursor: [cursor] };
-  const seen = await answersAsDocumented(
-    find(operationId),
-    known,
-    signedWith(`bearer ${token}`, `bearer ${sellerToken}`),
-  );
-  expect([...seen]).toEqual(expect.arrayContaining(answers));
+  const signed = signedWith(`bearer ${token}`, `bearer ${sellerToken}`);
+  await answersAsDocumented(find(operationId), known, signed, answers);
 });
 
 test('a body its schema allows makes a session', async () => {

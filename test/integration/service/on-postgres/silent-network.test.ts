@@ -16,14 +16,17 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 
 const MAYBE_DONE = [503, expect.stringContaining('may have been done, or not')];
 
-/** A service whose database lies behind a network, an order in it, and the time a call may take at most. */
-async function startBehindNetwork(storePatienceMs: number) {
+/** Long enough for a busy machine's slowest call, and every silent connection costs one of these. */
+const STORE_PATIENCE_MS = 2000;
+
+/** A service whose database lies behind a network, and an order in it. */
+async function startBehindNetwork() {
   const dataFolder = tempFolder();
   const network = await openSilentNetwork((await storeOfFolder(dataFolder)) ?? '');
   const service = await startService({
     dataFolder,
     store: network.address,
-    storePatienceMs,
+    storePatienceMs: STORE_PATIENCE_MS,
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
   });
@@ -35,7 +38,7 @@ async function startBehindNetwork(storePatienceMs: number) {
 }
 
 test('a call that waits on a silent connection is told that it may have been done; the next has a new one', async () => {
-  const { network, service, token, charge } = await startBehindNetwork(400);
+  const { network, service, token, charge } = await startBehindNetwork();
   await Promise.all(Array.from({ length: 5 }, () => createSession(service, token)));
   network.fallSilent();
   const silenced = network.connections();
@@ -53,7 +56,7 @@ test('a call that waits on a silent connection is told that it may have been don
 });
 
 test('a charge whose commit was done and whose answer was lost is named when it is asked for again', async () => {
-  const { network, charge } = await startBehindNetwork(400);
+  const { network, charge } = await startBehindNetwork();
   network.loseNextCommitsAnswer();
   const lost = await charge();
   expect([lost.status, await detailOf(lost)]).toEqual(MAYBE_DONE);
