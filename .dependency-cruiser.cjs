@@ -10,7 +10,7 @@ const ONE_OWNER = [
   ['pino', '^main/log\\.ts$'],
   ['rotating-file-stream', '^main/log\\.ts$'],
 ];
-const OURS = '^(lib|contract|service|main|preload|renderer|scripts|test)/';
+const OURS = '^(lib|contract|messages|service|main|preload|renderer|scripts|test)/';
 const ENTRIES = [
   '^main/(desktop|desktop-driven|browser)\\.ts$',
   '^main/ledger/worker\\.ts$',
@@ -45,9 +45,12 @@ module.exports = {
     rule('contract-runs-nothing', 'contract/ is schemas and procedures, nothing that runs.', inside('^contract/'), {
       pathNot: ['^contract/', '^node_modules/(zod|@orpc/contract)/'],
     }),
-    rule('renderer-knows-contract-only', 'renderer/ imports contract/ and itself.', inside('^renderer/'), {
+    rule('messages-know-contract-only', 'messages/ says what contract/ names.', inside('^messages/'), {
+      pathNot: ['^messages/', '^contract/', '^node_modules/(intl-messageformat|@formatjs)/'],
+    }),
+    rule('renderer-knows-contract-only', 'renderer/ imports contract/, messages/ and itself.', inside('^renderer/'), {
       path: OURS,
-      pathNot: ['^renderer/', '^contract/'],
+      pathNot: ['^renderer/', '^contract/', '^messages/'],
     }),
     rule(
       'renderer-runs-in-a-page',
@@ -73,7 +76,7 @@ module.exports = {
     }),
     rule('service-stands-alone', 'service/ could be lifted out.', inside('^service/'), {
       path: OURS,
-      pathNot: ['^service/', '^contract/', '^lib/'],
+      pathNot: ['^service/', '^contract/', '^messages/', '^lib/'],
     }),
     rule(
       'service-rules-are-pure',

@@ -20,12 +20,12 @@ export const CaptureInput = z.object({
 export type CaptureInput = z.infer<typeof CaptureInput>;
 
 /** What capturing this order would meet: nothing, a call on its way, an unknown outcome, or a charge. */
-export const CaptureStanding = z.enum(['ready', 'in_flight', 'unknown', 'charged']);
-export type CaptureStanding = z.infer<typeof CaptureStanding>;
+export const OrderStatus = z.enum(['ready', 'capturing', 'needs_review', 'charged']);
+export type OrderStatus = z.infer<typeof OrderStatus>;
 
 /** Which orders a list shows; null: all. */
 export const OrderFilter = z.object({
-  standing: CaptureStanding.nullable().default(null),
+  status: OrderStatus.nullable().default(null),
   /** Only those recorded here at least this many hours ago. */
   olderThanHours: z.int().positive().max(87_600).nullable().default(null),
 });
@@ -44,8 +44,8 @@ export const OrderView = z.object({
   environmentId: z.string(),
   accountId: z.string(),
   sessionId: z.string().nullable(),
-  status: z.string(),
-  standing: CaptureStanding,
+  serviceStatus: z.string(),
+  status: OrderStatus,
   totalAmount: z.int().nullable(),
   chargeId: z.string().nullable(),
   storeId: z.string().nullable(),

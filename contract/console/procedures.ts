@@ -221,7 +221,7 @@ export const procedures = {
   audit: {
     list: read.input(AuditPageInput).output(AuditPage),
     names: read.output(AuditNames),
-    standing: read.output(AuditCheck),
+    lastCheck: read.output(AuditCheck),
     check: act.output(AuditCheck),
     export: read.input(AuditExportInput).output(AuditExportPiece),
   },

@@ -135,7 +135,7 @@ export const consoleRouter = router({
   audit: {
     list: on.audit.list.handler(({ context, input }) => context.desk.audit.list(input)),
     names: on.audit.names.handler(({ context }) => context.desk.audit.names()),
-    standing: on.audit.standing.handler(({ context }) => context.desk.audit.standing()),
+    lastCheck: on.audit.lastCheck.handler(({ context }) => context.desk.audit.lastCheck()),
     check: on.audit.check.handler(({ context }) => context.desk.audit.check()),
     export: on.audit.export.handler(({ context, input }) => context.desk.audit.export(input)),
   },

@@ -1,6 +1,6 @@
 // Which orders a list shows, as SQL: the list, its count and a capture of all it finds are made from this one.
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { CaptureStanding, CountOrdersInput, OrderFilter } from '../../contract/console/order.ts';
+import type { CountOrdersInput, OrderFilter, OrderStatus } from '../../contract/console/order.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -23,21 +23,21 @@ const alive = (states: 'any' | 'sent' | 'unknown' | 'done') => {
       and alive = 1 and operation = 'charge_order' and session_id is not null and ${state}))`;
 };
 
-const STANDING: Record<CaptureStanding, Expression<SqlBool>> = {
+const IS_OF_STATUS: Record<OrderStatus, Expression<SqlBool>> = {
   ready: sql<SqlBool>`(${NOT_CHARGED} and not ${alive('any')})`,
-  in_flight: sql<SqlBool>`(${NOT_CHARGED} and ${alive('sent')})`,
-  unknown: sql<SqlBool>`(${NOT_CHARGED} and ${alive('unknown')})`,
+  capturing: sql<SqlBool>`(${NOT_CHARGED} and ${alive('sent')})`,
+  needs_review: sql<SqlBool>`(${NOT_CHARGED} and ${alive('unknown')})`,
   charged: sql<SqlBool>`(not ${NOT_CHARGED} or ${alive('done')})`,
 };
 
 /** What an order must satisfy; `nowMs` is ms since the epoch, UTC. */
 export function matches(
-  { standing, olderThanHours }: { [Key in keyof OrderFilter]?: OrderFilter[Key] | undefined },
+  { status, olderThanHours }: { [Key in keyof OrderFilter]?: OrderFilter[Key] | undefined },
   nowMs: number,
 ) {
   return (where: ExpressionBuilder<LedgerTables, 'order'>): Expression<SqlBool> =>
     where.and([
-      ...(standing ? [STANDING[standing]] : []),
+      ...(status ? [IS_OF_STATUS[status]] : []),
       ...(olderThanHours
         ? [where('order.recorded_at', '<=', new Date(nowMs - olderThanHours * HOUR_MS).toISOString())]
         : []),

@@ -1,23 +1,23 @@
 // Order and charge rows as the console shows them.
-import type { CaptureStanding, ChargeView, OrderView } from '../../contract/console/order.ts';
+import type { ChargeView, OrderStatus, OrderView } from '../../contract/console/order.ts';
 import type { ChargeRow, JournalRow, OrderRow } from './schema.ts';
 import { isUnnamed } from './unnamed.ts';
 
 /** Where an order stands, given the capture of it (or of its session) that is alive. */
-export function standingOf(
+export function orderStatusOf(
   order: OrderRow,
   capture: Pick<JournalRow, 'operation' | 'order_id' | 'charge_id' | 'state'> | undefined,
-): CaptureStanding {
+): OrderStatus {
   if (order.charge_id !== null || order.status === 'charged') return 'charged';
   if (!capture) return 'ready';
-  if (capture.state === 'sent') return 'in_flight';
-  return capture.state === 'unknown' || isUnnamed(capture) ? 'unknown' : 'charged';
+  if (capture.state === 'sent') return 'capturing';
+  return capture.state === 'unknown' || isUnnamed(capture) ? 'needs_review' : 'charged';
 }
 
 export function orderView(
   environmentId: string,
   row: OrderRow,
-  standing: CaptureStanding,
+  status: OrderStatus,
   consumerName: string | null,
 ): OrderView {
   return {
@@ -26,8 +26,8 @@ export function orderView(
     accountId: row.account_id,
     sessionId: row.session_id,
     // A person's word is not the service's.
-    status: row.status_before_word ?? row.status,
-    standing,
+    serviceStatus: row.status_before_word ?? row.status,
+    status,
     totalAmount: row.total_amount,
     chargeId: row.charge_id,
     storeId: row.store_id,

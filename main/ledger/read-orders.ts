@@ -11,7 +11,7 @@ import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { afterCursor, cutPage } from './keyset.ts';
 import { matches } from './order-filter.ts';
-import { chargeView, orderView, standingOf } from './order-view.ts';
+import { chargeView, orderStatusOf, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 import { timelineOf } from './timeline.ts';
@@ -115,7 +115,7 @@ async function withNeighbours(
   const names = await consumerNames(db, provider, sessionIds);
   return rows.map((row) => {
     const capture = ofOrder.get(row.id) ?? ofSession.get(row.session_id ?? '');
-    return orderView(environmentId, row, standingOf(row, capture), names.get(row.session_id ?? '') ?? null);
+    return orderView(environmentId, row, orderStatusOf(row, capture), names.get(row.session_id ?? '') ?? null);
   });
 }
 

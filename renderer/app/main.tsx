@@ -1,4 +1,6 @@
 // Entry of the window: finds the key, opens the gateway, draws the console.
+// First: modules make some of their sentences while they load.
+import './language.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/charts/styles.css';

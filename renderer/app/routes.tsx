@@ -16,6 +16,7 @@ import { EnvironmentsPage } from '../features/environments/environments-page.tsx
 import { FeeSearch } from '../features/fees/fee-search.ts';
 import { FeesPage } from '../features/fees/fees-page.tsx';
 import { BackupsPage } from '../features/keeping/backups-page.tsx';
+import { NeedsReviewPage } from '../features/needs-review/needs-review-page.tsx';
 import { OrderPage } from '../features/orders/order-page.tsx';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { OrdersSearch } from '../features/orders/orders-search.ts';
@@ -27,7 +28,6 @@ import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SellersSearch } from '../features/sellers/sellers-search.ts';
 import { SessionPage } from '../features/sessions/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
-import { UnknownOutcomesPage } from '../features/unknown-outcomes/unknown-outcomes-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../window/page-title.ts';
 import { Frame } from './frame/frame.tsx';
@@ -105,10 +105,13 @@ const captureRun = createRoute({
     );
   },
 });
-const unknownOutcomes = createRoute({
+const needsReview = createRoute({ getParentRoute: () => root, path: '/needs-review', component: NeedsReviewPage });
+const needsReviewBefore = createRoute({
   getParentRoute: () => root,
   path: '/unknown-outcomes',
-  component: UnknownOutcomesPage,
+  beforeLoad: () => {
+    throw redirect({ to: '/needs-review', replace: true });
+  },
 });
 const sellers = createRoute({
   getParentRoute: () => root,
@@ -179,7 +182,8 @@ export const router = createRouter({
     fees,
     balance,
     reconcile,
-    unknownOutcomes,
+    needsReview,
+    needsReviewBefore,
     environments,
     environment,
     backups,

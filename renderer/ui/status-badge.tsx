@@ -1,15 +1,15 @@
 // Badges: the state of a session, an order or a call, in a word and a tone that mean the same on every screen.
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { EntryState } from '../../contract/console/journal.ts';
-import type { CaptureStanding } from '../../contract/console/order.ts';
+import type { OrderStatus } from '../../contract/console/order.ts';
 import type { SessionView } from '../../contract/console/session.ts';
 
 type Tone = { color: string; words: string };
 
-const STANDING: Record<CaptureStanding, Tone> = {
+const ORDER: Record<OrderStatus, Tone> = {
   ready: { color: 'ink', words: 'Ready to capture' },
-  in_flight: { color: 'yellow', words: 'Capturing' },
-  unknown: { color: 'red', words: 'Unknown outcome' },
+  capturing: { color: 'yellow', words: 'Capturing' },
+  needs_review: { color: 'red', words: 'Needs review' },
   charged: { color: 'teal', words: 'Charged' },
 };
 
@@ -38,8 +38,8 @@ function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<Badge
   );
 }
 
-export function StandingBadge({ standing }: { standing: CaptureStanding }) {
-  return <ToneBadge tone={STANDING[standing]} />;
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <ToneBadge tone={ORDER[status]} />;
 }
 
 export function EntryBadge({ state }: { state: EntryState }) {

@@ -109,9 +109,13 @@ function rendererRun(outDir: string): InlineConfig {
 }
 
 export const targets: Record<TargetName, Target> = {
-  renderer: { sources: ['renderer', 'contract'], folder: 'renderer', runs: (outDir) => [rendererRun(outDir)] },
+  renderer: {
+    sources: ['renderer', 'contract', 'messages'],
+    folder: 'renderer',
+    runs: (outDir) => [rendererRun(outDir)],
+  },
   main: {
-    sources: ['main', 'service', 'contract', 'lib'],
+    sources: ['main', 'service', 'contract', 'messages', 'lib'],
     folder: 'main',
     runs: (outDir, variant) => [
       forNode(outDir, variant, {
@@ -128,12 +132,12 @@ export const targets: Record<TargetName, Target> = {
     runs: (outDir) => [preload(outDir, 'console'), preload(outDir, 'checkout')],
   },
   service: {
-    sources: ['service', 'contract', 'lib'],
+    sources: ['service', 'contract', 'messages', 'lib'],
     folder: 'service',
     runs: (outDir, variant) => [forNode(outDir, variant, { serve: 'service/serve.ts' })],
   },
   checkout: {
-    sources: ['service/checkout', 'contract'],
+    sources: ['service/checkout', 'contract', 'messages'],
     folder: 'service/checkout',
     runs: (outDir) => [
       pageScript(outDir, 'v1', 'service/checkout/sdk/v1.ts'),

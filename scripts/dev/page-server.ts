@@ -59,7 +59,10 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
       hmr: { server, protocol: 'ws', host: '127.0.0.1', clientPort: Number(host.split(':')[1]) },
       // Not the whole folder: development's own data lies in it. Packages may be a link to another checkout's.
       fs: {
-        allow: [...folders('renderer', 'contract', 'lib', '.cache/vite'), realpathSync(join(root, 'node_modules'))],
+        allow: [
+          ...folders('renderer', 'contract', 'messages', 'lib', '.cache/vite'),
+          realpathSync(join(root, 'node_modules')),
+        ],
       },
     },
   });

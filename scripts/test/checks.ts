@@ -7,6 +7,7 @@ export function checks(environment: NodeJS.ProcessEnv): Promise<StageResult>[] {
   return [
     check('lint', { file: 'biome', args: ['check', '--error-on-warnings', '--colors=off'], env }),
     check('types', { file: 'npm', args: ['run', '--silent', 'types'], env }),
+    check('messages', { file: process.execPath, args: ['scripts/messages.ts', '--check'], env }),
     check('import rules', { file: 'npm', args: ['run', '--silent', 'rules'], env }),
   ];
 }

@@ -49,9 +49,9 @@ type Measured = { what: string; procedure: string; input: (run: number) => objec
 const anOrder = (run: number) => `order_${suffixOf(Math.floor((run * 7919 * ORDERS) / 1_000_000 + run) % ORDERS)}`;
 const measured: Measured[] = [
   { what: 'orders.list', procedure: 'orders.list', input: () => ({ environmentId: BIG.environmentId, limit: 50 }) },
-  ...(['ready', 'unknown', 'charged'] as const).map((standing) => ({
-    ...{ what: `orders.list, ${standing}`, procedure: 'orders.list' },
-    input: () => ({ environmentId: BIG.environmentId, standing, limit: 50 }),
+  ...(['ready', 'needs_review', 'charged'] as const).map((status) => ({
+    ...{ what: `orders.list, ${status}`, procedure: 'orders.list' },
+    input: () => ({ environmentId: BIG.environmentId, status, limit: 50 }),
   })),
   {
     what: 'orders.get',

@@ -6,7 +6,7 @@ import { Identifier } from '../../renderer/ui/identifier.tsx';
 import { Moment } from '../../renderer/ui/moment.tsx';
 import { Money } from '../../renderer/ui/money.tsx';
 import { QrCode } from '../../renderer/ui/qr-code.tsx';
-import { EntryBadge, SessionBadge, StandingBadge } from '../../renderer/ui/status-badge.tsx';
+import { EntryBadge, OrderStatusBadge, SessionBadge } from '../../renderer/ui/status-badge.tsx';
 import { show } from './show.tsx';
 
 const LONG_ID = 'order_oUhBJdE9T1csXAIJXLwX';
@@ -68,7 +68,7 @@ test('an identifier that nobody told us is a dash', async () => {
 test('a state is a word, not a colour alone; a status we don’t know is shown as it came', async () => {
   const screen = await show(
     <>
-      <StandingBadge standing="unknown" />
+      <OrderStatusBadge status="needs_review" />
       <EntryBadge state="settled_not_done" />
       <SessionBadge status=" started " checkout="complete" />
       <SessionBadge status="on_hold" checkout={null} />

@@ -143,7 +143,7 @@ async function auditFaultOf(client: Client): Promise<string | null> {
 }
 
 async function isAnythingReady(client: Client, { environmentId }: Place): Promise<boolean> {
-  return (await client.orders.list({ environmentId, standing: 'ready', limit: 1 })).items.length > 0;
+  return (await client.orders.list({ environmentId, status: 'ready', limit: 1 })).items.length > 0;
 }
 
 async function withoutGuard({ folder, provider }: Scene): Promise<void> {

@@ -28,9 +28,9 @@ export async function whatItSays(client: Client, place: Place, payments: readonl
 }
 
 function ofOrders(orders: OrderView[]): Said {
-  const charged = orders.find(({ standing }) => standing === 'charged');
+  const charged = orders.find(({ status }) => status === 'charged');
   if (charged) return { word: 'charged', chargeId: charged.chargeId };
-  const open = orders.some(({ standing }) => standing === 'unknown' || standing === 'in_flight');
+  const open = orders.some(({ status }) => status === 'needs_review' || status === 'capturing');
   return { word: open ? 'unknown' : 'not_charged', chargeId: null };
 }
 

@@ -71,5 +71,5 @@ const lineOf = ({ orderId, amount }: Payment) => (orderId === null ? [] : [`${or
 /** Whatever is ready to be captured. */
 export const fromFilter: Plan = {
   source: 'filter',
-  from: async () => ({ source: 'filter', filter: { standing: 'ready', olderThanHours: null } }),
+  from: async () => ({ source: 'filter', filter: { status: 'ready', olderThanHours: null } }),
 };

@@ -46,10 +46,10 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
 }
 
 async function lists({ ledger, environmentId }: Asking): Promise<void> {
-  const standings = [null, 'ready', 'in_flight', 'unknown', 'charged'] as const;
-  for (const standing of standings) {
+  const statuses = [null, 'ready', 'capturing', 'needs_review', 'charged'] as const;
+  for (const status of statuses) {
     for (const olderThanHours of [null, 1]) {
-      const filter = { environmentId, standing, olderThanHours };
+      const filter = { environmentId, status, olderThanHours };
       const { nextCursor } = await ledger.listOrders({ ...filter, limit: 1 });
       if (nextCursor) await ledger.listOrders({ ...filter, limit: 50, cursor: nextCursor });
       await ledger.listOrders({ ...filter, limit: 50 });
@@ -283,7 +283,7 @@ async function audit({ ledger, environmentId }: Asking): Promise<void> {
     await ledger.readAuditAfter(filter, 0, 500);
   }
   await ledger.auditNames();
-  await ledger.auditStanding();
+  await ledger.auditLastCheck();
   await ledger.checkAuditTrail();
 }
 

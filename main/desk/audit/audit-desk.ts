@@ -16,7 +16,7 @@ import type { KeptLedger } from '../../ledger/ledger.ts';
 export type AuditDesk = {
   list: (input: AuditPageInput) => Promise<AuditPage>;
   names: () => Promise<AuditNames>;
-  standing: () => Promise<AuditCheck>;
+  lastCheck: () => Promise<AuditCheck>;
   check: () => Promise<AuditCheck>;
   export: (input: AuditExportInput) => Promise<AuditExportPiece>;
 };
@@ -25,7 +25,7 @@ export function openAuditDesk({ ledger }: { ledger: KeptLedger }): AuditDesk {
   return {
     list: ledger.listAudit,
     names: ledger.auditNames,
-    standing: ledger.auditStanding,
+    lastCheck: ledger.auditLastCheck,
     check: ledger.checkAuditTrail,
     export: (input) => exportAudit(ledger, input),
   };

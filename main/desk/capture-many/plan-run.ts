@@ -1,7 +1,7 @@
 // The dry run: which orders a run would capture, and why the others not. It is kept, so that what is confirmed is what was shown; nothing is sent.
 import { randomUUID } from 'node:crypto';
 import { type BadLine, MOST_ORDERS, type PlanInput, type RunView } from '../../../contract/console/capture-many.ts';
-import type { CaptureStanding, OrderFilter } from '../../../contract/console/order.ts';
+import type { OrderFilter, OrderStatus } from '../../../contract/console/order.ts';
 import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -75,15 +75,15 @@ async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderF
 const withoutLine = (orderId: string): NewItem => ({ orderId, line: null, amount: null });
 
 /** A filter of orders in words, for the run that was made from it. */
-const STANDING: Record<CaptureStanding, string> = {
+const BY_STATUS: Record<OrderStatus, string> = {
   ready: 'Ready to capture',
-  in_flight: 'Capturing',
-  unknown: 'Unknown outcome',
+  capturing: 'Capturing',
+  needs_review: 'Unknown outcome',
   charged: 'Charged',
 };
 
-function filterWords({ standing, olderThanHours }: OrderFilter): string {
-  const which = standing === null ? 'All orders' : STANDING[standing];
+function filterWords({ status, olderThanHours }: OrderFilter): string {
+  const which = status === null ? 'All orders' : BY_STATUS[status];
   return olderThanHours === null ? which : `${which}, older than ${ageWords(olderThanHours)}`;
 }
 

@@ -24,13 +24,13 @@ export async function statementCsv(parts: BooksParts, input: StatementInput): Pr
   const { name } = await findEnvironment(parts.ledger, input.environmentId);
   const { month, opening, lines, closing } = await statement(parts, input);
   return csvFile(['statement', name, month], HEADER, [
-    standing('opening', opening),
+    balanceRow('opening', opening),
     ...lines.map(cellsOf),
-    standing('closing', closing),
+    balanceRow('closing', closing),
   ]);
 }
 
-const standing = (kind: string, cents: number): Cell[] => [
+const balanceRow = (kind: string, cents: number): Cell[] => [
   ...[null, kind, null, cents, plainDollars(cents)],
   ...[null, null, null, null],
 ];

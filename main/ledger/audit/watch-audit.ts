@@ -10,7 +10,7 @@ const KEPT_AFTER_MS = 250;
 
 export type AuditWatch = {
   /** The newest check; the start's until a person asked for one. */
-  standing: () => AuditCheck;
+  lastCheck: () => AuditCheck;
   checkAll: () => Promise<AuditCheck>;
   /** Something may have been written. */
   touch: () => void;
@@ -32,7 +32,7 @@ export async function watchAudit(
   now: () => number,
 ): Promise<AuditWatch> {
   let kept = readHead(dataFolder);
-  let standing = await check('tail');
+  let last = await check('tail');
   let timer: NodeJS.Timeout | null = null;
 
   async function check(scope: AuditCheck['scope']): Promise<AuditCheck> {
@@ -76,7 +76,7 @@ export async function watchAudit(
     const fault = kept && (await faultAtHead(reader, kept));
     if (fault) {
       await seal(fault, kept);
-      standing = { ...standing, fault };
+      last = { ...last, fault };
       return;
     }
     const end = await auditEnd(reader);
@@ -87,10 +87,10 @@ export async function watchAudit(
   await keep();
 
   return {
-    standing: () => standing,
+    lastCheck: () => last,
     checkAll: async () => {
-      standing = await check('whole');
-      return standing;
+      last = await check('whole');
+      return last;
     },
     touch: () => {
       timer ??= setTimeout(() => void keep().catch(() => undefined), KEPT_AFTER_MS);
@@ -98,14 +98,14 @@ export async function watchAudit(
     accept: async () => {
       kept = null;
       await keep();
-      standing = await check('tail');
+      last = await check('tail');
     },
     holdAgainst: async (anchored) => {
       const found = await faultAtHead(reader, anchored);
       if (!found) return true;
       const fault = { seq: found.seq, kind: 'keychain' } as const;
       await seal(fault, anchored);
-      standing = { ...standing, fault };
+      last = { ...last, fault };
       return false;
     },
     close: async () => {

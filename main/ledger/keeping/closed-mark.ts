@@ -7,7 +7,7 @@ const markOf = (file: string): string => `${file}.closed`;
 export function noteClosed(file: string): void {
   if (existsSync(`${file}-wal`)) return;
   try {
-    writeFileSync(markOf(file), standing(file), { mode: 0o600 });
+    writeFileSync(markOf(file), stateOf(file), { mode: 0o600 });
   } catch {
     // Without it the file is read whole at the next start, which is all it is for.
     rmSync(markOf(file), { force: true });
@@ -19,10 +19,10 @@ export function takeClosedMark(file: string): boolean {
   if (!existsSync(markOf(file))) return false;
   const marked = readFileSync(markOf(file), 'utf8');
   rmSync(markOf(file));
-  return marked === standing(file) && !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
+  return marked === stateOf(file) && !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
 }
 
-function standing(file: string): string {
+function stateOf(file: string): string {
   const { size, mtimeNs, ctimeNs, ino } = statSync(file, { bigint: true });
   return [size, mtimeNs, ctimeNs, ino].join(' ');
 }

@@ -30,12 +30,12 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
   const file = ledgerFile(dataFolder);
   const source = { dataFolder, ledgerFile: file, workerFile };
   const turnstile = openTurnstile();
-  let standing = await openOrOffer(start, now);
+  let ledger = await openOrOffer(start, now);
   const daily = openDailyBackup(source, now);
 
   const opened = (): OpenBooks => {
-    if (standing instanceof PaydeskError) throw standing;
-    return standing;
+    if (ledger instanceof PaydeskError) throw ledger;
+    return ledger;
   };
   const reader = () => opened().database.reader;
   const note = (actor: string, action: string, after: unknown) =>
@@ -44,27 +44,27 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
       .execute((trx) => audit(trx, new Date(now()).toISOString(), actor, action, 'ledger', after));
 
   async function restore(input: RestoreInput) {
-    if (!(standing instanceof PaydeskError)) await refuseWhileAtWork(standing);
+    if (!(ledger instanceof PaydeskError)) await refuseWhileAtWork(ledger);
     const facts = await inSideThread({ job: 'inspect', file: input.file }, workerFile);
     const nowMs = now();
-    if (!(standing instanceof PaydeskError)) await standing.watch.close();
+    if (!(ledger instanceof PaydeskError)) await ledger.watch.close();
     const replacedHead = readHead(dataFolder);
     const { prepared, unknown } = await prepareRestore({
       ...{ facts, input, ledgerFile: file, replacedHead, instanceId, nowMs },
     });
-    if (!(standing instanceof PaydeskError)) await standing.close();
+    if (!(ledger instanceof PaydeskError)) await ledger.close();
     try {
       return { aside: putInPlace(prepared, file, nowMs), unknown };
     } finally {
       // Where the other could not be put in its place, the one that was there goes on.
-      standing = await openOrOffer({ ...start, onUnreadable: 'offer' }, now);
+      ledger = await openOrOffer({ ...start, onUnreadable: 'offer' }, now);
     }
   }
 
   const keepingCalls: KeepingCalls = {
     keepingState: async (): Promise<KeepingState> => {
       const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
-      if (standing instanceof PaydeskError) return { trouble: standing.problem, seal: null, past: [], ...always };
+      if (ledger instanceof PaydeskError) return { trouble: ledger.problem, seal: null, past: [], ...always };
       const seal = (await openSeal(reader())) ?? null;
       return { trouble: null, seal, past: await readPast(reader(), file), ...always };
     },
@@ -83,9 +83,9 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     inspectBackup: (backup) => inSideThread({ job: 'inspect', file: backup }, workerFile),
     restoreBackup: restore,
     beginEmpty: async ({ name, reason }) => {
-      if (!(standing instanceof PaydeskError)) throw readable();
+      if (!(ledger instanceof PaydeskError)) throw readable();
       const begun = await beginAnew(start, { actor: name, reason }, now);
-      standing = begun;
+      ledger = begun;
       return { aside: begun.aside, unknown: 0 };
     },
     unsealLedger: async (input) => {
@@ -98,9 +98,9 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     listAudit: (page) => listAudit(reader(), page),
     readAuditAfter: (filter, after, limit) => readAuditAfter(reader(), filter, after, limit),
     auditNames: () => auditNames(reader()),
-    auditStanding: async () => opened().watch.standing(),
+    auditLastCheck: async () => opened().watch.lastCheck(),
     checkAuditTrail: () => opened().watch.checkAll(),
-    anchorState: async () => (standing instanceof PaydeskError ? null : readAnchorState(reader())),
+    anchorState: async () => (ledger instanceof PaydeskError ? null : readAnchorState(reader())),
     holdAgainst: async (ledgerId, anchored) => {
       const now = await readAnchorState(reader());
       if (now.isSealed || now.ledgerId !== ledgerId) return false;
@@ -115,14 +115,14 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
       const call = async () => {
         const answerer = isKeeping(method) ? keepingCalls[method] : opened().books[method];
         const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...args);
-        if (!(standing instanceof PaydeskError)) standing.watch.touch();
+        if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
         return value;
       };
       return method === 'restoreBackup' || method === 'beginEmpty' ? turnstile.alone(call) : turnstile.enter(call);
     },
     close: () =>
       turnstile.alone(async () => {
-        if (!(standing instanceof PaydeskError)) await standing.close();
+        if (!(ledger instanceof PaydeskError)) await ledger.close();
       }),
   };
 }

@@ -38,7 +38,7 @@ export type KeepingCalls = {
   readAuditAfter: (filter: AuditFilter, after: number, limit: number) => Promise<AuditLine[]>;
   auditNames: () => Promise<AuditNames>;
   /** The newest check: the start's, of the tail, until the whole was checked. */
-  auditStanding: () => Promise<AuditCheck>;
+  auditLastCheck: () => Promise<AuditCheck>;
   checkAuditTrail: () => Promise<AuditCheck>;
   /** null where the ledger can't be opened. */
   anchorState: () => Promise<AnchorState | null>;

@@ -4,7 +4,7 @@ import type { OrdersWaiting, SellersStuck, UnknownWaiting } from '../../../contr
 import { missingSince } from '../../../contract/console/seller.ts';
 import { isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
-import { firstMissing, stepStandings, stepsDone } from '../sellers/seller-steps.ts';
+import { firstMissing, stepStates, stepsDone } from '../sellers/seller-steps.ts';
 
 const A_DAY = 86_400_000;
 
@@ -59,12 +59,12 @@ export async function sellersStuck(db: Kysely<LedgerTables>, environmentId: stri
     .where('account.role', '=', 'seller')
     .where('account.removed_at', 'is', null)
     .execute();
-  const standings = await stepStandings(
+  const states = await stepStates(
     db,
     sellers.map(({ id }) => id),
   );
   const stuck = sellers.flatMap(({ id, name, invitedAt }) => {
-    const done = stepsDone(standings.get(id) ?? []);
+    const done = stepsDone(states.get(id) ?? []);
     const missing = firstMissing(done);
     const since = missingSince({ missing, done, invitedAt });
     return missing !== null && since !== null ? [{ id, name, missing, since }] : [];

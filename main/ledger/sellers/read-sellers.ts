@@ -4,7 +4,7 @@ import type { NoteView, SellerDetail, SellerKey, SellerView } from '../../../con
 import { accountView } from '../environments.ts';
 import type { AccountRow, LedgerTables } from '../schema.ts';
 import { findSeller } from './find-seller.ts';
-import { firstMissing, type StepStanding, stepStandings, stepsDone } from './seller-steps.ts';
+import { firstMissing, type StepState, stepStates, stepsDone } from './seller-steps.ts';
 
 type Firsts = { session: string | null; payment: string | null };
 
@@ -40,14 +40,14 @@ export async function getSeller(
 
 async function viewsOf(db: Kysely<LedgerTables>, accounts: AccountRow[]): Promise<SellerView[]> {
   const ids = accounts.map(({ id }) => id);
-  const standings = await stepStandings(db, ids);
+  const states = await stepStates(db, ids);
   const firsts = await firstsOf(db, ids);
-  return accounts.map((row) => sellerView(row, standings.get(row.id) ?? [], firsts.get(row.id)));
+  return accounts.map((row) => sellerView(row, states.get(row.id) ?? [], firsts.get(row.id)));
 }
 
-function sellerView(row: AccountRow, standings: StepStanding[], firsts: Firsts | undefined): SellerView {
+function sellerView(row: AccountRow, states: StepState[], firsts: Firsts | undefined): SellerView {
   const { id, name, organizationId, storeId, keys } = accountView(row);
-  const done = stepsDone(standings);
+  const done = stepsDone(states);
   return {
     ...{ id, name, organizationId, storeId, keys, done },
     environmentId: row.environment_id,

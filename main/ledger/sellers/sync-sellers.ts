@@ -5,7 +5,7 @@ import type { SellerStep } from '../../../contract/console/seller.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
-import { type StepStanding, stepStandings } from './seller-steps.ts';
+import { type StepState, stepStates } from './seller-steps.ts';
 
 /** Who did what the service said is done. */
 const THE_SERVICE = 'the service';
@@ -22,7 +22,7 @@ export async function syncSellers(
     const known = await knownSellers(trx, environmentId);
     const shown = known.filter(({ isRemoved }) => !isRemoved);
     const removed = new Set(known.filter(({ isRemoved }) => isRemoved).map(({ organizationId }) => organizationId));
-    const standings = await stepStandings(
+    const states = await stepStates(
       trx,
       shown.map(({ id }) => id),
     );
@@ -33,7 +33,7 @@ export async function syncSellers(
       const id = match?.id ?? (await addSeller(trx, environmentId, one, now));
       const joins = match?.organizationId === null;
       if (joins) await join(trx, match, one, now);
-      const wrote = await writeSteps(trx, id, standings.get(id) ?? [], one, now);
+      const wrote = await writeSteps(trx, id, states.get(id) ?? [], one, now);
       if (!match || joins || wrote) changed += 1;
     }
     return changed;
@@ -90,7 +90,7 @@ async function join(
 async function writeSteps(
   db: Kysely<LedgerTables>,
   accountId: string,
-  standings: StepStanding[],
+  states: StepState[],
   { registeredAt, activatedAt, keysMadeAt }: ServiceSeller,
   now: string,
 ): Promise<boolean> {
@@ -98,12 +98,12 @@ async function writeSteps(
     ['activated', activatedAt],
     ['keys_generated', keysMadeAt],
   ];
-  const shared = standings.find(({ step }) => step === 'link_shared');
+  const shared = states.find(({ step }) => step === 'link_shared');
   // Who registered had the link, whether or not anyone noted that it was shared.
   if (shared?.done !== 1) said.unshift(['link_shared', registeredAt]);
   const rows = said.flatMap(([step, at]) => {
-    const standing = standings.find((one) => one.step === step);
-    const stands = at === null ? standing?.done !== 1 : standing?.done === 1 && standing.at === at;
+    const state = states.find((one) => one.step === step);
+    const stands = at === null ? state?.done !== 1 : state?.done === 1 && state.at === at;
     const done = at === null ? (0 as const) : (1 as const);
     return stands ? [] : [{ account_id: accountId, step, done, at: at ?? now, actor: THE_SERVICE }];
   });

@@ -6,7 +6,7 @@ import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { findSeller } from './find-seller.ts';
-import { stepStandings } from './seller-steps.ts';
+import { stepStates } from './seller-steps.ts';
 
 /** Adds a seller and gives its id. Throws `invalid_input` where a seller of this environment has the same e-mail. */
 export async function inviteSeller(
@@ -56,8 +56,8 @@ export async function markStep(
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await findSeller(trx, environmentId, sellerId);
-    const standing = (await stepStandings(trx, [sellerId])).get(sellerId)?.find((one) => one.step === step);
-    if ((standing?.done === 1) === done) return;
+    const state = (await stepStates(trx, [sellerId])).get(sellerId)?.find((one) => one.step === step);
+    if ((state?.done === 1) === done) return;
     await trx
       .insertInto('seller_step')
       .values({ account_id: sellerId, step, done: done ? 1 : 0, at, actor })

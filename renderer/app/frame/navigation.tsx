@@ -40,7 +40,7 @@ type Place = {
     | '/fees'
     | '/balance'
     | '/reconcile'
-    | '/unknown-outcomes'
+    | '/needs-review'
     | '/environment'
     | '/backups'
     | '/audit';
@@ -56,7 +56,7 @@ const PAYMENTS: Place[] = [
   { to: '/sessions', name: 'Sessions', icon: IconReceipt2 },
   { to: '/orders', name: 'Orders', icon: IconFileInvoice },
   { to: '/capture-many', name: 'Capture many', icon: IconChecklist },
-  { to: '/unknown-outcomes', name: 'Unknown outcomes', icon: IconAlertTriangle },
+  { to: '/needs-review', name: 'Unknown outcomes', icon: IconAlertTriangle },
 ];
 const MARKETPLACE: Place[] = [
   { to: '/sellers', name: 'Sellers', icon: IconBuildingStore },
@@ -111,7 +111,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
                 key={place.to}
                 place={place}
                 isFolded={isFolded}
-                count={place.to === '/unknown-outcomes' ? unknownCount : 0}
+                count={place.to === '/needs-review' ? unknownCount : 0}
               />
             ))}
           </div>

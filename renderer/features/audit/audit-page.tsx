@@ -9,7 +9,7 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { type AuditSearchProps, auditFilterOf } from './audit-search.ts';
-import { AuditStanding } from './audit-standing.tsx';
+import { AuditState } from './audit-state.tsx';
 
 export function AuditPage(props: AuditSearchProps) {
   usePageTitle('Audit');
@@ -22,7 +22,7 @@ export function AuditPage(props: AuditSearchProps) {
         actions={<AuditExport filter={filter} />}
       />
       <Stack gap="lg">
-        <AuditStanding />
+        <AuditState />
         <div>
           <AuditFilters {...props} />
           <AuditList {...props} />

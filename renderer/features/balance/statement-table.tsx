@@ -37,7 +37,7 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
     <>
       <Payouts lines={lines} />
       <DataTable columns={COLUMNS}>
-        <Standing
+        <BalanceRow
           words={isUnderWay ? 'Closing so far' : `Closing, ${dayWords(lastDayOf(month))}`}
           zone={timeZone}
           cents={statement.closing}
@@ -55,7 +55,7 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
           </Table.Tr>
         )}
         {shown.length === lines.length && (
-          <Standing words={`Opening, ${dayWords(`${month}-01`)}`} zone={timeZone} cents={statement.opening} />
+          <BalanceRow words={`Opening, ${dayWords(`${month}-01`)}`} zone={timeZone} cents={statement.opening} />
         )}
       </DataTable>
       {shown.length < lines.length && (
@@ -96,7 +96,7 @@ function Payouts({ lines }: { lines: StatementLine[] }) {
   );
 }
 
-function Standing({ words, zone, cents }: { words: string; zone: string; cents: number }) {
+function BalanceRow({ words, zone, cents }: { words: string; zone: string; cents: number }) {
   return (
     <Table.Tr fw={650}>
       <Table.Td colSpan={COLUMNS.length - 1}>

@@ -18,7 +18,7 @@ export function PausePanel({ run }: { run: RunView }) {
         <Text size="sm">
           Each of them may have been charged. Find out whether the service is well, then resume. {waiting}
         </Text>
-        <LinkButton to="/unknown-outcomes" variant="default" size="xs" mt="sm">
+        <LinkButton to="/needs-review" variant="default" size="xs" mt="sm">
           Open unknown outcomes
         </LinkButton>
       </Alert>

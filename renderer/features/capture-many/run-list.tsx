@@ -107,7 +107,7 @@ function NoRuns({ onFile }: { onFile: () => void }) {
         words="Pick orders in the list of orders, or bring a file of order ids. A dry run shows what would be captured before anything is sent."
         action={
           <Group gap="sm">
-            <LinkButton to="/orders" search={{ standing: 'ready' }} variant="light">
+            <LinkButton to="/orders" search={{ status: 'ready' }} variant="light">
               Go to orders
             </LinkButton>
             <Button variant="default" onClick={onFile}>

@@ -13,13 +13,13 @@ type CaptureButtonProps = { order: OrderDetail; isPending: boolean; onCapture: (
 export function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
   const isProduction = useEnvironment().kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
-  if (order.standing === 'charged') return null;
+  if (order.status === 'charged') return null;
   return (
     <>
       <Button
         size="md"
         color={isProduction ? 'red' : 'ink'}
-        disabled={order.standing !== 'ready'}
+        disabled={order.status !== 'ready'}
         loading={isPending}
         onClick={isProduction ? confirm.open : () => onCapture(null)}
       >

@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
               <Money cents={order.tip} />
             </Fact>
           )}
-          <Fact name="Status at the service">{order.status}</Fact>
+          <Fact name="Status at the service">{order.serviceStatus}</Fact>
           <Fact name="Created">
             <Moment at={order.createdAt} />
           </Fact>

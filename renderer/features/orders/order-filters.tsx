@@ -1,14 +1,14 @@
 // Which orders are shown: by where they stand, and by age.
 import { Button, Group, Select } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { CaptureStanding } from '../../../contract/console/order.ts';
+import { OrderStatus } from '../../../contract/console/order.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { isFiltered, type OrdersSearchProps } from './orders-search.ts';
 
-const STANDINGS: { value: CaptureStanding; label: string }[] = [
+const STATUSES: { value: OrderStatus; label: string }[] = [
   { value: 'ready', label: 'Ready to capture' },
-  { value: 'in_flight', label: 'Capturing' },
-  { value: 'unknown', label: 'Unknown outcome' },
+  { value: 'capturing', label: 'Capturing' },
+  { value: 'needs_review', label: 'Needs review' },
   { value: 'charged', label: 'Charged' },
 ];
 const AGES = [
@@ -23,15 +23,15 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
     <Group justify="space-between" align="flex-end" gap="md" mb="md">
       <Group align="flex-end" gap="sm">
         <Select
-          label="Standing"
+          label="Status"
           size="sm"
           w={190}
           placeholder="All"
           clearable
-          clearButtonProps={{ 'aria-label': 'All standings' }}
-          data={STANDINGS}
-          value={search.standing ?? null}
-          onChange={(value) => onSearch({ ...search, standing: CaptureStanding.safeParse(value).data })}
+          clearButtonProps={{ 'aria-label': 'All statuses' }}
+          data={STATUSES}
+          value={search.status ?? null}
+          onChange={(value) => onSearch({ ...search, status: OrderStatus.safeParse(value).data })}
         />
         <Select
           label="Age"

@@ -16,7 +16,7 @@ import { Money } from '../../ui/money.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SellerCell, useTrackNumberFrom, useWithSeller } from '../../ui/seller-cell.tsx';
-import { StandingBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { isFiltered, type OrdersSearchProps, orderFilterOf } from './orders-search.ts';
@@ -26,7 +26,7 @@ import { type Selection, useSelection } from './use-selection.ts';
 const COLUMNS: Column[] = [
   { name: 'Consumer' },
   { name: 'Amount', align: 'right' },
-  { name: 'Standing' },
+  { name: 'Status' },
   { name: 'Order' },
   { name: 'Track number', visibleFrom: 'md' },
   { name: 'Created' },
@@ -34,7 +34,7 @@ const COLUMNS: Column[] = [
 const PICK: Column = { name: 'Pick', width: 36 };
 
 /** What this console can capture: the others have nothing to be picked for. */
-const canBePicked = ({ standing }: OrderView): boolean => standing === 'ready';
+const canBePicked = ({ status }: OrderView): boolean => status === 'ready';
 
 export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const gateway = useGateway();
@@ -122,7 +122,7 @@ function OrderRow({ order, selection }: { order: OrderView; selection: Selection
       </Table.Td>
       <Table.Td>
         <Group gap={6}>
-          <StandingBadge standing={order.standing} />
+          <OrderStatusBadge status={order.status} />
           {!order.verified && <UnverifiedBadge />}
         </Group>
       </Table.Td>

@@ -14,7 +14,7 @@ import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { StandingBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CaptureButton } from './capture-button.tsx';
@@ -34,7 +34,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
   const query = useQuery(
     gateway.orders.get.queryOptions({
       input: { environmentId, orderId },
-      refetchInterval: ({ state }) => (state.data?.standing === 'in_flight' ? WHILE_IN_FLIGHT : false),
+      refetchInterval: ({ state }) => (state.data?.status === 'capturing' ? WHILE_IN_FLIGHT : false),
     }),
   );
   if (query.data) return <OrderScreen order={query.data} />;
@@ -45,13 +45,13 @@ export function OrderPage({ orderId }: { orderId: string }) {
 }
 
 function OrderScreen({ order }: { order: OrderDetail }) {
-  const { environmentId, accountId, id: orderId, blocking, standing } = order;
+  const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
   // Not the panel's: its form stays open where the order turns out to be another by now.
   const [word, setWord] = useState<JournalEntryView | null>(null);
   const badge = (
     <>
-      <StandingBadge standing={standing} />
+      <OrderStatusBadge status={status} />
       {!order.verified && <UnverifiedBadge />}
     </>
   );
@@ -72,8 +72,8 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       />
       <Stack gap="lg">
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
-        {capture.error && !blocking && standing !== 'charged' && <ProblemAlert problem={problemOf(capture.error)} />}
-        {standing === 'charged' && <ChargedPanel order={order} onTakeBack={setWord} />}
+        {capture.error && !blocking && status !== 'charged' && <ProblemAlert problem={problemOf(capture.error)} />}
+        {status === 'charged' && <ChargedPanel order={order} onTakeBack={setWord} />}
         <div className={classes.columns}>
           <OrderTimeline steps={order.timeline} />
           <OrderFacts order={order} />

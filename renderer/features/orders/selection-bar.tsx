@@ -22,7 +22,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   const navigate = useNavigate();
   const gateway = useGateway();
   // All that the filter finds means all of those that can be captured.
-  const filter = { standing: 'ready' as const, olderThanHours: search.older ?? null };
+  const filter = { status: 'ready' as const, olderThanHours: search.older ?? null };
   const all = useQuery(
     gateway.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
   );

@@ -8,9 +8,9 @@ import classes from './need-card.module.css';
 type NeedCardProps = {
   tone: 'red' | 'ink' | 'yellow' | 'teal';
   icon: Icon;
-  to: '/unknown-outcomes' | '/orders' | '/sellers' | '/balance';
+  to: '/needs-review' | '/orders' | '/sellers' | '/balance';
   /** Narrows the list to what is counted. */
-  search?: { standing: 'ready' };
+  search?: { status: 'ready' };
   /** What is counted; absent where there is nothing to count. */
   count?: number;
   name: string;

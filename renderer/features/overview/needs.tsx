@@ -51,7 +51,7 @@ function AlarmNeed({ count }: { count: number }) {
     <NeedCard
       tone="red"
       icon={IconBellRinging}
-      to="/unknown-outcomes"
+      to="/needs-review"
       count={count}
       name={count === 1 ? 'open alarm' : 'open alarms'}
       way="Review"
@@ -67,7 +67,7 @@ function UnknownNeed({ unknown: { count, oldestSentAt } }: { unknown: Overview['
     <NeedCard
       tone="red"
       icon={IconAlertTriangle}
-      to="/unknown-outcomes"
+      to="/needs-review"
       count={count}
       name={count === 1 ? 'unknown outcome' : 'unknown outcomes'}
       way="Find out and settle"
@@ -84,7 +84,7 @@ function OrdersNeed({ waiting: { count, amount, amountUnknown, old } }: { waitin
       tone="ink"
       icon={IconFileInvoice}
       to="/orders"
-      search={{ standing: 'ready' }}
+      search={{ status: 'ready' }}
       count={count}
       name={count === 1 ? 'order waiting for capture' : 'orders waiting for capture'}
       way="Go to orders"

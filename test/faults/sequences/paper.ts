@@ -132,13 +132,13 @@ export function openPaper(books: TrueBooks) {
 
     checkOrder: (order: OrderView) => {
       const calls = callsOf('charge_order', order.id);
-      const isCharged = order.chargeId !== null || order.status === 'charged';
+      const isCharged = order.chargeId !== null || order.serviceStatus === 'charged';
       if (isCharged && !isJustified(order.id))
         note('wrong', `${order.id} is said to be charged, and no answer says so`);
-      if (order.standing === 'charged' && !sessionWide(order.id).some(isJustified))
+      if (order.status === 'charged' && !sessionWide(order.id).some(isJustified))
         note('wrong', `${order.id} stands as charged, and no answer says so`);
       const [maybe] = open(calls);
-      if (order.standing === 'ready' && maybe)
+      if (order.status === 'ready' && maybe)
         note(
           'wrong',
           `${order.id} is said to be ready to capture after an answer that is no “not done”: ${maybe.words}`,
@@ -168,7 +168,7 @@ export function openPaper(books: TrueBooks) {
       sum: { transactions: number; amount: number },
     ) => {
       const charged = orders
-        .filter(({ chargeId, status }) => chargeId !== null || status === 'charged')
+        .filter(({ chargeId, serviceStatus }) => chargeId !== null || serviceStatus === 'charged')
         .map(({ id }) => id);
       const sumOf = (orderId: string) =>
         entries.filter((entry) => entry.orderId === orderId).reduce((total, { amount }) => total + (amount ?? 0), 0);

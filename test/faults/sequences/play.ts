@@ -83,7 +83,7 @@ async function within(desk: TestDesk, ms: number, work: Promise<void>): Promise<
       await wait(TICK_MS);
       await desk
         .hands()
-        .ledger.auditStanding()
+        .ledger.auditLastCheck()
         .catch(() => null);
     }
   };

@@ -88,7 +88,7 @@ test('a data folder restored from a file backup sends nothing, because the keych
   putBack();
   const opened = await openAnchored(folder, vaultOn(keychain));
   await sealed('keychain', opened);
-  expect(await opened.ledger.auditStanding()).toMatchObject({ fault: { kind: 'keychain' } });
+  expect(await opened.ledger.auditLastCheck()).toMatchObject({ fault: { kind: 'keychain' } });
   expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
   const before = await anchorOf(keychain, opened);
   await opened.close();

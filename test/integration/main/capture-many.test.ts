@@ -57,8 +57,8 @@ test('an order that is answered 429 without end is tried four times, and the oth
   expect(items.map(({ state }) => state)).toEqual(['captured', 'refused', 'captured']);
   const callsFor = (id: string) => provider.received.filter(({ path }) => path.endsWith(`/${id}/charge`)).length;
   expect(ids.map(callsFor)).toEqual([1, 4, 1]);
-  const { calls, standing } = await many.ledger.getOrder(many.environmentId, 'order_2');
-  expect([standing, calls.map(({ state }) => state)]).toEqual(['ready', ['refused', 'refused', 'refused', 'refused']]);
+  const { calls, status } = await many.ledger.getOrder(many.environmentId, 'order_2');
+  expect([status, calls.map(({ state }) => state)]).toEqual(['ready', ['refused', 'refused', 'refused', 'refused']]);
 });
 
 test('through 429s, 500s and resets before and after the commit every order is charged once, or listed as unknown', async () => {

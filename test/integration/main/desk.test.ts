@@ -73,7 +73,7 @@ test('a capture the service had made before is known as charged from then on', a
   desk.provider.answer(json(409, { detail: { message: 'already charged', charge_id: 'charge_7' } }));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_7' } });
   expect(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({
-    standing: 'charged',
+    status: 'charged',
     chargeId: 'charge_7',
   });
 });
@@ -124,7 +124,7 @@ test('an order is created once from a session this console never saw, and its se
   expect(await desk.createOrder()).toMatchObject({
     id: 'order_1',
     sessionId: 'sess_1',
-    standing: 'ready',
+    status: 'ready',
     verified: true,
   });
   await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done', orderId: 'order_1' } });
@@ -163,5 +163,5 @@ test('closing waits for the answer that is still coming, and keeps it', async ()
   answerNow();
   await settled;
   await captured;
-  expect(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({ standing: 'charged' });
+  expect(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({ status: 'charged' });
 });

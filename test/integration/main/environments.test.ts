@@ -236,11 +236,11 @@ test.each([
     problem: { code: 'confirmation_wanted', nextStep: expect.stringContaining('$100.00') },
   });
   expect(provider.received).toHaveLength(before);
-  const { calls, standing } = await desk.ledger.getOrder(whose.environmentId, 'order_1');
+  const { calls, status } = await desk.ledger.getOrder(whose.environmentId, 'order_1');
   expect(calls.map(({ operation }) => operation)).toEqual(['create_order']);
-  expect(standing).toBe('ready');
+  expect(status).toBe('ready');
   provider.answer(charged);
-  expect(await capture(desk.parts, { ...asked, confirmedAmount: 10_000 })).toMatchObject({ standing: 'charged' });
+  expect(await capture(desk.parts, { ...asked, confirmedAmount: 10_000 })).toMatchObject({ status: 'charged' });
 });
 
 test('an order nobody here has seen is captured in production by the amount a person typed, and by none without', async () => {
@@ -251,7 +251,7 @@ test('an order nobody here has seen is captured in production by the amount a pe
   const asked = CaptureInput.parse({ ...whose, orderId: 'order_1' });
   await expect(capture(desk.parts, asked)).rejects.toMatchObject({ problem: { code: 'confirmation_wanted' } });
   expect(await capture(desk.parts, { ...asked, confirmedAmount: 5_000 })).toMatchObject({
-    standing: 'charged',
+    status: 'charged',
     totalAmount: 10_000,
   });
 });

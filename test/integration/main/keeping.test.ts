@@ -75,8 +75,8 @@ test('after a restore every order not known charged is unknown, and one captured
 
   const restored = await ledger.restoreBackup({ file, ...RESTORE });
   expect(restored.unknown).toBe(1);
-  expect(await ledger.getOrder(whose.environmentId, 'order_charged')).toMatchObject({ standing: 'charged' });
-  expect(await ledger.getOrder(whose.environmentId, 'order_open')).toMatchObject({ standing: 'unknown' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_charged')).toMatchObject({ status: 'charged' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_open')).toMatchObject({ status: 'needs_review' });
   for (const orderId of ['order_open', 'order_later']) {
     const entry = entryFor(whose, { operation: 'charge_order', orderId });
     expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ code: 'outcome_unknown_blocks' });
@@ -92,7 +92,7 @@ test('after a restore every order not known charged is unknown, and one captured
     ...{ name: 'Ada', reason: 'not in the dashboard' },
   });
   await capture({ ledger }, whose, 'order_open');
-  expect(await ledger.getOrder(whose.environmentId, 'order_open')).toMatchObject({ standing: 'charged' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_open')).toMatchObject({ status: 'charged' });
 
   // The ledger whose place was taken is there, whole.
   const aside = await ledger.inspectBackup(restored.aside ?? '');
@@ -122,7 +122,7 @@ test('a restore waits for no answer: while a call is on its way it is refused, a
   });
   await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
   expect(await problemOf(ledger.restoreBackup({ file, ...RESTORE }))).toMatchObject({ code: 'capture_in_flight' });
-  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'in_flight' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'capturing' });
 });
 
 test('while a console runs nobody else can restore in its folder', async () => {
@@ -185,7 +185,7 @@ test.each(['copied', 'moved'])(
 
     const { ledger } = await openTestLedger(elsewhere);
     expect((await ledger.keepingState()).seal?.reason).toContain(folder);
-    expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'ready' });
+    expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'ready' });
     const send = () => ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
     expect(await problemOf(send())).toMatchObject({ code: 'ledger_sealed' });
 
@@ -245,7 +245,7 @@ test('where the ledger is corrupt its thread says so to every errand, and a back
   expect(await problemOf(ledger.listEnvironments())).toMatchObject({ code: 'ledger_unreadable' });
   const { aside } = await ledger.restoreBackup({ file, ...RESTORE });
   expect(readFileSync(aside ?? '', 'utf8')).toBe(bytes);
-  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'unknown' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'needs_review' });
   expect((await ledger.keepingState()).past[0]).toMatchObject({ kind: 'restored', actor: 'Ada' });
 });
 
@@ -264,7 +264,7 @@ test('a restore that succeeded is none that failed, where earlier calls can’t 
   told.mockClear();
   await ledger.restoreBackup({ file, ...RESTORE });
   expect(told.mock.calls.flat().join()).toContain('could not be recorded yet');
-  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'unknown' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'needs_review' });
 });
 
 test('an empty ledger begun in a corrupt one’s place sends nothing it has never seen', async () => {
@@ -299,7 +299,7 @@ test('a process killed during a backup leaves the ledger as it was and nothing t
   await gone;
 
   const { ledger } = await openTestLedger(folder);
-  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'ready' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'ready' });
   expect(await ledger.listBackups()).toEqual([]);
   expect(await ledger.makeBackup(null, 'Ada')).toMatchObject({ orders: 1 });
 });

@@ -67,7 +67,7 @@ test('a Paydesk that died before it kept the first head of its audit trail finds
   await audit(writer, '2026-11-21T12:00:00.000Z', 'Ada', 'settle', 'one', {});
   await close();
   const { ledger } = await openTestLedger(folder);
-  expect((await ledger.auditStanding()).fault).toBeNull();
+  expect((await ledger.auditLastCheck()).fault).toBeNull();
   expect((await ledger.checkAuditTrail()).head).toMatchObject({ seq: 1 });
   rmSync(join(folder, 'audit-head.json'));
   expect((await ledger.checkAuditTrail()).fault).toMatchObject({ kind: 'head_lost' });

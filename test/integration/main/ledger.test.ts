@@ -45,7 +45,7 @@ test('an order is captured once, however often it is asked for', async () => {
     chargeId: 'charge_1',
   });
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({
-    standing: 'charged',
+    status: 'charged',
     chargeId: 'charge_1',
     sessionId: 'sess_1',
   });
@@ -77,7 +77,7 @@ test('a call that was sent before Paydesk died is unknown after the restart, and
   expect(await again.ledger.listUnknown(whose.environmentId)).toMatchObject([
     { orderId: 'order_1', state: 'unknown', code: 'instance_died' },
   ]);
-  expect(await again.ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'unknown' });
+  expect(await again.ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'needs_review' });
   expect(
     await problemOf(again.ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
   ).toMatchObject({
@@ -109,7 +109,7 @@ test('a person settles an unknown capture: "not charged" opens the way, "charged
     await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
   ).toMatchObject({ code: 'already_done' });
   const order = await ledger.getOrder(whose.environmentId, 'order_1');
-  expect(order.standing).toBe('charged');
+  expect(order.status).toBe('charged');
   expect(order.timeline.at(-1)?.words).toBe('Ada settled it: capture was done');
 });
 
@@ -125,7 +125,7 @@ test('an answer that comes late still settles an unknown call', async () => {
   });
   expect(await ledger.listUnknown(whose.environmentId)).toEqual([]);
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({
-    standing: 'charged',
+    status: 'charged',
     charge: { id: 'charge_1', amount: 10_000 },
   });
 });
@@ -136,7 +136,7 @@ test('an order captured by a pasted id is unverified until the answer shows it, 
   await ledger.writeSent(pasted);
   expect(await ledger.getOrder(whose.environmentId, 'order_pasted')).toMatchObject({
     verified: false,
-    standing: 'in_flight',
+    status: 'capturing',
   });
   await ledger.recordOutcome(pasted.id, {
     kind: 'refused',

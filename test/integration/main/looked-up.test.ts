@@ -48,7 +48,7 @@ test('at the embedded service nothing stays unknown after a restore, and nothing
   const list = openUnknownList({ ledger, findOrder: onRecord });
   expect(await list(environmentId)).toEqual([]);
   expect(await ledger.getOrder(environmentId, 'order_charged')).toMatchObject({
-    ...{ standing: 'charged', chargeId: 'charge_1' },
+    ...{ status: 'charged', chargeId: 'charge_1' },
   });
   expect(await problemOf(send('charge_order', 'order_charged'))).toMatchObject({ code: 'already_done' });
   expect(await ledger.getOrder(environmentId, 'order_later')).toMatchObject({ sessionId: 'sess_ordered' });

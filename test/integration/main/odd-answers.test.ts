@@ -93,16 +93,16 @@ test('an order that the service doesn’t know may be captured again', async () 
   desk.provider.answer(json(404, { detail: 'There is no order order_1.' }));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
-  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+  expect(await desk.capture()).toMatchObject({ status: 'charged' });
 });
 
 test('a machine code in a 409 charges nothing, and a person can say that nothing was charged', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(409, { error: { code: 'charge_in_progress' } }));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
-  expect(await desk.order()).toMatchObject({ standing: 'unknown', chargeId: null, status: 'unverified' });
+  expect(await desk.order()).toMatchObject({ status: 'needs_review', chargeId: null, serviceStatus: 'unverified' });
   await desk.settle('not_done');
-  expect(await desk.order()).toMatchObject({ standing: 'ready' });
+  expect(await desk.order()).toMatchObject({ status: 'ready' });
 });
 
 test('“already charged” that names no charge blocks another capture, charges nothing, and is completed by a person', async () => {
@@ -111,11 +111,15 @@ test('“already charged” that names no charge blocks another capture, charges
   const problem = { code: 'already_done', nextStep: expect.stringContaining('didn’t name the charge') as string };
   await expect(desk.capture()).rejects.toMatchObject({ problem });
   expect(await desk.order()).toMatchObject({
-    ...{ standing: 'unknown', chargeId: null, status: 'unverified', chargedByWord: null },
+    ...{ status: 'needs_review', chargeId: null, serviceStatus: 'unverified', chargedByWord: null },
     blocking: { state: 'already_done', detail: 'Order already charged' },
   });
-  const { items } = await desk.ledger.listOrders({ environmentId: desk.environmentId, limit: 9, standing: 'unknown' });
-  expect(items).toMatchObject([{ id: 'order_1', standing: 'unknown' }]);
+  const { items } = await desk.ledger.listOrders({
+    environmentId: desk.environmentId,
+    limit: 9,
+    status: 'needs_review',
+  });
+  expect(items).toMatchObject([{ id: 'order_1', status: 'needs_review' }]);
   expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([
     { orderId: 'order_1', state: 'already_done' },
   ]);
@@ -126,12 +130,12 @@ test('“already charged” that names no charge blocks another capture, charges
   await desk.settle('done', chargeSaid('charge_9'));
   expect(await desk.ledger.listUnknown(desk.environmentId)).toEqual([]);
   expect(await desk.order()).toMatchObject({
-    standing: 'charged',
+    status: 'charged',
     chargeId: 'charge_9',
     chargedByWord: { settledBy: 'Ada' },
   });
   await desk.takeBack();
-  expect(await desk.order()).toMatchObject({ standing: 'ready', chargeId: null });
+  expect(await desk.order()).toMatchObject({ status: 'ready', chargeId: null });
 });
 
 test('“already charged” that was wrong is taken back by a person', async () => {
@@ -140,7 +144,7 @@ test('“already charged” that was wrong is taken back by a person', async () 
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   await desk.settle('not_done');
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
-  expect(await desk.capture()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.capture()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
 });
 
 test('a charge that only a 409 named can be taken back; one that an answer has shown can’t', async () => {
@@ -148,10 +152,15 @@ test('a charge that only a 409 named can be taken back; one that an answer has s
   desk.provider.answer(json(409, { detail: { message: 'was charged already', charge_id: 'charge_7' } }));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_7' } });
   expect(await desk.order()).toMatchObject({
-    ...{ standing: 'charged', chargeId: 'charge_7', status: 'unverified', chargedByWord: { state: 'already_done' } },
+    ...{
+      status: 'charged',
+      chargeId: 'charge_7',
+      serviceStatus: 'unverified',
+      chargedByWord: { state: 'already_done' },
+    },
   });
   expect(await desk.takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Ada' });
-  expect(await desk.order()).toMatchObject({ standing: 'ready', chargeId: null, status: 'unverified' });
+  expect(await desk.order()).toMatchObject({ status: 'ready', chargeId: null, serviceStatus: 'unverified' });
   expect((await desk.order()).timeline.map(({ words }) => words)).toEqual([
     'The service answered with an error: capture was done (charge_7) before',
     'Ada settled it: capture was not done after all',
@@ -159,7 +168,7 @@ test('a charge that only a 409 named can be taken back; one that an answer has s
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   await desk.capture();
   await expect(desk.takeBack()).rejects.toMatchObject({ problem: { code: 'already_done' } });
-  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1', chargedByWord: null });
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', chargedByWord: null });
 });
 
 test('an order that is said to exist already, without its id, is asked of a person', async () => {
@@ -175,7 +184,7 @@ test('an order that is said to exist already, without its id, is asked of a pers
   desk.provider.answer(
     json(200, created('order_1', 'sess_1', { order: { track_number: null }, session: { track_number: null } })),
   );
-  expect(await desk.createOrder()).toMatchObject({ id: 'order_1', standing: 'ready' });
+  expect(await desk.createOrder()).toMatchObject({ id: 'order_1', status: 'ready' });
 });
 
 test('after a restore, an order that only a 409 names stays in doubt', async () => {
@@ -185,12 +194,12 @@ test('after a restore, an order that only a 409 names stays in doubt', async () 
   await desk.losePast();
   desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
   await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done', orderId: 'order_1' } });
-  expect(await desk.order()).toMatchObject({ standing: 'unknown', blocking: { code: 'restored' } });
+  expect(await desk.order()).toMatchObject({ status: 'needs_review', blocking: { code: 'restored' } });
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
   expect(desk.debits()).toBe(0);
   await desk.settle('not_done');
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
-  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+  expect(await desk.capture()).toMatchObject({ status: 'charged' });
 });
 
 test('where nothing was lost, an order that a 409 names is ready', async () => {
@@ -199,7 +208,7 @@ test('where nothing was lost, an order that a 409 names is ready', async () => {
   await desk.createSession();
   desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
   await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done' } });
-  expect(await desk.order()).toMatchObject({ standing: 'ready', sessionId: 'sess_1' });
+  expect(await desk.order()).toMatchObject({ status: 'ready', sessionId: 'sess_1' });
 });
 
 test('a second order of a session is refused once the first one’s answer has told which session it is', async () => {
@@ -209,7 +218,7 @@ test('a second order of a session is refused once the first one’s answer has t
   desk.provider.answer(json(200, created('order_2', 'sess_1')));
   await desk.createOrder('sess_1');
   expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1' });
-  expect(await desk.order('order_2')).toMatchObject({ standing: 'charged' });
+  expect(await desk.order('order_2')).toMatchObject({ status: 'charged' });
   await expect(desk.capture('order_2')).rejects.toMatchObject({
     problem: { code: 'already_done', orderId: 'order_1' },
   });
@@ -256,7 +265,7 @@ test('two orders that turn out to be of one session after both were captured rai
   expect(alarm).toMatchObject({ kind: 'two_captures', operation: 'charge_order', notedBy: null });
   expect([alarm?.heard, more]).toEqual([expect.stringMatching(/order_1.*order_2|order_2.*order_1/), []]);
   for (const id of ['order_1', 'order_2'])
-    expect(await desk.order(id)).toMatchObject({ standing: 'charged', sessionId: 'sess_1' });
+    expect(await desk.order(id)).toMatchObject({ status: 'charged', sessionId: 'sess_1' });
 });
 
 test('an answer that joins many captured orders raises few alarms, which are read in pages', async () => {
@@ -290,7 +299,7 @@ test('a second order of a session whose capture has just told it raises an alarm
     desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
     await desk.capture(`order_${n}`);
   }
-  expect(await desk.order('order_2')).toMatchObject({ standing: 'charged', chargeId: 'charge_2' });
+  expect(await desk.order('order_2')).toMatchObject({ status: 'charged', chargeId: 'charge_2' });
   expect(await alarmsOf(desk.ledger, desk.environmentId)).toMatchObject([{ kind: 'two_captures', orderId: 'order_2' }]);
 });
 
@@ -305,12 +314,12 @@ test('a charge that is another order’s makes an outcome unknown, and overwrite
     desk.provider.answer(answer);
     await expect(desk.capture('order_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
     expect(await desk.order('order_2')).toMatchObject({
-      ...{ standing: 'unknown', chargeId: null, blocking: { code: 'contradicts_ledger' } },
+      ...{ status: 'needs_review', chargeId: null, blocking: { code: 'contradicts_ledger' } },
     });
     const entryId = (await desk.order('order_2')).blocking?.id ?? '';
     await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
   }
-  expect(await desk.order('order_1')).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order('order_1')).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
 });
 
 test('an order that is another session’s makes an outcome unknown, and overwrites nothing', async () => {
@@ -321,7 +330,7 @@ test('an order that is another session’s makes an outcome unknown, and overwri
   await expect(desk.createOrder('sess_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
   desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
   await expect(desk.createOrder('sess_3')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
-  expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1', standing: 'ready' });
+  expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1', status: 'ready' });
 });
 
 test('a session that is known already is not taken for a new one', async () => {
@@ -340,7 +349,7 @@ test('a capture of another amount than the order’s is unknown, and the amount 
   await expect(desk.capture()).rejects.toMatchObject({
     problem: { code: 'outcome_unknown', message: expect.stringContaining('$999.99') as string },
   });
-  expect(await desk.order()).toMatchObject({ totalAmount: 10_000, chargeId: null, standing: 'unknown' });
+  expect(await desk.order()).toMatchObject({ totalAmount: 10_000, chargeId: null, status: 'needs_review' });
 });
 
 test('a capture of another track number than the order’s is unknown, and the track number stays', async () => {
@@ -350,7 +359,7 @@ test('a capture of another track number than the order’s is unknown, and the t
   desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-other' } })));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
   expect(await desk.order()).toMatchObject({
-    ...{ standing: 'unknown', chargeId: null, trackNumber: 'T-sess_1', blocking: { code: 'contradicts_ledger' } },
+    ...{ status: 'needs_review', chargeId: null, trackNumber: 'T-sess_1', blocking: { code: 'contradicts_ledger' } },
   });
 });
 
@@ -382,7 +391,7 @@ test('ids of another alphabet and length go through a payment whole', async () =
   );
   await desk.createOrder(sessionId);
   desk.provider.answer(json(200, charged(orderId, chargeId, { order: { track_number: null } })));
-  expect(await desk.capture(orderId)).toMatchObject({ standing: 'charged', chargeId });
+  expect(await desk.capture(orderId)).toMatchObject({ status: 'charged', chargeId });
   expect(decodeURIComponent(desk.provider.received.at(-1)?.path ?? '')).toBe(`/api/v2.0/orders/${orderId}/charge`);
 });
 
@@ -416,10 +425,10 @@ test.each([...DEEP, ...ODD])('an answer of %s is unknown, and the desk goes on',
     );
     await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
     expect(desk.debits()).toBe(1);
-    expect(await desk.order()).toMatchObject({ standing: 'unknown', chargeId: null });
+    expect(await desk.order()).toMatchObject({ status: 'needs_review', chargeId: null });
     await desk.settle('not_done');
     desk.provider.answer(json(200, charged('order_1', 'charge_1')));
-    expect(await desk.capture()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+    expect(await desk.capture()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   }
 });
 
@@ -437,7 +446,7 @@ test.each(DEEP_BESIDE)(
       await desk.settle('not_done');
     }
     desk.provider.answer(json(200, `{"more":${deep},${CHARGED.slice(1)}`));
-    expect(await desk.capture()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+    expect(await desk.capture()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   },
 );
 

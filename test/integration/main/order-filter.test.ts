@@ -5,7 +5,7 @@ import { captureManyAt } from '../../support/capture-many.ts';
 import { entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
 
-const EVERY: OrderFilter = { standing: null, olderThanHours: null };
+const EVERY: OrderFilter = { status: null, olderThanHours: null };
 
 test('each standing finds its orders, all of them, and a run from a filter takes exactly those', async () => {
   const many = await captureManyAt('http://127.0.0.1:9');
@@ -31,17 +31,17 @@ test('each standing finds its orders, all of them, and a run from a filter takes
   const found = async (filter: OrderFilter) => {
     const { items } = await ledger.listOrders({ environmentId, ...filter, limit: 50 });
     expect(await ledger.countOrders({ environmentId, ...filter })).toBe(items.length);
-    for (const { standing } of items) expect(standing).toBe(filter.standing ?? standing);
+    for (const { status } of items) expect(status).toBe(filter.status ?? status);
     return items.map(({ id }) => id).sort();
   };
   expect(await found(EVERY)).toHaveLength(5);
-  expect(await found({ ...EVERY, standing: 'ready' })).toEqual(['order_1', 'order_5']);
-  expect(await found({ ...EVERY, standing: 'in_flight' })).toEqual(['order_2']);
-  expect(await found({ ...EVERY, standing: 'unknown' })).toEqual(['order_3']);
-  expect(await found({ ...EVERY, standing: 'charged' })).toEqual(['order_4']);
-  expect(await found({ standing: 'ready', olderThanHours: 1 })).toEqual([]);
+  expect(await found({ ...EVERY, status: 'ready' })).toEqual(['order_1', 'order_5']);
+  expect(await found({ ...EVERY, status: 'capturing' })).toEqual(['order_2']);
+  expect(await found({ ...EVERY, status: 'needs_review' })).toEqual(['order_3']);
+  expect(await found({ ...EVERY, status: 'charged' })).toEqual(['order_4']);
+  expect(await found({ status: 'ready', olderThanHours: 1 })).toEqual([]);
 
-  const ready = { source: 'filter' as const, filter: { ...EVERY, standing: 'ready' as const } };
+  const ready = { source: 'filter' as const, filter: { ...EVERY, status: 'ready' as const } };
   expect(await many.desk.plan({ environmentId, accountId, from: ready })).toMatchObject({
     planned: { count: 2, sum: 20_000, unknownAmounts: 0 },
     sourceWords: 'Ready to capture',

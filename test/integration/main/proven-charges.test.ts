@@ -76,7 +76,7 @@ test.each([
       await desk.record(first, late);
       await end(desk, second);
       await expect(desk.send()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_1' } });
-      expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+      expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
     }
   },
 );
@@ -118,7 +118,7 @@ test('two charges that a call and its repeat were answered with raise an alarm, 
   await desk.record(first, charged('charge_1'));
   await desk.ledger.replayOutcome(first, charged('charge_1'));
   expect(await desk.alarms()).toMatchObject([{ kind: 'two_charges', orderId: 'order_1' }]);
-  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_2' });
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_2' });
 
   const other = await withLedger();
   const earlier = await other.unanswered();
@@ -138,7 +138,7 @@ test('a charge that an answer shows wins over the one a 409 named, with an alarm
     await desk.record(repeat, chargedBefore('charge_7'));
     if (replayed) await desk.ledger.replayOutcome(first, charged('charge_8'));
     else await desk.record(first, charged('charge_8'));
-    expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_8', status: 'charged' });
+    expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_8', serviceStatus: 'charged' });
     expect(await desk.alarms()).toMatchObject([{ kind: 'two_charges', orderId: 'order_1' }]);
     for (const entryId of [first, repeat]) {
       const taken = desk.ledger.takeBackCharge({ environmentId: desk.environmentId, entryId, ...ADA });
@@ -159,10 +159,10 @@ test('a charge that an answer shows wins over a 409 that named it as another ord
   const desk = await withLedger();
   const other = await desk.send('order_2');
   await desk.record(other, chargedBefore('charge_1'));
-  expect(await desk.order('order_2')).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order('order_2')).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   expect(await desk.record(await desk.send(), charged('charge_1'))).toBeNull();
-  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
-  expect(await desk.order('order_2')).toMatchObject({ standing: 'unknown', chargeId: null });
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order('order_2')).toMatchObject({ status: 'needs_review', chargeId: null });
   expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([{ id: other }]);
   expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', orderId: 'order_2' }]);
   await expect(desk.send('order_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
@@ -173,7 +173,7 @@ test('an answer that shows the charge of a call that counted as refused is recor
   const first = await desk.send();
   await desk.record(first, REFUSED);
   await desk.record(first, charged('charge_1'));
-  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', said: 'The service had refused it: no' }]);
   await expect(desk.send()).rejects.toMatchObject({ problem: { code: 'already_done' } });
 });

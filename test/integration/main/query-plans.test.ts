@@ -24,7 +24,7 @@ const ELSEWHERE =
 const KEEPING: Record<keyof KeepingCalls, true> = {
   ...{ keepingState: true, listBackups: true, makeBackup: true, backUpIfDue: true, inspectBackup: true },
   ...{ restoreBackup: true, beginEmpty: true, unsealLedger: true, listAudit: true, readAuditAfter: true },
-  ...{ auditNames: true, auditStanding: true, checkAuditTrail: true, anchorState: true, holdAgainst: true },
+  ...{ auditNames: true, auditLastCheck: true, checkAuditTrail: true, anchorState: true, holdAgainst: true },
 };
 
 /** Everything that a ledger is asked, and who asks it; on a small one, since a plan doesn't depend on how many rows there are. */

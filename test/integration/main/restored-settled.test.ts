@@ -49,7 +49,7 @@ test('“it was charged”: with its charge and day the order is charged, and no
   const desk = await inDoubt('charged');
   await expect(desk.settle('done')).rejects.toMatchObject({ problem: { field: 'chargeId' } });
   await desk.settle('done', chargeSaid('charge_1'));
-  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   await expect(desk.captureIt()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
 });
@@ -57,23 +57,23 @@ test('“it was charged”: with its charge and day the order is charged, and no
 test('“it was not charged”: the order can be captured again, and only then is it charged', async () => {
   const desk = await inDoubt('not charged');
   await desk.settle('not_done');
-  expect(await desk.order()).toMatchObject({ standing: 'ready' });
+  expect(await desk.order()).toMatchObject({ status: 'ready' });
   expect([desk.charges(), await desk.unknown()]).toEqual([0, []]);
-  expect(await desk.captureIt()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.captureIt()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   expect(desk.charges()).toBe(1);
 });
 
 test('sent again to a service that refuses a repeat: its refusal names the first charge, and settles it', async () => {
   const desk = await inDoubt('charged');
   desk.provider.answer(NAMES_THE_FIRST);
-  expect(await desk.sendAgain()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   await expect(desk.captureIt()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([2, []]);
 });
 
 test('sent again where it was never charged: the service charges it now, once', async () => {
   const desk = await inDoubt('not charged');
-  expect(await desk.sendAgain()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   await expect(desk.captureIt()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
 });

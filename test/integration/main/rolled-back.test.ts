@@ -71,7 +71,7 @@ test('an older copy written over the ledger sends nothing, and once it is unseal
   const opened = await openTestLedger(folder);
   const { ledger } = opened;
   expect(await sealOf(opened)).toMatchObject({ cause: 'cut_off' });
-  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'ready' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'ready' });
   expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
 
   expect(await ledger.unsealLedger(UNSEAL)).toBe(1);
@@ -96,7 +96,7 @@ test('a seal outlives a restart, and once it is lifted the ledger is whole; roll
   await (await openTestLedger(folder)).close();
   const sealed = await openTestLedger(folder);
   expect(await sealOf(sealed)).toMatchObject({ cause: 'cut_off' });
-  expect(await sealed.ledger.auditStanding()).toMatchObject({ fault: { kind: 'cut_off' } });
+  expect(await sealed.ledger.auditLastCheck()).toMatchObject({ fault: { kind: 'cut_off' } });
   expect(await sealed.ledger.checkAuditTrail()).toMatchObject({ fault: { kind: 'cut_off' } });
   await sealed.ledger.unsealLedger(UNSEAL);
   expect(await sealed.ledger.checkAuditTrail()).toMatchObject({ fault: null });
@@ -104,7 +104,7 @@ test('a seal outlives a restart, and once it is lifted the ledger is whole; roll
 
   const whole = await openTestLedger(folder);
   expect(await sealOf(whole)).toBeNull();
-  expect(await whole.ledger.auditStanding()).toMatchObject({ fault: null });
+  expect(await whole.ledger.auditLastCheck()).toMatchObject({ fault: null });
   await whole.close();
   copyFileSync(copy, file);
   expect(await sealOf(await openTestLedger(folder))).toMatchObject({ cause: 'cut_off' });
@@ -122,7 +122,7 @@ test('where the newer file is put back, it is used as if nothing had been', asyn
   rollBack(newer);
   const opened = await openTestLedger(folder);
   expect(await sealOf(opened)).toBeNull();
-  expect(await opened.ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ standing: 'charged' });
+  expect(await opened.ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'charged' });
 });
 
 test('a call that was sent and never answered shows by the head too', async () => {
@@ -208,7 +208,7 @@ test('a changed line found by the check of every line seals a running ledger, on
   // The line stays as it is; nobody is asked about it again, and the end is watched all the same.
   const again = await openTestLedger(folder);
   expect(await sealOf(again)).toBeNull();
-  expect(await again.ledger.auditStanding()).toMatchObject({ fault: { seq: 1, kind: 'changed' } });
+  expect(await again.ledger.auditLastCheck()).toMatchObject({ fault: { seq: 1, kind: 'changed' } });
   await again.close();
   tamper(folder, 'delete from audit where seq = (select max(seq) from audit)');
   expect(await sealOf(await openTestLedger(folder))).toMatchObject({ cause: 'cut_off' });

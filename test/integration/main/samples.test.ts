@@ -55,8 +55,8 @@ test('one click fills the merchant’s lists, and what the lists show is what wa
   const { items: orders } = await ledger.listOrders({ environmentId, limit: 200 });
   const captured = stages('captured', 'returned');
   const waiting = stages('ordered');
-  expect(orders.filter(({ standing }) => standing === 'charged')).toHaveLength(captured.length);
-  expect(orders.filter(({ standing }) => standing === 'ready')).toHaveLength(waiting.length);
+  expect(orders.filter(({ status }) => status === 'charged')).toHaveLength(captured.length);
+  expect(orders.filter(({ status }) => status === 'ready')).toHaveLength(waiting.length);
   const sum = (payments: typeof captured) => payments.reduce((total, { amount }) => total + amount, 0);
   expect(await ledger.readOverview(environmentId)).toMatchObject({
     ordersWaiting: { count: waiting.length, amount: sum(waiting), old: 0 },

@@ -62,7 +62,7 @@ test('“it was charged” wants a charge and a day that can be right, and keeps
   await expect(settle('done', chargeSaid('charge_9', '2999-01-01'))).rejects.toMatchObject(refusal('chargedOn'));
   expect(await unknown()).toHaveLength(1);
   await settle('done', chargeSaid('charge_9', '2026-11-10'));
-  expect(await order()).toMatchObject({ standing: 'charged', chargeId: 'charge_9' });
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_9' });
   expect(ResolveInput.safeParse({ verdict: 'done', chargeId: 'order_1' }).success).toBe(false);
 });
 
@@ -99,7 +99,7 @@ test.each([
 ])('a service that refuses a repeat settles it: it %s', async (_how, answer, state, chargeId) => {
   const desk = await withUnknown({ refusesRepeat: true });
   desk.provider.answer(answer);
-  expect(await desk.sendAgain()).toMatchObject({ standing: 'charged', chargeId });
+  expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId });
   const { calls } = await desk.order();
   expect(calls.map((call) => [call.state, call.repeatOf === null])).toEqual([
     ['succeeded', true],
@@ -121,7 +121,7 @@ test.each([
   expect(await desk.unknown()).toMatchObject([{ id: desk.entryId }]);
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
   desk.provider.answer(CHARGED);
-  expect(await desk.sendAgain()).toMatchObject({ standing: 'charged' });
+  expect(await desk.sendAgain()).toMatchObject({ status: 'charged' });
 });
 
 test('two clicks at once send it again once, and nobody settles it meanwhile', async () => {
@@ -145,7 +145,7 @@ test('in production sending again wants the amount confirmed, as a capture does'
   });
   expect(desk.charges()).toBe(0);
   desk.provider.answer(CHARGED);
-  expect(await desk.sendAgain({ confirmedAmount: 10_000 })).toMatchObject({ standing: 'charged' });
+  expect(await desk.sendAgain({ confirmedAmount: 10_000 })).toMatchObject({ status: 'charged' });
 });
 
 test('a late answer that says the opposite of “it was not” raises an alarm, blocks another capture, and stays when it was noted', async () => {
@@ -158,7 +158,7 @@ test('a late answer that says the opposite of “it was not” raises an alarm, 
     said: 'Grace said that it was not done: “Asked the provider.”',
     heard: 'The service charged it: charge_1, $100.00.',
   });
-  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
   const note = { environmentId: desk.environmentId, alarmId: alarm?.id ?? '', name: 'Ada', what: 'Told the desk.' };
   await desk.ledger.noteAlarm(note);
@@ -187,7 +187,7 @@ test.each([
   await desk.late(outcome);
   await desk.late(outcome);
   expect(await desk.alarms()).toHaveLength(alarms);
-  expect(await desk.order()).toMatchObject({ standing: 'charged', chargeId });
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId });
   await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
 });
 

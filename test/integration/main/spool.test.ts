@@ -65,9 +65,9 @@ test('on a full disk the answer is kept, no other call leaves, and with room aga
 
   disk.makeRoom();
   provider.answer(json(200, chargedBody(2)));
-  expect(await desk.capture(2)).toMatchObject({ standing: 'charged' });
+  expect(await desk.capture(2)).toMatchObject({ status: 'charged' });
   expect(await open.ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({
-    standing: 'charged',
+    status: 'charged',
     charge: { id: 'charge_1', amount: 10_000 },
   });
   await expect(desk.capture(1)).rejects.toMatchObject({ problem: { code: 'already_done' } });
@@ -112,7 +112,7 @@ test('a ledger whose file was taken away keeps the answer, sends nothing more, a
   renameSync(`${file}.away`, file);
   await open.close();
   const { ledger } = await openTestLedger(folder);
-  expect(await ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({ standing: 'charged' });
+  expect(await ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({ status: 'charged' });
 });
 
 test('kill -9 between the keeping and the recording loses no answer', async () => {
@@ -137,7 +137,7 @@ test('kill -9 between the keeping and the recording loses no answer', async () =
   copyFileSync(spoolFile(folder), kept);
   const after = await openTestLedger(folder);
   const order = await after.ledger.getOrder(whose.environmentId, 'order_1');
-  expect(order).toMatchObject({ standing: 'charged', chargeId: 'charge_1', calls: [{ state: 'succeeded' }] });
+  expect(order).toMatchObject({ status: 'charged', chargeId: 'charge_1', calls: [{ state: 'succeeded' }] });
   await after.close();
 
   // As if it had been killed once more, between recording the answer and letting go of it.
@@ -166,7 +166,7 @@ test('an answer that was half written is told, its call is of unknown outcome, a
 
   const { ledger, close } = await openTestLedger(folder);
   expect(await ledger.listUnknown(whose.environmentId)).toMatchObject([{ id: torn.id }]);
-  expect(await ledger.getOrder(whose.environmentId, 'order_2')).toMatchObject({ standing: 'charged' });
+  expect(await ledger.getOrder(whose.environmentId, 'order_2')).toMatchObject({ status: 'charged' });
   const alarms = await alarmsOf(ledger, whose.environmentId);
   expect(alarms).toMatchObject([{ kind: 'answer_torn', entryId: torn.id, orderId: 'order_1', notedBy: null }]);
   await close();

@@ -94,16 +94,16 @@ test('at the real service: an order that was wrongly said to be charged is captu
 
   const desk = openOutcomesDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
-    ...{ standing: 'charged', status: 'submitted', chargedByWord: { settledBy: 'Ada' } },
+    ...{ status: 'charged', serviceStatus: 'submitted', chargedByWord: { settledBy: 'Ada' } },
   });
   await desk.takeBackCharge({ ...key, ...GRACE });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
-    ...{ standing: 'ready', status: 'submitted', chargeId: null, sellerFee: null, chargedByWord: null },
+    ...{ status: 'ready', serviceStatus: 'submitted', chargeId: null, sellerFee: null, chargedByWord: null },
   });
   expect(await fees()).toEqual({ transactions: 0, unknown: 0, amount: 0, volume: 0 });
   expect(await ledger.readOverview(environmentId)).toMatchObject({ captured: { count: 0 } });
 
-  expect(await send()).toMatchObject({ standing: 'charged' });
+  expect(await send()).toMatchObject({ status: 'charged' });
   const { charges } = (await (await press(service, 'GET', 'charges?limit=200')).json()) as { charges: unknown[] };
   expect(charges).toHaveLength(1);
   expect(await fees()).toEqual({ transactions: 1, unknown: 0, amount: 150, volume: 10_000 });
@@ -133,10 +133,15 @@ test('a 409 that names another charge than a person did replaces it, and can be 
   const { late, takeBack, order, total } = await withWord();
   await late(chargedBefore('1'));
   expect(await order()).toMatchObject({
-    ...{ standing: 'charged', status: 'submitted', chargeId: 'charge_1', chargedByWord: { state: 'already_done' } },
+    ...{
+      status: 'charged',
+      serviceStatus: 'submitted',
+      chargeId: 'charge_1',
+      chargedByWord: { state: 'already_done' },
+    },
   });
   await takeBack();
-  expect(await order()).toMatchObject({ standing: 'ready', chargeId: null, sellerFee: null });
+  expect(await order()).toMatchObject({ status: 'ready', chargeId: null, sellerFee: null });
   expect(await total()).toMatchObject({ transactions: 0, amount: 0 });
 });
 
@@ -145,7 +150,7 @@ test('what an answer has shown can’t be taken back', async () => {
   await late(charged);
   expect((await order()).chargedByWord).toBeNull();
   await expect(takeBack()).rejects.toMatchObject({ problem: { code: 'already_done' } });
-  expect(await order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
 });
 
 test('an answer that refused it raised an alarm; taking it back answers that, and it stays', async () => {
@@ -162,7 +167,7 @@ test('an answer that says it was charged, heard after that, counts: with an alar
   await takeBack();
   await late(charged);
   expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ said: expect.stringContaining('Grace') }]);
-  expect(await order()).toMatchObject({ standing: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
   expect(await total()).toEqual({ transactions: 1, unknown: 0, amount: 150, volume: 10_000 });
 });
 
@@ -246,7 +251,7 @@ test('in a sealed ledger nothing is taken back', async () => {
   const { ledger } = await openTestLedger(elsewhere);
   const takeBack = ledger.takeBackCharge({ environmentId, entryId: chargedByWord?.id ?? '', ...GRACE });
   await expect(takeBack).rejects.toMatchObject({ problem: { code: 'ledger_sealed' } });
-  expect(await ledger.getOrder(environmentId, 'order_1')).toMatchObject({ standing: 'charged' });
+  expect(await ledger.getOrder(environmentId, 'order_1')).toMatchObject({ status: 'charged' });
 });
 
 test('a word that was given before this could be done can be taken back, too', async () => {
@@ -276,6 +281,6 @@ test('a word that was given before this could be done can be taken back, too', a
   expect(await total()).toMatchObject({ transactions: 1, amount: 120 });
   expect((await ledger.getOrder('e', 'order_2')).chargedByWord).toBeNull();
   await ledger.takeBackCharge({ environmentId: 'e', entryId: 'j1', ...GRACE });
-  expect(await ledger.getOrder('e', 'order_1')).toMatchObject({ standing: 'ready', status: 'submitted' });
+  expect(await ledger.getOrder('e', 'order_1')).toMatchObject({ status: 'ready', serviceStatus: 'submitted' });
   expect(await total()).toMatchObject({ transactions: 0, amount: 0 });
 });

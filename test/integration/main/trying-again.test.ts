@@ -51,7 +51,7 @@ const limited: ReturnType<typeof json> = (response) =>
 test('a rate limit is waited for as the service asks, and the order is captured once', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(inTurn(limited, limited, CHARGED));
-  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+  expect(await desk.capture()).toMatchObject({ status: 'charged' });
   expect(desk.waits).toEqual([7_500, 8_000]);
   const calls = await desk.calls();
   expect(calls.map(({ state }) => state)).toEqual(['refused', 'refused', 'succeeded']);
@@ -110,7 +110,7 @@ test('a token endpoint that is asked too often is waited for as it asks, before 
   const desk = await atTheDesk();
   desk.provider.answer(CHARGED);
   desk.provider.answerToken(inTurn(limited, limited, TOKEN));
-  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+  expect(await desk.capture()).toMatchObject({ status: 'charged' });
   expect(desk.waits).toEqual([7_500, 8_000]);
   expect((await desk.calls()).map(({ state }) => state)).toEqual(['succeeded']);
 });
@@ -119,7 +119,7 @@ test('a token that runs out while its endpoint is asked too often is renewed lat
   const desk = await atTheDesk();
   desk.provider.answer(inTurn(json(401, { detail: 'expired' }), CHARGED));
   desk.provider.answerToken(inTurn(TOKEN, limited, TOKEN));
-  expect(await desk.capture()).toMatchObject({ standing: 'charged' });
+  expect(await desk.capture()).toMatchObject({ status: 'charged' });
   expect(desk.waits).toEqual([7_500]);
   expect((await desk.calls()).map(({ state, code }) => [state, code])).toEqual([
     ['refused', 'rate_limited'],

@@ -1,6 +1,6 @@
 // What a selection of calls comes to, as it stands on screen.
 import { expect, test } from 'vitest';
-import { sumWords } from '../../../renderer/features/unknown-outcomes/sum-words.ts';
+import { sumWords } from '../../../renderer/features/needs-review/sum-words.ts';
 
 test.each([
   [[7_500, 2_500], '$100.00'],

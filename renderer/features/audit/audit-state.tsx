@@ -31,16 +31,16 @@ function readWords(scope: AuditCheck['scope'], lines: number): string {
   return scope === 'whole' ? `All ${many} lines were checked` : `The newest ${many} lines were checked at the start`;
 }
 
-export function AuditStanding() {
+export function AuditState() {
   const gateway = useGateway();
-  const standing = useQuery(gateway.audit.standing.queryOptions());
+  const last = useQuery(gateway.audit.lastCheck.queryOptions());
   const check = useMutation(gateway.audit.check.mutationOptions());
-  const problem = standing.error ?? check.error;
+  const problem = last.error ?? check.error;
   if (problem) return <ProblemAlert problem={problemOf(problem)} />;
-  if (!standing.data) return <Skeleton height={86} radius="md" />;
+  if (!last.data) return <Skeleton height={86} radius="md" />;
   return (
-    <Standing
-      check={standing.data}
+    <LastCheck
+      check={last.data}
       button={
         <Button variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
           Check every line
@@ -50,7 +50,7 @@ export function AuditStanding() {
   );
 }
 
-function Standing({ check, button }: { check: AuditCheck; button: ReactNode }) {
+function LastCheck({ check, button }: { check: AuditCheck; button: ReactNode }) {
   const { fault, head, lines, scope } = check;
   return (
     <Alert

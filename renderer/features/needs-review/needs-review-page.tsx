@@ -13,7 +13,7 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { Alarms } from './alarms.tsx';
 import { UnknownTable } from './unknown-table.tsx';
 
-export function UnknownOutcomesPage() {
+export function NeedsReviewPage() {
   usePageTitle('Unknown outcomes');
   return (
     <>

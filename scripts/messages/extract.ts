@@ -1,0 +1,32 @@
+// Finds the messages in sources and checks each: its ICU syntax, and that it can be shown in the pseudo-locale.
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { pseudoLocalized } from '../../messages/pseudo-locale.ts';
+import { root } from '../build/targets.ts';
+
+/** By an id that is a digest of text and description. */
+export type Catalogue = Record<string, { defaultMessage: string; description?: string }>;
+
+const formatjs = join(root, 'node_modules/.bin/formatjs');
+
+/** All messages of these sources. Throws where one isn't valid ICU, naming it. */
+export async function extract(globs: readonly string[]): Promise<Catalogue> {
+  const files = globSync([...globs], { cwd: root });
+  if (files.length === 0) return {};
+  const wanted = ['extract', ...files, '--additional-function-names', 't,rich', '--throws'];
+  const { stdout } = await promisify(execFile)(formatjs, wanted, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const found = JSON.parse(stdout) as Catalogue;
+  for (const { defaultMessage } of Object.values(found)) check(defaultMessage);
+  return found;
+}
+
+function check(text: string): void {
+  try {
+    pseudoLocalized(new IntlMessageFormat(text, 'en-US').getAst());
+  } catch (error) {
+    throw new Error(`Not a valid message: ${text}\n${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,53 @@
+// What a source file says outside the catalogue: text between tags, and strings that read like words for a person.
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** Attributes and properties whose value nobody reads. */
+const NOT_READ = new Set(
+  `className style key to color variant size type role id name d viewBox fill stroke transform gradient href rel target
+  position justify align autoComplete inputMode code cause`.split(/\s+/),
+);
+/** Two words, or one that begins like a sentence or a label. */
+const LIKE_WORDS = /[A-Za-z’]{2,},? [A-Za-z’]{1,}|^[A-Z][a-z]+…?$/;
+const LIKE_CSS =
+  /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[\w-]+: )|var\(--/;
+
+export type PlainSentence = { line: number; text: string };
+
+/** The sentences of a file that `t` and `rich` don't make. Errors for developers (`new Error`) don't count. */
+export function plainSentences(file: string): PlainSentence[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: PlainSentence[] = [];
+  const add = (node: ts.Node, text: string) =>
+    found.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: text.trim() });
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isCallExpression(node) && /^(?:t|rich)$/.test(node.expression.getText())) {
+      // Its values may hold words, the message itself is in the catalogue.
+      for (const value of node.arguments.slice(1)) visit(value);
+      return;
+    }
+    if (
+      ts.isNewExpression(node) &&
+      /Error$/.test(node.expression.getText()) &&
+      node.expression.getText() !== 'PaydeskError'
+    )
+      return;
+    if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && NOT_READ.has(node.name.getText())) {
+      const value = node.initializer;
+      if (value && (ts.isStringLiteral(value) || ts.isNoSubstitutionTemplateLiteral(value))) return;
+    }
+    if (ts.isJsxText(node) && /\p{L}/u.test(node.text)) add(node, node.text);
+    const text = textOf(node);
+    if (text !== null && LIKE_WORDS.test(text) && !LIKE_CSS.test(text)) add(node, text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `X${literal.text}`).join('');
+}
