@@ -16,6 +16,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/payment-service.ts';
+import { always } from '../support/provider.ts';
 import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
 let service: TestService;
@@ -136,9 +137,9 @@ test('the console’s client: session, order, charge, and everything it asks of 
   const session = await payments.createSession(seller, request as Parameters<typeof payments.createSession>[1]);
   const id = (session as { answer: { id: SessionId } }).answer.id;
   await done(sandbox(`sessions/${id}/authorize`, { tip: null }));
-  const made = await payments.createOrder(seller, { session_id: id });
+  const made = await payments.createOrder(seller, { session_id: id }, always);
   const orderId = (made as { answer: { order: { id: OrderId } } }).answer.order.id;
-  expect(await payments.chargeOrder(seller, orderId)).toMatchObject({ kind: 'succeeded' });
+  expect(await payments.chargeOrder(seller, orderId, always)).toMatchObject({ kind: 'succeeded' });
   const month = new Date().toISOString().slice(0, 7);
   await payments.organizationOfKeys(seller, sellersKeys);
   await payments.connectIntegration(seller, sellersKeys);

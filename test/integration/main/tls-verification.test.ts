@@ -11,7 +11,7 @@ import { OrderId } from '../../../contract/ids.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { startProvider } from '../../support/provider.ts';
+import { always, startProvider } from '../../support/provider.ts';
 import { startRawService } from '../../support/raw-service.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -57,7 +57,7 @@ test.each(['', '0'])(
     await expect(
       payments.checkKeys({ authUrl: url }, { clientId: 'key', clientSecret: 'secret' }),
     ).rejects.toMatchObject({ problem: { code: 'service_unreachable' } });
-    const charged = payments.chargeOrder({ ...signer, authUrl: provider.url }, OrderId.parse('order_1'));
+    const charged = payments.chargeOrder({ ...signer, authUrl: provider.url }, OrderId.parse('order_1'), always);
     expect(await charged).toMatchObject({ kind: 'refused', code: 'service_unreachable' });
     expect(received).toEqual([]);
   },
