@@ -60,7 +60,7 @@ test('the audit trail says who did what, is checked by a click, and verified out
   expect(lines.name).toBe('audit.jsonl');
   const end = verified(lines.text);
   expect(() => verified(lines.text.replace('make_backup', 'make_nothing'))).toThrow('breaks the chain');
-  const csv = await savedCsv(consoleWindow, () => pages.click('Save as CSV'));
+  const csv = await savedCsv(consoleWindow, () => pages.click('Export CSV'));
   expect(csv.rows.at(-1)?.at(-1)).toBe(end);
   expect(csv.rows).toHaveLength(lines.text.trimEnd().split('\n').length);
 });

@@ -114,7 +114,7 @@ test('a provider’s statement is looked at before it is kept, and what differs 
   await dialog.getByRole('button', { name: 'Work off' }).click();
   await expect(page.getByText('Nothing open')).toBeVisible();
   await expect(row).toContainText('Another console took it.');
-  const file = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Save as CSV' }).click());
+  const file = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Export CSV' }).click());
   expect(file.rows.map((cells) => cells.slice(0, 10))).toEqual([
     ['missing_here', '', '', '', 'charge_1', '', '', '', '120000', '1200.00'],
   ]);
