@@ -50,7 +50,7 @@ test('a first start is filled with sample data in one click, and the overview ag
   expect(centsOf(/\$[\d,.]+\d/.exec(waiting)?.[0] ?? '')).toBe(sum(ready));
   // The card leads to just those that it counts.
   await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(ready.length);
-  await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   const captured = await amountsOf(page, 'Charged');
   expect({ count, volume }).toEqual({ count: String(captured.length), volume: sum(captured) });
   await pages.goTo('Sessions');
@@ -84,7 +84,7 @@ test('in marketplace mode the sample payments are the sellers’, and the overvi
   await expect(lastRow).toContainText(volume);
   await look(page, 'overview-table');
   await page.getByRole('navigation').getByRole('link', { name: 'Seller fees' }).click();
-  const sums = page.getByRole('region', { name: 'Sums' }).getByRole('row', { name: /^Total/ });
+  const sums = page.getByRole('region', { name: 'Totals' }).getByRole('row', { name: /^Total/ });
   await expect(sums).toContainText(fees);
   await expect(sums).toContainText(volume);
 });

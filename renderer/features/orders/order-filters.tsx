@@ -47,7 +47,7 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
         />
         {isFiltered(search) && (
           <Button variant="subtle" size="sm" onClick={() => onSearch({})}>
-            {t({ defaultMessage: 'Clear filters' })}
+            {t({ defaultMessage: 'Clear' })}
           </Button>
         )}
       </Group>

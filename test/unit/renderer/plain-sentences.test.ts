@@ -6,11 +6,8 @@ import { plainSentences } from '../../support/plain-sentences.ts';
 /** Not moved to the catalogue yet. */
 const NOT_YET = [
   'renderer/app/',
-  'renderer/features/audit/',
   'renderer/features/environments/',
-  'renderer/features/fees/',
   'renderer/features/keeping/',
-  'renderer/features/reconcile/',
   'renderer/features/sellers/',
   'renderer/shared/',
   'renderer/ui/',
