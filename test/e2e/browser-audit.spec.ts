@@ -29,7 +29,7 @@ test('the audit trail says who did what, is checked by a click, and verified out
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await pages.goTo('Audit');
-  await expect(page.getByText('The trail is whole')).toBeVisible();
+  await expect(page.getByText('The audit log is intact')).toBeVisible();
   await lookAt(page, 'audit-at-first');
   await pages.goTo('Overview');
   await fillWithSamples(pages);
@@ -38,29 +38,29 @@ test('the audit trail says who did what, is checked by a click, and verified out
   await pages.click('Make the backup');
   await pages.goTo('Audit');
   await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toContainText('audit head');
-  await expect(page.getByRole('row').filter({ hasText: 'Charge order' }).first()).toContainText('sent→succeeded');
+  await expect(page.getByRole('row').filter({ hasText: 'Capture order' }).first()).toContainText('sent→succeeded');
   await lookAt(page, 'audit');
-  await pages.click('Check every line');
-  await expect(page.getByText(/All \d+ lines were checked/)).toBeVisible();
+  await pages.click('Check all entries');
+  await expect(page.getByText(/All \d+ entries were checked/)).toBeVisible();
   await lookAt(page, 'audit-checked');
 
-  await page.getByRole('combobox', { name: 'What' }).click();
-  await page.getByRole('option', { name: 'Charge order' }).click();
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Capture order' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toHaveCount(0);
   expect(new URL(page.url()).searchParams.get('what')).toBe('charge_order');
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'What' })).toHaveValue('Charge order');
+  await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('Capture order');
   await lookAt(page, 'audit-filtered');
   await page.getByLabel('To (UTC)').fill('2020-01-01');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await lookAt(page, 'audit-nothing-matches');
   await pages.click('Clear the filter');
 
-  const lines = await consoleWindow.save(() => pages.click('Save as JSON lines'));
+  const lines = await consoleWindow.save(() => pages.click('Export JSON Lines'));
   expect(lines.name).toBe('audit.jsonl');
   const end = verified(lines.text);
   expect(() => verified(lines.text.replace('make_backup', 'make_nothing'))).toThrow('breaks the chain');
-  const csv = await savedCsv(consoleWindow, () => pages.click('Save as CSV'));
+  const csv = await savedCsv(consoleWindow, () => pages.click('Export CSV'));
   expect(csv.rows.at(-1)?.at(-1)).toBe(end);
   expect(csv.rows).toHaveLength(lines.text.trimEnd().split('\n').length);
 });
@@ -75,6 +75,6 @@ test('a line that was changed behind Paydesk’s back is named', async ({ consol
   });
   const pages = new ConsolePages(consoleWindow.page);
   await pages.goTo('Audit');
-  await expect(pages.page.getByText('Line 3 was changed, or one was put before it')).toBeVisible();
+  await expect(pages.page.getByText('Entry 3 was changed, or an entry was inserted before it')).toBeVisible();
   await lookAt(pages.page, 'audit-changed');
 });

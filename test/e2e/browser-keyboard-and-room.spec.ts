@@ -13,7 +13,7 @@ test('the keyboard skips the navigation, sees the card it is on, and is at the n
   const { page } = pages;
   await fillWithSamples(pages);
   await page.reload();
-  const card = page.getByRole('link', { name: /orders waiting for capture/ });
+  const card = page.getByRole('link', { name: /orders to capture/ });
   await card.waitFor();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -18,8 +18,8 @@ test('lists name the seller, and a pasted id is sent for no seller that nobody c
 
   await pages.goTo('Orders');
   for (const [open, label, id, send] of [
-    ['Create order by session id', 'Session id', 'sess_of_nobody', 'Create order'],
-    ['Capture by order id', 'Order id', 'order_of_nobody', 'Capture'],
+    ['Create order by session ID', 'Session ID', 'sess_of_nobody', 'Create order'],
+    ['Capture by order ID', 'Order ID', 'order_of_nobody', 'Capture'],
   ] as const) {
     await pages.click(open);
     const dialog = page.getByRole('dialog');

@@ -35,9 +35,9 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   await expect(page.getByText(/Client ID ends in/)).toBeVisible();
 
   await pages.goTo('Orders');
-  await pages.click('Capture by order id');
+  await pages.click('Capture by order ID');
   const form = page.getByRole('dialog');
-  await form.getByLabel('Order id').fill('order_1');
+  await form.getByLabel('Order ID').fill('order_1');
   await form.getByRole('button', { name: 'Capture' }).click();
   const waiting = page.getByRole('status').filter({ hasText: 'Refused for now' });
   await expect(waiting).toContainText(

@@ -15,7 +15,7 @@ test('a second tab beside the first works', async ({ consoleWindow }) => {
   await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
   const second = await page.context().newPage();
   await second.goto(new URL('/orders', page.url()).href);
-  await expect(second.getByRole('button', { name: 'Capture by order id' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Capture by order ID' })).toBeVisible();
 });
 
 test('a browser that was never given the token is told how to get in, and sees nothing', async ({

@@ -15,7 +15,7 @@ test('the desktop window makes a backup, and finds the audit trail whole', async
   await page.keyboard.press('Escape');
   await pages.goTo('Audit');
   await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toHaveCount(1);
-  await pages.click('Check every line');
-  await expect(page.getByText('The trail is whole')).toBeVisible();
+  await pages.click('Check all entries');
+  await expect(page.getByText('The audit log is intact')).toBeVisible();
   await expect(page.getByText(/line.* checked, /)).not.toContainText('at the start');
 });

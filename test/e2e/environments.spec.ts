@@ -122,9 +122,9 @@ test('in production an order made elsewhere is captured by an amount a person ty
   const { page } = pages;
   await addWithKeys(pages, provider, { name: 'Corner Books', kind: 'Production' });
   await pages.goTo('Orders');
-  await pages.click('Capture by order id');
+  await pages.click('Capture by order ID');
   const form = page.getByRole('dialog');
-  await form.getByLabel('Order id').fill(orderId);
+  await form.getByLabel('Order ID').fill(orderId);
   await form.getByRole('button', { name: 'Capture' }).click();
   await expect(form).toContainText('Real money in PRODUCTION');
   await expect(form.getByRole('button', { name: 'Charge' })).toBeDisabled();

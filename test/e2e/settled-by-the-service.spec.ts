@@ -43,11 +43,11 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
   await lookAt(page, 'unknown-outcomes-alarm');
 
   await page.getByRole('button', { name: 'Send the charge again: the service refuses a repeat' }).click();
-  await expect(page.getByText('No unknown outcomes')).toBeVisible();
+  await expect(page.getByText('Nothing needs review')).toBeVisible();
   await expect(link).toContainText('1');
   await alarms.getByLabel('Your name').fill('Ada Lovelace');
-  await alarms.getByLabel('What was done about it?').fill('Called the desk: nothing else was captured.');
-  await alarms.getByRole('button', { name: 'Note it' }).click();
+  await alarms.getByLabel('What did you do about it?').fill('Called the desk: nothing else was captured.');
+  await alarms.getByRole('button', { name: 'Save note' }).click();
   await expect(alarms).toContainText('Called the desk: nothing else was captured.');
   await expect(link).not.toContainText('1');
   await lookAt(page, 'unknown-outcomes-noted');

@@ -27,9 +27,9 @@ test('an unanswered capture blocks the order until a person settles it', async (
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
-  await expect(page.getByRole('main').getByRole('link', { name: /^1 unknown outcome/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^1 call needs review/ })).toBeVisible();
   await lookAt(page, 'overview-unknown-outcome');
-  await pages.follow(/^1 unknown outcome/);
+  await pages.follow(/^1 call needs review/);
   await expect(
     page
       .getByText(orderId)
@@ -45,8 +45,8 @@ test('an unanswered capture blocks the order until a person settles it', async (
   await lookAt(page, 'unknown-outcome-order');
 
   await pages.goTo('Orders');
-  await pages.click('Capture by order id');
-  await page.getByRole('dialog').getByLabel('Order id').fill(orderId);
+  await pages.click('Capture by order ID');
+  await page.getByRole('dialog').getByLabel('Order ID').fill(orderId);
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('its outcome is unknown');
   await page.keyboard.press('Escape');

@@ -5,12 +5,12 @@ import ts from 'typescript';
 /** Attributes and properties whose value nobody reads. */
 const NOT_READ = new Set(
   `className style key to color variant size type role id name d viewBox fill stroke transform gradient href rel target
-  position justify align autoComplete inputMode code cause`.split(/\s+/),
+  position justify align autoComplete inputMode code cause sandbox callback lastName what`.split(/\s+/),
 );
 /** Two words, or one that begins like a sentence or a label. */
 const LIKE_WORDS = /[A-Za-z’]{2,},? [A-Za-z’]{1,}|^[A-Z][a-z]+…?$/;
 const LIKE_CSS =
-  /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[\w-]+: )|var\(--/;
+  /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[a-z-]+: )|var\(--/;
 
 export type PlainSentence = { line: number; text: string };
 
@@ -34,8 +34,7 @@ export function plainSentences(file: string): PlainSentence[] {
     )
       return;
     if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && NOT_READ.has(node.name.getText())) {
-      const value = node.initializer;
-      if (value && (ts.isStringLiteral(value) || ts.isNoSubstitutionTemplateLiteral(value))) return;
+      if (node.initializer && isText(node.initializer)) return;
     }
     if (ts.isJsxText(node) && /\p{L}/u.test(node.text)) add(node, node.text);
     const text = textOf(node);
@@ -44,6 +43,13 @@ export function plainSentences(file: string): PlainSentence[] {
   };
   visit(source);
   return found;
+}
+
+/** A string, or one of several. */
+function isText(node: ts.Node): boolean {
+  if (ts.isJsxExpression(node)) return node.expression !== undefined && isText(node.expression);
+  if (ts.isConditionalExpression(node)) return isText(node.whenTrue) && isText(node.whenFalse);
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 }
 
 function textOf(node: ts.Node): string | null {

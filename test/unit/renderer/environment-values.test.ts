@@ -110,9 +110,9 @@ describe('what a marketplace’s session says of its consumer', () => {
 
   test('is refused by its field where the service would refuse it', () => {
     expect(detailProblems.email('')).toBeNull();
-    expect(detailProblems.email('ada@')).toBe('It must be an e-mail address.');
-    expect(detailProblems.phone('12')).toBe('It is shorter than 7 characters.');
-    expect(detailProblems.driversLicense('D'.repeat(65))).toBe('It is longer than 64 characters.');
+    expect(detailProblems.email('ada@')).toBe('Enter an email address like ada@example.com.');
+    expect(detailProblems.phone('12')).toBe('Enter a phone number with 7 to 32 characters.');
+    expect(detailProblems.driversLicense('D'.repeat(65))).toBe('Use 64 characters or fewer.');
   });
 });
 
