@@ -124,7 +124,7 @@ test('the sandbox’s controls', async () => {
 });
 
 test('the console’s client: session, order, charge, and everything it asks of the dashboard', async () => {
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 10_000 });
   const [seller, platform] = ['the seller', 'the platform'].map((accountId) => ({ accountId, ...served.urls }));
   if (!seller || !platform) throw new Error('There are two.');

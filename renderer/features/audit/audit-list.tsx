@@ -3,6 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditLine } from '../../../contract/console/audit.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -18,11 +19,11 @@ import classes from './change.module.css';
 import { changesOf, type MemberChange, memberWords } from './changes-of.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'When' },
-  { name: 'Who' },
-  { name: 'What' },
-  { name: 'Before and after' },
-  { name: 'Line', align: 'right' },
+  { name: t({ defaultMessage: 'Time' }) },
+  { name: t({ defaultMessage: 'Person' }) },
+  { name: t({ defaultMessage: 'Action' }) },
+  { name: t({ defaultMessage: 'Change' }) },
+  { name: t({ defaultMessage: 'Entry' }), align: 'right' },
 ];
 
 export function AuditList({ search, onSearch }: AuditSearchProps) {
@@ -41,14 +42,16 @@ export function AuditList({ search, onSearch }: AuditSearchProps) {
   const lines = query.data.pages.flatMap((page) => page.items);
   if (lines.length === 0) {
     if (isFiltered(search)) {
-      return <NothingMatches words="Nobody did anything that this filter shows." onClear={() => onSearch({})} />;
+      return (
+        <NothingMatches words={t({ defaultMessage: 'No entries match these filters.' })} onClear={() => onSearch({})} />
+      );
     }
     return (
       <BareCard>
         <EmptyState
           icon={IconHistory}
-          title="No lines yet"
-          words="What anybody does from now on is written down here."
+          title={t({ defaultMessage: 'No entries yet' })}
+          words={t({ defaultMessage: 'Actions by anyone who uses Paydesk appear here.' })}
         />
       </BareCard>
     );
@@ -96,7 +99,7 @@ function Change({ before, after }: { before: string | null; after: string | null
     <dl className={classes.list}>
       {changesOf(before, after).map((member) => (
         <div key={member.name} className={classes.member}>
-          <dt>{memberWords(member.name) || 'value'}</dt>
+          <dt>{memberWords(member.name) || t({ defaultMessage: 'Value' })}</dt>
           <dd>
             <Values {...member} hasTwo={before !== null && after !== null} />
           </dd>
@@ -115,7 +118,7 @@ function Values({ before, after, hasTwo }: MemberChange & { hasTwo: boolean }) {
       <span className={classes.arrow} aria-hidden>
         →
       </span>
-      {after === null ? <span className={classes.none}>none</span> : <ins>{after}</ins>}
+      {after === null ? <span className={classes.none}>{t({ defaultMessage: 'None' })}</span> : <ins>{after}</ins>}
     </>
   );
 }

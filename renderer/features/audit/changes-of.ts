@@ -1,5 +1,6 @@
 // What a line of the audit trail changed, member by member, read from its two JSON texts.
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 
 /** before, after: in words and dollars; null where that side has no such member. */
 export type MemberChange = { name: string; before: string | null; after: string | null };
@@ -32,13 +33,13 @@ function parsed(text: string): unknown {
 const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents)$/i;
 
 function shown(name: string, value: unknown): string {
-  if (value === null) return 'none';
+  if (value === null) return t({ defaultMessage: 'None' });
   if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString('en-US');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t({ defaultMessage: 'Yes' }) : t({ defaultMessage: 'No' });
   if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || 'none';
+  if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || t({ defaultMessage: 'None' });
   const members = Object.entries(value).map(([inner, each]) => `${memberWords(inner)} ${shown(inner, each)}`);
-  return members.join(', ') || 'none';
+  return members.join(', ') || t({ defaultMessage: 'None' });
 }
 
 /** chargeId and charge_id → charge id; httpStatus → HTTP status. */

@@ -4,19 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayWords, monthWords } from '../../../contract/books-day.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import { t } from '../../../messages/t.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { kindWords } from './kind-words.ts';
 import { lastDayOf } from './months.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'When' },
-  { name: 'What' },
-  { name: 'Seller' },
-  { name: 'Order or reference' },
-  { name: 'Amount', align: 'right' },
+  { name: t({ defaultMessage: 'Time' }) },
+  { name: t({ defaultMessage: 'Type' }) },
+  { name: t({ defaultMessage: 'Seller' }) },
+  { name: t({ defaultMessage: 'Order or reference' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
 ];
 
 /** Engineering value: lines drawn before somebody asks for all. The file has them all. */
@@ -38,7 +40,11 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
       <Payouts lines={lines} />
       <DataTable columns={COLUMNS}>
         <BalanceRow
-          words={isUnderWay ? 'Closing so far' : `Closing, ${dayWords(lastDayOf(month))}`}
+          words={
+            isUnderWay
+              ? t({ defaultMessage: 'Closing balance so far' })
+              : t({ defaultMessage: 'Closing balance, {day}' }, { day: dayWords(lastDayOf(month)) })
+          }
           zone={timeZone}
           cents={statement.closing}
         />
@@ -50,28 +56,34 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
         {lines.length === 0 && (
           <Table.Tr>
             <Table.Td colSpan={COLUMNS.length} c="dimmed">
-              Nothing happened in {monthWords(month)}.
+              {t({ defaultMessage: 'No transactions in {month}.' }, { month: monthWords(month) })}
             </Table.Td>
           </Table.Tr>
         )}
         {shown.length === lines.length && (
-          <BalanceRow words={`Opening, ${dayWords(`${month}-01`)}`} zone={timeZone} cents={statement.opening} />
+          <BalanceRow
+            words={t({ defaultMessage: 'Opening balance, {day}' }, { day: dayWords(`${month}-01`) })}
+            zone={timeZone}
+            cents={statement.opening}
+          />
         )}
       </DataTable>
       {shown.length < lines.length && (
         <Center>
           <Button variant="default" onClick={() => setShowsAll(true)}>
-            {`Show all ${lines.length.toLocaleString('en-US')} lines and the opening`}
+            {t({ defaultMessage: 'Show all {count, number} transactions' }, { count: lines.length })}
           </Button>
         </Center>
       )}
       {unknownFees > 0 && (
         <Text size="sm" c="dimmed">
-          {unknownFees === 1
-            ? 'The fee of 1 transaction'
-            : `The fees of ${unknownFees.toLocaleString('en-US')} transactions`}{' '}
-          of this month
-          {unknownFees === 1 ? ' isn’t' : ' aren’t'} known and in none of these sums.
+          {t(
+            {
+              defaultMessage:
+                '{count, plural, one {The fee of # transaction this month is unknown and not included.} other {The fees of # transactions this month are unknown and not included.}}',
+            },
+            { count: unknownFees },
+          )}
         </Text>
       )}
     </>
@@ -84,8 +96,13 @@ function Payouts({ lines }: { lines: StatementLine[] }) {
   if (payouts.length === 0) return null;
   return (
     <Text size="sm">
-      {payouts.length === 1 ? 'Payout' : 'Payouts'}:{' '}
-      <Money cents={payouts.reduce((sum, { amount }) => sum - amount, 0)} fw={650} />
+      {rich(
+        { defaultMessage: '{count, plural, one {Payout} other {Payouts}}: {amount}' },
+        {
+          count: payouts.length,
+          amount: <Money cents={payouts.reduce((sum, { amount }) => sum - amount, 0)} fw={650} />,
+        },
+      )}
       {payouts.map(({ at }) => (
         <Text key={at} component="span" size="sm" c="dimmed">
           {' '}

@@ -1,5 +1,6 @@
 // What several calls come to, in words: an amount that nobody knows is never counted as $0.00.
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 
 /** "$75.00", "$75.00 and 2 of unknown amount", or "unknown amount" where none is known; cents. */
 export function sumWords(amounts: readonly (number | null)[]): string {
@@ -7,5 +8,7 @@ export function sumWords(amounts: readonly (number | null)[]): string {
   const unknown = amounts.length - known.length;
   const sum = formatCents(known.reduce((total, amount) => total + amount, 0));
   if (unknown === 0) return sum;
-  return known.length === 0 ? 'unknown amount' : `${sum} and ${unknown.toLocaleString('en-US')} of unknown amount`;
+  return known.length === 0
+    ? t({ defaultMessage: 'unknown amount' })
+    : t({ defaultMessage: '{amount} and {count, number} with unknown amount' }, { amount: sum, count: unknown });
 }

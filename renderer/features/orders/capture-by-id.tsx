@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
@@ -18,7 +19,7 @@ import { useCapture } from './use-capture.ts';
 
 export function CaptureById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Capture an order">
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Capture by order ID' })}>
       <CaptureForm />
     </Modal>
   );
@@ -59,10 +60,13 @@ function CaptureForm() {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          The consumer is debited the order's whole amount. An order can be captured once, ever.
+          {t({
+            defaultMessage:
+              'The consumer is debited the full amount of the order. Each order can be captured only once.',
+          })}
         </Text>
         <TextInput
-          label="Order id"
+          label={t({ defaultMessage: 'Order ID' })}
           placeholder="order_…"
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           autoComplete="off"
@@ -73,7 +77,7 @@ function CaptureForm() {
         <AccountSelect {...signer.select} />
         {problem}
         <Button type="submit" fullWidth size="md" loading={capture.isPending}>
-          Capture
+          {t({ defaultMessage: 'Capture', description: 'Button: charge the order' })}
         </Button>
       </Stack>
     </form>
@@ -98,7 +102,7 @@ function ConfirmById({ orderId, isPending, onCapture, onBack, children }: Confir
   return (
     <ProductionConfirmation
       orderId={orderId}
-      consumer={<Consumer name={known.data?.consumerName ?? 'The consumer'} />}
+      consumer={<Consumer name={known.data?.consumerName ?? t({ defaultMessage: 'The consumer' })} />}
       amount={known.data?.totalAmount ?? null}
       isPending={isPending}
       onConfirm={onCapture}

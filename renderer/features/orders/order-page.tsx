@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
@@ -28,7 +29,7 @@ import { useCapture } from './use-capture.ts';
 const WHILE_IN_FLIGHT = 1_000;
 
 export function OrderPage({ orderId }: { orderId: string }) {
-  usePageTitle('Order');
+  usePageTitle(t({ defaultMessage: 'Order' }));
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(
@@ -40,7 +41,11 @@ export function OrderPage({ orderId }: { orderId: string }) {
   if (query.data) return <OrderScreen order={query.data} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord error={query.error} title="There is no such order here" back={{ to: '/orders', name: 'orders' }} />
+    <MissingRecord
+      error={query.error}
+      title={t({ defaultMessage: 'Order not found' })}
+      back={{ to: '/orders', name: 'orders' }}
+    />
   );
 }
 
@@ -58,7 +63,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   return (
     <>
       <PageHeader
-        from={{ to: '/orders', name: 'Orders' }}
+        from={{ to: '/orders', name: t({ defaultMessage: 'Orders' }) }}
         title={<Money cents={order.totalAmount} />}
         words={<Consumer name={order.consumerName} />}
         badge={badge}

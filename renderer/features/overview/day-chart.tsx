@@ -6,23 +6,32 @@ import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
-type DayChartProps = { name: string; color: string; days: OverviewDay[]; centsOf: (day: OverviewDay) => number };
+type DayChartProps = {
+  /** What a bar is, where it is pointed at. */
+  name: string;
+  title: string;
+  /** Said to those who can't see the bars. */
+  summary: string;
+  color: string;
+  days: OverviewDay[];
+  centsOf: (day: OverviewDay) => number;
+};
 
 /** "Nov 21": the year is plain. */
 const shortDay = (day: string) => dayWords(day).replace(/, \d{4}$/, '');
 /** A whole number of dollars beside the axis; to the cent where a day is pointed at. */
 const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 
-export function DayChart({ name, color, days, centsOf }: DayChartProps) {
+export function DayChart({ name, title, summary, color, days, centsOf }: DayChartProps) {
   const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0).map(({ day }) => shortDay(day));
   const ticks = niceTicks(Math.max(...days.map(centsOf)));
   const bars = days.map((day) => ({ day: shortDay(day.day), [name]: centsOf(day) }));
   return (
     <div>
       <Text size="sm" fw={550} mb="xs">
-        {name} a day
+        {title}
       </Text>
-      <div role="img" aria-label={`Bars of the ${name.toLowerCase()} a day; “Table” shows the same in figures.`}>
+      <div role="img" aria-label={summary}>
         <BarChart
           h={190}
           data={bars}

@@ -11,15 +11,18 @@ type NeedCardProps = {
   to: '/needs-review' | '/orders' | '/sellers' | '/balance';
   /** Narrows the list to what is counted. */
   search?: { status: 'ready' };
-  /** What is counted; absent where there is nothing to count. */
-  count?: number;
-  name: string;
+  /** A count in it is `large`. */
+  title: ReactNode;
+
   /** What a click does. */
   way: string;
   children: ReactNode;
 };
 
-export function NeedCard({ tone, icon: Picture, to, search, count, name, way, children }: NeedCardProps) {
+/** The count in a card's title. */
+export const large = (count: ReactNode) => <span className={classes.count}>{count}</span>;
+
+export function NeedCard({ tone, icon: Picture, to, search, title, way, children }: NeedCardProps) {
   // Mantine's polymorphic props don't know which route it is; the caller's type does.
   const narrowed = (search ?? {}) as never;
   return (
@@ -28,10 +31,7 @@ export function NeedCard({ tone, icon: Picture, to, search, count, name, way, ch
         <ThemeIcon size={36} radius="md" variant="light" color={tone}>
           <Picture size={20} stroke={1.7} aria-hidden />
         </ThemeIcon>
-        <Text className={classes.name}>
-          {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')} </span>}
-          {name}
-        </Text>
+        <Text className={classes.name}>{title}</Text>
       </Group>
       <Text size="sm" className={classes.words}>
         {children}

@@ -2,10 +2,12 @@
 import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { t } from '../../../messages/t.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { MATCH } from './match-words.ts';
 
 type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
@@ -24,7 +26,10 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
         </Badge>
         {row.resolved && (
           <Text size="xs" c="dimmed" maw={240} lineClamp={2} title={row.resolved.reason} mt={2}>
-            Worked off by <bdi>{row.resolved.by}</bdi>: {row.resolved.reason}
+            {rich(
+              { defaultMessage: 'Resolved by {person}: {reason}' },
+              { person: <bdi>{row.resolved.by}</bdi>, reason: row.resolved.reason },
+            )}
           </Text>
         )}
       </Table.Td>
@@ -36,11 +41,11 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
           <Group gap={4} justify="flex-end" wrap="nowrap">
             {canTakeTheirs && (
               <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
-                Take theirs
+                {t({ defaultMessage: 'Use statement amount' })}
               </Button>
             )}
             <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
-              Work off
+              {t({ defaultMessage: 'Resolve without change' })}
             </Button>
           </Group>
         )}
@@ -57,12 +62,12 @@ function Names({ row }: { row: ReconcileRow }) {
         <Identifier id={id} />
         {row.orderId && row.match !== 'missing_here' && (
           <Anchor component={Link} to={`/orders/${row.orderId}`} size="xs" c={ROW_LINK}>
-            Open
+            {t({ defaultMessage: 'Open order' })}
           </Anchor>
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        {row.sellerName ? <bdi>{row.sellerName}</bdi> : 'Seller not known here'}
+        {row.sellerName ? <bdi>{row.sellerName}</bdi> : t({ defaultMessage: 'Unknown seller' })}
         {row.trackNumber && row.trackNumber !== id && ` · ${row.trackNumber}`}
       </Text>
     </Stack>

@@ -1,10 +1,11 @@
 // Messages from the preview, read with distrust: only what has the contract's shape goes further.
 import { CHECKOUT_CHANNEL } from '../../../contract/console/bridge.ts';
 import { CheckoutEvent } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 
 const UNREADABLE: CheckoutEvent = {
   kind: 'failed',
-  message: 'The checkout sent a message that has not the shape of the SDK.',
+  message: t({ defaultMessage: 'The checkout sent a message that Paydesk couldn’t read.' }),
 };
 
 /** The event in what the preview sent on our channel; one of a strange shape is a failure worth showing. */

@@ -3,6 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -36,7 +37,7 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
         {isProduction && isOpen && (
           <Alert color="red" radius={0} py={8} className={classes.warning ?? ''}>
             <Text size="xs" fw={550}>
-              Only the consumer can consent: your clicks authorize nothing.
+              {t({ defaultMessage: 'Only the consumer can consent. Nothing you click here authorizes the payment.' })}
             </Text>
           </Alert>
         )}

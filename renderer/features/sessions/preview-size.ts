@@ -1,4 +1,5 @@
 // The sizes a checkout is looked at in, and how far one is scaled down to fit the stage.
+import { t } from '../../../messages/t.ts';
 import type { PreviewSize } from '../../window/window-state.ts';
 
 /** CSS pixels. */
@@ -19,5 +20,6 @@ export function fitScale(whole: Extent, room: Extent): number {
 /** "390 × 780", and how large it is shown where it isn't whole. */
 export function sizeWords({ width, height }: Extent, scale: number): string {
   const percent = Math.floor(scale * 100);
-  return `${width} × ${height}${percent < 100 ? `, shown at ${percent}%` : ''}`;
+  const size = `${width} × ${height}`;
+  return percent < 100 ? t({ defaultMessage: '{size}, shown at {percent, number}%' }, { size, percent }) : size;
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { nextStepOf } from './next-step.ts';
 import type { Preview } from './use-preview.ts';
@@ -21,7 +22,7 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
   if (next === 'open_order') {
     return (
       <Button component={Link} to={`/orders/${session.orderId}`} rightSection={<IconArrowRight size={16} />}>
-        Open order
+        {t({ defaultMessage: 'Open order' })}
       </Button>
     );
   }
@@ -34,7 +35,7 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
           loading={preview.isOpening}
           onClick={preview.open}
         >
-          Preview checkout
+          {t({ defaultMessage: 'Preview checkout' })}
         </Button>
       )}
       <Button
@@ -43,7 +44,7 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
         loading={createOrder.isPending}
         onClick={createOrder.send}
       >
-        Create order
+        {t({ defaultMessage: 'Create order' })}
       </Button>
     </>
   );

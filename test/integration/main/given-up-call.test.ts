@@ -22,7 +22,7 @@ async function deskWith(leaseMs: number) {
   const provider = await startProvider();
   const ledger = ledgerOn(await openDatabase(tempFolder()), 'this-instance', Date.now);
   const whose = await addTestEnvironment({ ledger }, provider.url);
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
   const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs };
   const order = () => ledger.getOrder(whose.environmentId, 'order_1');

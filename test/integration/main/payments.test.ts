@@ -24,9 +24,9 @@ const charged = {
 const session = { id: 'sess_1', status: 'started', total_amount: 100 };
 
 async function payingAt(url: string, now = { ms: 0 }) {
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save('account-1', { clientId: 'key_live-1', clientSecret: SECRET });
-  const payments = openPayments(vault, { tokenMs: 2000, callMs: 300 }, () => now.ms);
+  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 }, () => now.ms);
   return { payments, signer: { accountId: 'account-1', baseUrl: url, authUrl: url }, now };
 }
 

@@ -41,9 +41,9 @@ async function startSelfSigned() {
 }
 
 async function paying() {
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save('account-1', { clientId: 'key_live-1', clientSecret: 'secret' });
-  return openPayments(vault, { tokenMs: 2000, callMs: 2000 });
+  return openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
 }
 
 test.each(['', '0'])(
