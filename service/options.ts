@@ -16,23 +16,23 @@ const DEFAULT_HOST = '127.0.0.1';
 
 /** Name, what it takes, and what it is for. */
 const OPTIONS = {
-  port: ['N', 'The port to listen on; 0 takes any free one. Default 4010.'],
-  host: ['ADDRESS', 'The address of this machine to listen on. Default 127.0.0.1.'],
-  data: ['DIR', 'The folder for records and keys. Default: one for this user.'],
-  environment: ['NAME', 'sandbox or production. Default sandbox.'],
+  port: ['N', 'The port to listen on, or 0 for any free port. Default: 4010.'],
+  host: ['ADDRESS', 'The address of this machine to listen on. Default: 127.0.0.1.'],
+  data: ['DIR', 'The folder for records and keys. Default: a folder of the current user.'],
+  environment: ['NAME', 'sandbox or production. Default: sandbox.'],
   store: ['URL', 'A PostgreSQL database, postgres://USER@HOST/DATABASE. Default: SQLite in the data folder.'],
-  'public-url': ['URL', 'Where the service is found behind a proxy, like https://api.example.com.'],
-  'public-auth-url': ['URL', 'The same for the token endpoint (auth_url). Default: --public-url.'],
-  'public-checkout-url': ['URL', 'The same for the SDK and the checkout (js_url). Default: --public-url.'],
-  'public-dashboard-url': ['URL', 'The same for the dashboard. Default: --public-url.'],
+  'public-url': ['URL', 'The public address behind a proxy, like https://api.example.com.'],
+  'public-auth-url': ['URL', 'The public address of the token endpoint (auth_url). Default: --public-url.'],
+  'public-checkout-url': ['URL', 'The public address of the SDK and the checkout (js_url). Default: --public-url.'],
+  'public-dashboard-url': ['URL', 'The public address of the dashboard. Default: --public-url.'],
   'trusted-proxy': ['LIST', 'Addresses or ranges of your proxies, separated by commas, like 127.0.0.1,10.0.0.0/8.'],
-  smtp: ['URL', 'The mail server, smtp://[user@]host:port[?from=address][&tls=none]. Default: mails are not sent.'],
+  smtp: ['URL', 'The mail server, smtp://[user@]host:port[?from=address][&tls=none]. Default: no emails are sent.'],
   'smtp-password-file': ['FILE', "The mail server's password. Default: the environment variable SMTP_PASSWORD."],
   'rate-limit': ['N', 'Calls a minute for each API key, and tokens for each address; 0 for no limit.'],
   'code-limits': ['on|off', 'Limits one-time codes. Default: on in production, off in a sandbox.'],
-  'account-key': ['FILE', 'The key of account numbers. Default: account-numbers.key in the data folder.'],
-  'bank-directory': ['FILE', 'A CSV of routing_number and name, for production.'],
-  'sdk-constructor': ['NAME', 'The name v1.js publishes. Default ServicePay.'],
+  'account-key': ['FILE', 'The key that encrypts account numbers. Default: account-numbers.key in the data folder.'],
+  'bank-directory': ['FILE', 'A CSV file with routing_number and name, for production.'],
+  'sdk-constructor': ['NAME', 'The name of the constructor in v1.js. Default: ServicePay.'],
 } as const;
 
 type Name = keyof typeof OPTIONS;
@@ -40,14 +40,14 @@ type Values = Partial<Record<Name, string>>;
 
 export const HELP = `Usage: npm run service -- [options]
 
-The hosted ACH payment service. A line of JSON on stdout says where it is once it is ready.
+Starts the hosted ACH payment service. Once ready, it prints its addresses as one line of JSON.
 
 ${Object.entries(OPTIONS)
   .map(([name, [value, about]]) => `  ${`--${name} ${value}`.padEnd(28)}${about}`)
   .join('\n')}
-  ${'--help'.padEnd(28)}This text.
+  ${'--help'.padEnd(28)}Show this help.
 
-docs/service.md says more, publishing behind a proxy included.
+For more, including how to publish it behind a proxy, see docs/service.md.
 `;
 
 /** What the command line asks for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */

@@ -12,7 +12,7 @@ export function authorizationReceipt(facts: ReceiptFacts): ReceiptWords {
       subject: `Usted autorizó ${amount} a ${oneLine(to)}`,
       body: [
         `Hola, ${firstName}:`,
-        `usted autorizó a ${to} a debitar ${amount} de su cuenta ${from}.`,
+        `Usted autorizó a ${to} a debitar ${amount} de su cuenta ${from}.`,
         `Referencia: ${trackNumber}\nAutorizado: ${at}`,
         `Lo que usted aceptó:\n\n${wording}`,
       ].join('\n\n'),
@@ -23,11 +23,11 @@ export function authorizationReceipt(facts: ReceiptFacts): ReceiptWords {
     subject: `You authorized ${amount} to ${oneLine(to)}`,
     body: [
       `Hello ${firstName},`,
-      `you authorized ${to} to debit ${amount} from your account ${from}.`,
+      `You authorized ${to} to debit ${amount} from your account ${from}.`,
       `Reference: ${trackNumber}\nAuthorized: ${at}`,
       `What you agreed to:\n\n${wording}`,
     ].join('\n\n'),
-    text: `You authorized ${to} to debit ${amount} from ${from}. Reference ${trackNumber}, ${at}. ${to} sends you a copy of the authorization if you ask for it.`,
+    text: `You authorized ${to} to debit ${amount} from ${from}. Reference ${trackNumber}, ${at}. To get a copy of the authorization, ask ${to}.`,
   };
 }
 
@@ -43,7 +43,7 @@ export function chargeReceipt(facts: ReceiptFacts): ReceiptWords {
       text: `${news} Referencia ${trackNumber}.`,
     };
   }
-  const news = `${to} charged the ${amount} you authorized. Your bank shows the debit in three to four banking days.`;
+  const news = `${to} charged the ${amount} you authorized. The debit appears at your bank in three to four business days.`;
   return {
     subject: `${oneLine(to)} charged ${amount}`,
     body: [`Hello ${firstName},`, news, `Reference: ${trackNumber}\nCharged: ${at}`].join('\n\n'),

@@ -49,10 +49,12 @@ function startProblem(error: unknown, { port = DEFAULT_PORT, host }: Options): s
 function warnings({ environment, smtp, published, trustedProxies }: Omit<ServiceOptions, 'checkoutFolder'>): string[] {
   return [
     ...(environment === 'production' && smtp === undefined
-      ? ['No mail server is configured (--smtp): nobody can register or sign in to the dashboard.']
+      ? ['No mail server is configured (--smtp). Nobody can register or sign in to the dashboard.']
       : []),
     ...(published && !trustedProxies
-      ? ["No proxy is trusted (--trusted-proxy): every client counts as one, by the proxy's address."]
+      ? [
+          "No trusted proxy is configured (--trusted-proxy). Rate limits count all clients as one, by the proxy's address.",
+        ]
       : []),
   ];
 }

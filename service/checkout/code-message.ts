@@ -16,16 +16,16 @@ const WORDS: Record<Language, Words> = {
     subject: (name) => `Your code to pay ${name}`,
     mail: (name) => [
       `Enter this code to pay ${name}:`,
-      `It works once, for ${CODE_LIFETIME_MIN} minutes, on the page that asked for it. If you did not ask for it, leave it: without the code nothing happens. Nobody of ours will ever ask you for it.`,
+      `It works once, on the page where you requested it, and expires in ${CODE_LIFETIME_MIN} minutes. If you didn’t request this code, ignore this email. Never share the code. We’ll never ask you for it.`,
     ],
     text: (name, code) =>
-      `${code} is your code to pay ${name}. It works for ${CODE_LIFETIME_MIN} minutes. Tell it to nobody.`,
+      `${code} is your code to pay ${name}. It expires in ${CODE_LIFETIME_MIN} minutes. Never share it.`,
   },
   es: {
     subject: (name) => `Su código para pagar a ${name}`,
     mail: (name) => [
       `Escriba este código para pagar a ${name}:`,
-      `Sirve una sola vez, durante ${CODE_LIFETIME_MIN} minutos, en la página que lo pidió. Si usted no lo pidió, no haga nada: sin el código no ocurre nada. Nadie de los nuestros se lo pedirá nunca.`,
+      `Sirve una sola vez, durante ${CODE_LIFETIME_MIN} minutos, en la página que lo pidió. Si usted no lo pidió, no haga nada: sin el código no ocurre nada. No lo comparta. Nunca se lo pediremos.`,
     ],
     text: (name, code) =>
       `${code} es su código para pagar a ${name}. Sirve durante ${CODE_LIFETIME_MIN} minutos. No se lo diga a nadie.`,

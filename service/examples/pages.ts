@@ -1,24 +1,32 @@
 // The examples' pages: a shop, and the source of what it runs.
+
 import { html } from 'hono/html';
+import { richParts, t } from '../../messages/t.ts';
 import { type Html, htmlDocument } from '../pages/document.ts';
 
-const header = html`<header>
+function header(): Html {
+  return html`<header>
   <div class="bar">
-    <p class="brand"><a href="/examples">Checkout examples</a></p>
-    <nav aria-label="Examples"><a href="/examples/html">Plain HTML</a><a href="/examples/react">React</a><a href="/sandbox">Sandbox</a></nav>
+    <p class="brand"><a href="/examples">${t({ defaultMessage: 'Checkout examples' })}</a></p>
+    <nav aria-label="${t({ defaultMessage: 'Examples' })}"><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><a href="/sandbox">${t({ defaultMessage: 'Sandbox' })}</a></nav>
   </div>
 </header>`;
+}
 
 function page(title: string, content: Html): Html {
   return htmlDocument(
-    { title: `${title} · Checkout examples`, stylesheet: '/examples/page.css', header },
+    {
+      title: `${title} · ${t({ defaultMessage: 'Checkout examples' })}`,
+      stylesheet: '/examples/page.css',
+      header: header(),
+    },
     html`<h1>${title}</h1>${content}<script src="/examples/copy.js" defer></script>`,
   );
 }
 
 function source(id: string, heading: string, text: string): Html {
   return html`<section aria-labelledby="${id}-heading">
-  <div class="source-bar"><h2 id="${id}-heading">${heading}</h2><button type="button" class="plain" data-copies="${id}" aria-label="Copy ${heading}">Copy</button></div>
+  <div class="source-bar"><h2 id="${id}-heading">${heading}</h2><button type="button" class="plain" data-copies="${id}" aria-label="${t({ defaultMessage: 'Copy {file}' }, { file: heading })}">${t({ defaultMessage: 'Copy' })}</button></div>
   <pre tabindex="0" id="${id}">${text}</pre>
 </section>`;
 }
@@ -26,14 +34,20 @@ function source(id: string, heading: string, text: string): Html {
 /** What there is, and the server both examples ask. */
 export function indexPage(server: string): Html {
   return page(
-    'Checkout examples',
-    html`<p>Two pages of a shop that take a payment of this sandbox. Nothing here moves real money.</p>
+    t({ defaultMessage: 'Checkout examples' }),
+    html`<p>${t({ defaultMessage: 'Try a shop’s checkout in this sandbox, then copy the code. No real money moves.' })}</p>
     <ul class="cards">
-      <li><a href="/examples/html">Plain HTML</a><span>A button, and a script without a framework.</span></li>
-      <li><a href="/examples/react">React</a><span>A component that opens the checkout while it is rendered.</span></li>
+      <li><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><span>${t({ defaultMessage: 'A button and a script, without a framework.' })}</span></li>
+      <li><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><span>${t({ defaultMessage: 'A component that opens the checkout.' })}</span></li>
     </ul>
-    <p>Types for TypeScript: <a href="/v1.d.ts">/v1.d.ts</a>, beside <a href="/v1.js">/v1.js</a>.</p>
-    ${source('server', 'The server, server.mjs', server)}`,
+    <p>${richParts(
+      { defaultMessage: 'TypeScript types: <types>/v1.d.ts</types> for <script>/v1.js</script>' },
+      {
+        types: (words) => html`<a href="/v1.d.ts">${words}</a>`,
+        script: (words) => html`<a href="/v1.js">${words}</a>`,
+      },
+    )}</p>
+    ${source('server', t({ defaultMessage: 'Server (server.mjs)' }), server)}`,
   );
 }
 
@@ -56,13 +70,13 @@ ${indented(script, 6)}
 </html>
 `;
   return page(
-    'Plain HTML',
+    t({ defaultMessage: 'Plain HTML' }),
     html`<div class="example">
-    <section class="shop" aria-label="The shop">
+    <section class="shop" aria-label="${t({ defaultMessage: 'Shop' })}">
       <button type="button" id="pay">Pay $25.00</button>
       <p id="status" role="status"></p>
     </section>
-    ${source('page', 'The page, shop.html', file)}
+    ${source('page', t({ defaultMessage: 'Page (shop.html)' }), file)}
   </div>
   <script src="/v1.js" defer></script>
   <script src="/examples/plain-example.js" defer></script>`,
@@ -76,10 +90,10 @@ export function reactPage(component: string, origin: string): Html {
 <script src="shop.js"></script>
 `;
   return page(
-    'React',
+    t({ defaultMessage: 'React' }),
     html`<div class="example">
-    <section class="shop" aria-label="The shop"><div id="app"></div></section>
-    <div>${source('component', 'The component, shop.tsx', component)}${source('page', 'The page, shop.html', file)}</div>
+    <section class="shop" aria-label="${t({ defaultMessage: 'Shop' })}"><div id="app"></div></section>
+    <div>${source('component', t({ defaultMessage: 'Component (shop.tsx)' }), component)}${source('page', t({ defaultMessage: 'Page (shop.html)' }), file)}</div>
   </div>
   <script src="/v1.js" defer></script>
   <script src="/examples/react.js" defer></script>`,

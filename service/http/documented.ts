@@ -17,15 +17,15 @@ export const ErrorBody = z
   .openapi('Problem', { example: { detail: 'amount: must be a whole number of cents from 1 to 999999999' } });
 
 const REFUSALS = {
-  400: 'This is no request that HTTP knows.',
+  400: 'Malformed HTTP request.',
   403: 'These API keys may not do this.',
-  404: 'There is nothing of this identifier, or it belongs to another organization.',
+  404: 'Nothing has this identifier, or it belongs to another organization.',
   406: 'The Accept header rules out JSON.',
   408: 'The request took too long to arrive.',
-  409: 'It was done before, and the detail names what was made then; or it may not be done now.',
+  409: 'Already done, and the detail names what was created; or not allowed now.',
   413: 'The body is larger than 64 KB.',
-  415: 'There is a body that is not said to be JSON.',
-  422: 'What was sent is not valid; the detail names the field and the problem.',
+  415: 'The body isn’t declared as JSON.',
+  422: 'The request isn’t valid. The detail names the field and the problem.',
   431: 'The headers are larger than 16 KB.',
   500: 'The service failed. What was asked for may not have been done.',
 } as const;
@@ -55,8 +55,8 @@ const unauthorized = {
 };
 
 const otherMethod = {
-  description: 'This address was asked with a method that it does not take.',
-  headers: z.object({ Allow: z.string().openapi({ description: 'The methods it takes.' }) }),
+  description: 'This address doesn’t support the method.',
+  headers: z.object({ Allow: z.string().openapi({ description: 'The methods it supports.' }) }),
   content: { 'application/json': { schema: ErrorBody } },
 };
 

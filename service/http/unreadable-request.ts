@@ -9,7 +9,7 @@ const ANSWERS: Record<string, [status: string, detail: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
-const NO_HTTP: [string, string] = ['400 Bad Request', 'This is no request that HTTP knows.'];
+const NO_HTTP: [string, string] = ['400 Bad Request', 'Malformed HTTP request.'];
 
 /** Answers with 431, 408 or 400 and {"detail": …}, and ends the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -39,7 +39,7 @@ export function typeAccount(
 /** The same in a checkout that stands at the choice of a bank, in either language: finds First Sandbox Bank, logs in, and stands at its accounts. */
 export async function logInAtBank(frame: FrameLocator): Promise<void> {
   await frame.getByRole('button', { name: 'First Sandbox Bank' }).click();
-  await frame.getByLabel(/^(User name|Usuario|Nombre de usuario)/).fill('ada');
+  await frame.getByLabel(/^(Username|Usuario|Nombre de usuario)/).fill('ada');
   await frame.getByLabel(/^(Password|Contraseña)/).fill('any');
   await frame.getByRole('button', { name: /^(Log in|Iniciar sesión|Entrar)/ }).click();
   await frame.getByRole('button', { name: 'Everyday Checking' }).waitFor();

@@ -47,7 +47,7 @@ export async function proveByCode(frame: FrameLocator, contact = freshAddress())
   const send = frame.getByRole('button', { name: /^(Send me a code|Enviarme un código)$/ });
   await send.waitFor();
   // Where the session names a contact, the code goes there.
-  const field = frame.getByRole('textbox', { name: /^(E-mail|Correo)/ });
+  const field = frame.getByRole('textbox', { name: /^(Email|Correo)/ });
   if (await field.isVisible()) await field.fill(contact);
   await send.click();
   await frame.getByRole('button', { name: /^(Use it|Usarlo)$/ }).click();

@@ -36,21 +36,28 @@ const WORDS: Record<Language, Words> = {
   en: {
     label: 'Six-digit code',
     short: 'Enter all six digits.',
-    wrong: (left) => `That’s not the code. You have ${left} more ${left === 1 ? 'try' : 'tries'}.`,
-    noGood: 'This code works no more. Ask for a new one.',
-    failed: ['We could not check the code', 'Check your connection and press Confirm again. The code is still there.'],
+    wrong: (left) =>
+      left === 1
+        ? 'That code is incorrect. You have 1 try left.'
+        : `That code is incorrect. You have ${left} tries left.`,
+    noGood: 'This code no longer works. Request a new one.',
+    failed: [
+      'We couldn’t check the code',
+      'Check your connection, then press Confirm again. Your code is still entered.',
+    ],
     again: 'Send a new code',
     againIn: (seconds) => `Send a new code in ${seconds} s`,
     checking: 'Checking the code…',
     sending: 'Sending a new code…',
-    resent: 'A new code is on its way. The one before works no more.',
+    resent: 'A new code is on its way. The previous code no longer works.',
     sandbox: 'Sandbox: the code is',
     use: 'Use it',
   },
   es: {
     label: 'Código de seis dígitos',
     short: 'Escriba los seis dígitos.',
-    wrong: (left) => `Ese no es el código. Le ${left === 1 ? 'queda 1 intento' : `quedan ${left} intentos`}.`,
+    wrong: (left) =>
+      left === 1 ? 'Ese no es el código. Le queda 1 intento.' : `Ese no es el código. Le quedan ${left} intentos.`,
     noGood: 'Este código ya no sirve. Pida uno nuevo.',
     failed: [
       'No pudimos comprobar el código',

@@ -15,7 +15,7 @@ const WORDS = {
     heading: 'Enter your code',
     sent: (to: string) => (
       <>
-        We sent six digits to <strong>{to}</strong>.
+        We sent a six-digit code to <strong>{to}</strong>.
       </>
     ),
     confirm: 'Confirm',

@@ -20,13 +20,13 @@ type Words = {
 const WORDS: Record<Language, Words> = {
   en: {
     where: 'Where should we send your code?',
-    byMail: 'E-mail',
+    byMail: 'Email',
     byText: 'Text message',
     other: 'Use another',
-    label: { both: 'E-mail or US mobile number', email: 'E-mail address' },
+    label: { both: 'Email or US mobile number', email: 'Email address' },
     wrong: {
-      both: 'Enter an e-mail address, like name@example.com, or a US number with its area code.',
-      email: 'Enter an e-mail address, like name@example.com.',
+      both: 'Enter an email address, like name@example.com, or a US number with its area code.',
+      email: 'Enter an email address, like name@example.com.',
     },
   },
   es: {

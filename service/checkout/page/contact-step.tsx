@@ -14,7 +14,7 @@ const WORDS = {
   en: {
     pay: (name: string) => `Pay ${name}`,
     next: 'Send me a code',
-    why: 'A code shows us that it’s you. You don’t need an account.',
+    why: 'We use a code to confirm it’s you. You don’t need an account.',
     working: 'One moment, a short security check…',
     sending: 'Sending the code…',
   },

@@ -10,12 +10,12 @@ import { useWords } from './words.ts';
 
 const WORDS = {
   en: {
-    heading: 'Forget you on this device?',
-    lead: 'Your bank account and the passkey made for this device are forgotten here. Next time you pay as you did the first time. Payments you authorized stay as they are.',
+    heading: 'Forget me on this device?',
+    lead: 'We’ll remove your bank account and passkey from this device. Payments you’ve authorized aren’t affected.',
     forget: 'Forget me',
-    keep: 'Keep me remembered',
-    failed: 'You are still remembered',
-    again: 'We could not reach the payment service. Try again.',
+    keep: 'Keep remembering me',
+    failed: 'We still remember you on this device',
+    again: 'We couldn’t reach the payment service. Try again.',
   },
   es: {
     heading: '¿Olvidarle en este dispositivo?',

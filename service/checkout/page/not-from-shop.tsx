@@ -8,7 +8,7 @@ import './seal.css';
 const WORDS: Record<Language, { heading: string; lead: string }> = {
   en: {
     heading: 'Open this from the shop',
-    lead: 'For your safety a payment can only be made from the page of the shop it belongs to. Nothing was debited.',
+    lead: 'For your safety, you can only pay from the shop’s own page. Nothing was debited.',
   },
   es: {
     heading: 'Abra esto desde la tienda',

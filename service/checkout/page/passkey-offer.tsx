@@ -9,10 +9,10 @@ import './passkey-offer.css';
 const WORDS = {
   en: {
     offer: 'Next time, use a passkey',
-    what: 'Your fingerprint, face or screen lock instead of a code.',
+    what: 'Use your fingerprint, face, or screen lock instead of a code.',
     make: 'Create a passkey',
-    made: 'Your passkey is ready for the next time.',
-    failed: 'No passkey was made. Your payment is authorized all the same.',
+    made: 'Your passkey is ready for next time.',
+    failed: 'No passkey was created. Your payment is still authorized.',
   },
   es: {
     offer: 'La próxima vez, use una llave de acceso',

@@ -6,7 +6,7 @@ import './remember-me.css';
 const WORDS = {
   en: {
     remember: 'Remember me on this device',
-    what: 'Next time, a code or a passkey is all you need. Only on a device of your own; for 180 days after each use.',
+    what: 'Next time, you’ll only need a code or a passkey. We remember you for 180 days after each use. Choose this only on your own device.',
   },
   es: {
     remember: 'Recordarme en este dispositivo',

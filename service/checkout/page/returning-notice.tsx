@@ -10,15 +10,15 @@ type Words = Record<Told | 'other', [title: string, words: string]>;
 
 const WORDS: Record<Language, Words> = {
   en: {
-    unreachable: ['Your payment is not confirmed yet', 'We lost the connection. Try again: it is never paid twice.'],
-    passkey_refused: ['Your passkey was not used', 'Try again, or have a code sent to you.'],
-    insufficient_balance: ['There isn’t enough money in this account', 'Choose another account to pay from.'],
-    account_not_valid: [
-      'This account can’t be used any more',
-      'Your bank says so. Choose another account to pay from.',
+    unreachable: [
+      'Your payment is not confirmed yet',
+      'We lost the connection. Try again. You won’t be charged twice.',
     ],
-    not_remembered: ['You are not remembered here any more', 'Pay as you did the first time.'],
-    other: ['That did not work', 'Try again in a moment, or pay another way.'],
+    passkey_refused: ['Your passkey was not used', 'Try again, or request a code.'],
+    insufficient_balance: ['There isn’t enough money in this account', 'Choose another account.'],
+    account_not_valid: ['This account can’t be used', 'Your bank rejected it. Choose another account.'],
+    not_remembered: ['We no longer remember you on this device', 'Enter your contact and bank details again.'],
+    other: ['Something went wrong', 'Try again in a moment, or pay another way.'],
   },
   es: {
     unreachable: [

@@ -22,9 +22,9 @@ import './returning.css';
 const WORDS = {
   en: {
     heading: 'Welcome back',
-    prove: 'Show us that it’s you, and you’re done.',
-    sent: (to: string) => `We sent six digits to ${to}.`,
-    proved: 'It’s you. Nothing is debited until you authorize it.',
+    prove: 'Confirm it’s you to pay.',
+    sent: (to: string) => `We sent a six-digit code to ${to}.`,
+    proved: 'Confirmed. Nothing is debited until you authorize the payment.',
     terms: 'What you authorize',
     forget: 'Forget me on this device',
   },

@@ -15,9 +15,9 @@ const WORDS = {
     amount: 'Amount',
     tip: 'Tip',
     fee: 'Fee',
-    noFee: (name: string) => `None for you: ${name} pays it`,
+    noFee: (name: string) => `No fee. ${name} pays it.`,
     from: 'From',
-    when: 'Debited',
+    when: 'Debit date',
     onOrAfter: (day: string) => `On or after ${day}`,
   },
   es: {

@@ -8,11 +8,11 @@ import { useWords } from './words.ts';
 const WORDS = {
   en: {
     title: 'Your payment is not confirmed yet',
-    unreachable: 'We lost the connection. Try again: it is never paid twice.',
-    quote_changed: 'What you authorize has changed in the meantime. Read it again below, then authorize.',
-    not_ready: 'The account has to be chosen again: go back with the arrow at the top.',
+    unreachable: 'We lost the connection. Try again. You won’t be charged twice.',
+    quote_changed: 'The authorization has changed. Read it again below, then authorize the payment.',
+    not_ready: 'Choose your account again. Use the arrow at the top to go back.',
     total_not_covered:
-      'This account doesn’t hold the amount and the tip. Choose a smaller tip, or go back and choose another account.',
+      'This account doesn’t have enough for the amount and the tip. Choose a smaller tip, or go back and choose another account.',
     other: 'Something went wrong. Try again, or go back and choose another account.',
     again: 'Try again',
   },

@@ -11,25 +11,26 @@ type Words = {
   refused: NoticeText;
   notReachable: NoticeText;
   other: NoticeText;
-  tooMany: (seconds: number) => NoticeText;
+  tooMany: string;
+  /** When another code can be asked for. */
+  again: Record<Wait['unit'], (count: number) => string>;
 };
 
 const WORDS: Record<Language, Words> = {
   en: {
     unreachable: [
-      'We could not reach the payment service',
+      'We couldn’t reach the payment service',
       'Check your connection and try again. Nothing you entered is lost.',
     ],
-    refused: [
-      'The security check did not go through',
-      'Try again. If it happens again, open the shop’s page over https.',
-    ],
-    notReachable: ['No code can be sent there', 'Use an e-mail address, or go back to the shop and try again later.'],
-    other: ['The code was not sent', 'Try again in a moment.'],
-    tooMany: (seconds) => [
-      'Too many codes',
-      `You can ask for another in ${waitOf(seconds, ['second', 'minute', 'hour'])}.`,
-    ],
+    refused: ['The security check failed', 'Try again. If it fails again, open the shop’s page with https.'],
+    notReachable: ['We can’t send a code there', 'Use an email address, or go back to the shop and try again later.'],
+    other: ['We couldn’t send the code', 'Try again in a moment.'],
+    tooMany: 'Too many codes',
+    again: {
+      second: (count) => (count === 1 ? 'Try again in 1 second.' : `Try again in ${count} seconds.`),
+      minute: (count) => (count === 1 ? 'Try again in 1 minute.' : `Try again in ${count} minutes.`),
+      hour: (count) => (count === 1 ? 'Try again in 1 hour.' : `Try again in ${count} hours.`),
+    },
   },
   es: {
     unreachable: [
@@ -45,18 +46,25 @@ const WORDS: Record<Language, Words> = {
       'Use un correo electrónico, o vuelva a la tienda e inténtelo más tarde.',
     ],
     other: ['No se envió el código', 'Inténtelo de nuevo en un momento.'],
-    tooMany: (seconds) => [
-      'Demasiados códigos',
-      `Puede pedir otro dentro de ${waitOf(seconds, ['segundo', 'minuto', 'hora'])}.`,
-    ],
+    tooMany: 'Demasiados códigos',
+    again: {
+      second: (count) =>
+        count === 1 ? 'Puede pedir otro dentro de 1 segundo.' : `Puede pedir otro dentro de ${count} segundos.`,
+      minute: (count) =>
+        count === 1 ? 'Puede pedir otro dentro de 1 minuto.' : `Puede pedir otro dentro de ${count} minutos.`,
+      hour: (count) =>
+        count === 1 ? 'Puede pedir otro dentro de 1 hora.' : `Puede pedir otro dentro de ${count} horas.`,
+    },
   },
 };
 
-function waitOf(seconds: number, [second, minute, hour]: [string, string, string]): string {
+type Wait = { unit: 'second' | 'minute' | 'hour'; count: number };
+
+/** Seconds up to a minute and a half, then minutes, then hours, none of them too short. */
+function waitOf(seconds: number): Wait {
   const minutes = Math.ceil(seconds / 60);
-  const [count, unit] =
-    seconds < 90 ? [seconds, second] : minutes < 90 ? [minutes, minute] : [Math.ceil(minutes / 60), hour];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds < 90) return { unit: 'second', count: seconds };
+  return minutes < 90 ? { unit: 'minute', count: minutes } : { unit: 'hour', count: Math.ceil(minutes / 60) };
 }
 
 export function SendingNotice({ hindrance }: { hindrance: Hindrance | null }) {
@@ -75,8 +83,13 @@ function saidOf(hindrance: Hindrance, words: Words): NoticeText {
     case 'contact_not_reachable':
       return words.notReachable;
     case 'too_many_codes':
-      return words.tooMany(hindrance.again_in_seconds);
+      return [words.tooMany, againWords(hindrance.again_in_seconds, words)];
     default:
       return words.other;
   }
+}
+
+function againWords(seconds: number, { again }: Words): string {
+  const { unit, count } = waitOf(seconds);
+  return again[unit](count);
 }

@@ -12,16 +12,16 @@ type Words = Record<UnavailableReason, { heading: string; lead: string }> & { ba
 const WORDS: Record<Language, Words> = {
   en: {
     session_not_found: {
-      heading: 'This payment was not found',
+      heading: 'We couldn’t find this payment',
       lead: 'Go back to the shop and start the payment again. Nothing was debited.',
     },
     session_already_completed: {
       heading: 'Already authorized',
-      lead: 'You authorized this payment before. There is nothing more to do, and it is not paid twice.',
+      lead: 'You’ve already authorized this payment. You won’t be charged twice.',
     },
     session_opened_too_often: {
-      heading: 'Opened too often',
-      lead: 'This payment was opened too often. Go back to the shop and try again in half an hour. Nothing was debited.',
+      heading: 'Too many attempts',
+      lead: 'This payment was opened too many times. Go back to the shop and try again in 30 minutes. Nothing was debited.',
     },
     session_expired: {
       heading: 'This page has timed out',
@@ -29,7 +29,7 @@ const WORDS: Record<Language, Words> = {
     },
     session_authentication_failed: {
       heading: 'We couldn’t confirm it’s you',
-      lead: 'For your safety this payment can’t go on here. Go back to the shop and try again later. Nothing was debited.',
+      lead: 'For your safety, you can’t continue here. Go back to the shop and try again later. Nothing was debited.',
     },
     back: 'Back to the shop',
   },

@@ -12,26 +12,26 @@ type Words = {
 export const PAY_WORDS: Record<Language, Words> = {
   en: {
     open: 'The checkout is open.',
-    again: 'Open the payment again',
+    again: 'Try again',
     complete: (amount, reference) =>
       `You authorized ${amount}. Your reference is ${reference}. You can close this page now.`,
     exits: {
       session_cancelled: 'You left without paying. Nothing was debited.',
-      session_insufficient_balance: 'There was not enough money in the account. Nothing was debited.',
-      session_expired: 'The payment was open for too long. Nothing was debited.',
-      session_not_found: 'This payment was not found. Ask who sent you here for a new link.',
-      session_already_completed: 'This payment is authorized already. There is nothing more to do.',
-      session_opened_too_often: 'This payment was opened too often. Try again in half an hour. Nothing was debited.',
+      session_insufficient_balance: 'There wasn’t enough money in the account. Nothing was debited.',
+      session_expired: 'The payment page timed out. Nothing was debited.',
+      session_not_found: 'We couldn’t find this payment. Ask the person who sent you here for a new link.',
+      session_already_completed: 'This payment is already authorized. You don’t need to do anything else.',
+      session_opened_too_often: 'This payment was opened too many times. Try again in 30 minutes. Nothing was debited.',
       session_authentication_failed: 'We couldn’t confirm it’s you. Nothing was debited.',
-      session_account_not_valid: 'The bank account could not be used. Nothing was debited.',
-      session_network_error: 'The checkout could not be reached. Check your connection.',
-      session_element_hidden: 'The checkout could not be shown. Nothing was debited.',
-      session_frame_blocked: 'The checkout could not be shown. Nothing was debited.',
+      session_account_not_valid: 'The bank account couldn’t be used. Nothing was debited.',
+      session_network_error: 'We couldn’t load the checkout. Check your connection, then try again.',
+      session_element_hidden: 'We couldn’t show the checkout. Nothing was debited.',
+      session_frame_blocked: 'We couldn’t show the checkout. Nothing was debited.',
     },
   },
   es: {
     open: 'El pago está abierto.',
-    again: 'Abrir el pago otra vez',
+    again: 'Intentar de nuevo',
     complete: (amount, reference) =>
       `Usted autorizó ${amount}. Su referencia es ${reference}. Ya puede cerrar esta página.`,
     exits: {

@@ -36,7 +36,7 @@ function confirmPage(c: PageContext, { client_id, name, create_date }: ShownKeys
         <dt>${t({ defaultMessage: 'Client ID' })}</dt><dd><code>${client_id}</code></dd>
         <dt>${t({ defaultMessage: 'Created' })}</dt><dd>${momentOf(create_date)}</dd>
       </dl>
-      <p>${t({ defaultMessage: 'You can’t undo this. Immediately:' })}</p>
+      <p>${t({ defaultMessage: 'You can’t undo this. When you revoke these API keys:' })}</p>
       <ul>
         <li>${t({ defaultMessage: 'Your server can’t get new access tokens with these API keys.' })}</li>
         <li>${t({ defaultMessage: 'Existing access tokens stop working. A server that uses them can’t create sessions, orders, or charges.' })}</li>

@@ -28,7 +28,7 @@ export class Checkout {
 
   /** Proves to be the consumer, by the code that a sandbox shows. */
   async prove(contact = `consumer-${randomUUID()}@example.test`): Promise<void> {
-    await this.type(this.frame.getByRole('textbox', { name: /^E-mail/ }), contact);
+    await this.type(this.frame.getByRole('textbox', { name: /^Email/ }), contact);
     await this.press('Send me a code');
     await this.press('Use it');
   }
@@ -45,7 +45,7 @@ export class Checkout {
   async choose(account: Account): Promise<void> {
     await this.prove();
     await this.press('First Sandbox Bank');
-    await this.type(this.frame.getByLabel('User name'), 'ada');
+    await this.type(this.frame.getByLabel('Username'), 'ada');
     await this.type(this.frame.getByLabel('Password'), 'any');
     await this.press('Log in');
     await this.press(account);

@@ -83,7 +83,7 @@ test('with the keyboard alone: search, log in, choose, and back from the review 
   await tabTo('First Sandbox Bank');
   await page.keyboard.press('Enter');
   await heading(frame, 'Log in to First Sandbox Bank');
-  await tabTo('User name');
+  await tabTo('Username');
   await page.keyboard.type('ada');
   await page.keyboard.press('Tab');
   await page.keyboard.type('lovelace');
@@ -110,15 +110,15 @@ test('an account without the money is marked, and leaving after choosing it says
 test('a refused login keeps what was typed, and after five the account number is the way on', async () => {
   const { frame } = await atTheBank();
   await button(frame, 'First Sandbox Bank').click();
-  await frame.getByLabel('User name').fill('ada');
+  await frame.getByLabel('Username').fill('ada');
   await frame.getByLabel('Password').fill('wrong');
-  for (const left of ['4 more times', '3 more times', '2 more times', 'one more time', 'Too many failed logins']) {
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left', 'Too many failed logins']) {
     await button(frame, 'Log in').click();
     await frame.getByRole('alert').getByText(left).waitFor();
-    expect(await frame.getByLabel('User name').inputValue()).toBe('ada');
+    expect(await frame.getByLabel('Username').inputValue()).toBe('ada');
   }
   await button(frame, 'Enter account number instead').click();
-  await heading(frame, 'Enter your account');
+  await heading(frame, 'Enter your bank account');
 });
 
 describe('a typed account', () => {
@@ -135,12 +135,12 @@ describe('a typed account', () => {
   test('names its bank as soon as nine digits are right, and says so as soon as they are wrong', async () => {
     const { frame, routing } = await typing();
     await routing.fill('011000016');
-    await frame.getByText('This isn’t a routing number.').waitFor();
+    await frame.getByText('That routing number isn’t valid.').waitFor();
     expect(await routing.getAttribute('aria-invalid')).toBe('true');
     await routing.fill('0110-0001 5');
     await frame.getByText('First Sandbox Bank').waitFor();
     await routing.fill('110000000');
-    await frame.getByText('We can’t name this bank.').waitFor();
+    await frame.getByText('We don’t recognize this bank.').waitFor();
   });
 
   test('that is half done is told where, and nothing is sent', async () => {
@@ -150,7 +150,7 @@ describe('a typed account', () => {
     await routing.fill('011000015');
     await account.fill('abc');
     await button(frame, 'Use this account').click();
-    await frame.getByText('An account number has 4 to 17 digits.').waitFor();
+    await frame.getByText('Enter the 4 to 17 digits of your account number.').waitFor();
     expect(await account.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(sent).toEqual([]);
   });
@@ -194,7 +194,7 @@ test('a search that finds nothing, or gets no answer, leaves a way on', async ()
   const { page, frame } = await atTheBank();
   await frame.getByText('12 banks').waitFor();
   await frame.getByLabel('Search for your bank').fill('no such bank');
-  await frame.getByText('No bank by this name.').waitFor();
+  await frame.getByText('No banks match.').waitFor();
   await page.route('**/institutions', (route) => route.abort());
   await frame.getByLabel('Search for your bank').fill('kite');
   await frame.getByRole('alert').waitFor();

@@ -52,7 +52,7 @@ async function open(id?: string, { prepare, ...visitor }: Visitor = {}): Promise
   return startCheckout(page, id ?? (await createSession(service, token)).id);
 }
 
-const contactField = (frame: FrameLocator) => frame.getByRole('textbox', { name: 'E-mail or US mobile number' });
+const contactField = (frame: FrameLocator) => frame.getByRole('textbox', { name: 'Email or US mobile number' });
 const codeField = (frame: FrameLocator) => frame.getByRole('textbox', { name: 'Six-digit code' });
 const send = (frame: FrameLocator) => frame.getByRole('button', { name: 'Send me a code' });
 const proved = (frame: FrameLocator) => frame.getByRole('heading', { name: 'Choose your bank' }).waitFor();
@@ -88,12 +88,12 @@ describe('a consumer', () => {
     await askForCode(frame);
     const code = await shownCode(frame);
     await codeField(frame).fill(code === '111111' ? '222 222' : '111 111');
-    await frame.getByRole('alert').getByText('4 more tries').waitFor();
+    await frame.getByRole('alert').getByText('4 tries left').waitFor();
     expect(await codeField(frame).inputValue()).toBe('');
     // Tapped a moment too late: what is wrong is still what was entered before.
     await frame.getByRole('button', { name: 'Confirm' }).click();
-    await frame.getByRole('alert').getByText('4 more tries').waitFor();
-    expect(await frame.getByRole('alert').allTextContents()).toEqual([expect.stringContaining('4 more tries')]);
+    await frame.getByRole('alert').getByText('4 tries left').waitFor();
+    expect(await frame.getByRole('alert').allTextContents()).toEqual([expect.stringContaining('4 tries left')]);
     await codeField(frame).fill('12');
     await frame.getByRole('button', { name: 'Confirm' }).click();
     await frame.getByRole('alert').getByText('all six digits').waitFor();
@@ -121,7 +121,7 @@ describe('a consumer', () => {
     // Forced: while it is busy it says so to a screen reader, and can be tapped all the same.
     await frame.getByRole('button', { name: 'Confirm' }).click({ force: true });
     answered();
-    await frame.getByRole('alert').getByText('4 more tries').waitFor();
+    await frame.getByRole('alert').getByText('4 tries left').waitFor();
     expect(checks).toBe(1);
   });
 
@@ -164,7 +164,7 @@ describe('a consumer', () => {
     const { id } = await createSession(service, token, 900_103);
     const frame = await open(id);
     await askForCode(frame);
-    for (const words of ['4 more tries', '3 more', '2 more', '1 more try', 'works no more']) {
+    for (const words of ['4 tries left', '3 tries left', '2 tries left', '1 try left', 'no longer works']) {
       await frame.getByRole('button', { name: 'Use it' }).click();
       await frame.getByRole('alert').getByText(words).waitFor();
     }
@@ -195,7 +195,7 @@ describe('when the service is gone', () => {
       const address = freshAddress();
       await contactField(frame).fill(address);
       await send(frame).click();
-      await frame.getByRole('alert').getByText('could not reach').waitFor();
+      await frame.getByRole('alert').getByText('couldn’t reach').waitFor();
       expect(await contactField(frame).inputValue()).toBe(address);
       isGone = false;
       await send(frame).click();
@@ -234,7 +234,7 @@ describe('when the service is gone', () => {
     await askForCode(frame);
     const code = await shownCode(frame);
     await frame.getByRole('button', { name: 'Use it' }).click();
-    await frame.getByRole('alert').getByText('could not check').waitFor();
+    await frame.getByRole('alert').getByText('couldn’t check').waitFor();
     expect(await codeField(frame).inputValue()).toBe(code);
     await frame.getByRole('button', { name: 'Confirm' }).click();
     await proved(frame);

@@ -147,7 +147,7 @@ describe('a consumer who asked to be remembered', () => {
       await payFirst(page);
       const frame = await open(page);
       await frame.getByRole('button', { name: 'Forget me on this device' }).click();
-      await frame.getByRole('button', { name: 'Keep me remembered' }).click();
+      await frame.getByRole('button', { name: 'Keep remembering me' }).click();
       await frame.getByRole('button', { name: 'Forget me on this device' }).click();
       await frame.getByRole('button', { name: 'Forget me', exact: true }).click();
       await frame.getByRole('button', { name: 'Send me a code' }).waitFor();
@@ -163,7 +163,7 @@ describe('a passkey', () => {
       const page = await withAuthenticator(context);
       const first = await payFirst(page);
       await first.getByRole('button', { name: 'Create a passkey' }).click();
-      await first.getByText('Your passkey is ready for the next time.').waitFor();
+      await first.getByText('Your passkey is ready for next time.').waitFor();
 
       const frame = await open(page);
       const answered = page.waitForRequest((request) => request.url().endsWith('/passkey-verify'));
@@ -180,7 +180,7 @@ describe('a passkey', () => {
       const page = await withAuthenticator(context);
       const first = await payFirst(page);
       await first.getByRole('button', { name: 'Create a passkey' }).click();
-      await first.getByText('Your passkey is ready for the next time.').waitFor();
+      await first.getByText('Your passkey is ready for next time.').waitFor();
       await askForTips(true);
       const frame = await open(page);
       await welcomeBack(frame).waitFor();
@@ -198,7 +198,7 @@ describe('a passkey', () => {
       const page = await withAuthenticator(context);
       const first = await payFirst(page);
       await first.getByRole('button', { name: 'Create a passkey' }).click();
-      await first.getByText('Your passkey is ready for the next time.').waitFor();
+      await first.getByText('Your passkey is ready for next time.').waitFor();
       const frame = await open(page);
       // The proof goes through and the payment doesn't, so that the session stays open for the second answer.
       await page.route('**/remembered-account', (route) => route.abort());

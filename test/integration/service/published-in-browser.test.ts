@@ -133,7 +133,7 @@ async function payAndMakePasskey(checkout: FrameLocator, code: () => Promise<str
   await checkout.getByRole('checkbox', { name: 'Remember me on this device' }).check();
   await authorize(checkout);
   await checkout.getByRole('button', { name: 'Create a passkey' }).click();
-  await checkout.getByText('Your passkey is ready for the next time.').waitFor();
+  await checkout.getByText('Your passkey is ready for next time.').waitFor();
 }
 
 async function payByPasskey(checkout: FrameLocator): Promise<void> {

@@ -18,7 +18,7 @@ describe('a consumer who reloads the page', () => {
   test('enters the code that was sent before', async () => {
     const { id } = await at.newSession();
     const frame = await startCheckout(at.page, id);
-    await frame.getByRole('textbox', { name: 'E-mail or US mobile number' }).fill(freshAddress());
+    await frame.getByRole('textbox', { name: 'Email or US mobile number' }).fill(freshAddress());
     await frame.getByRole('button', { name: 'Send me a code' }).click();
     const code = (await frame.locator('.sandbox-code .code').textContent()) ?? '';
     const again = await reloaded(id);
@@ -30,14 +30,14 @@ describe('a consumer who reloads the page', () => {
     const { id } = await at.newSession();
     const frame = await startCheckout(at.page, id);
     await at.page.clock.install();
-    await frame.getByRole('textbox', { name: 'E-mail or US mobile number' }).fill(freshAddress());
+    await frame.getByRole('textbox', { name: 'Email or US mobile number' }).fill(freshAddress());
     await frame.getByRole('button', { name: 'Send me a code' }).click();
     await frame.getByRole('textbox', { name: 'Six-digit code' }).waitFor();
     const again = await reloaded(id);
     await again.getByRole('textbox', { name: 'Six-digit code' }).waitFor();
     await at.page.clock.fastForward(31_000);
     await again.getByRole('button', { name: 'Send a new code', exact: true }).click();
-    await again.getByRole('textbox', { name: 'E-mail or US mobile number' }).waitFor();
+    await again.getByRole('textbox', { name: 'Email or US mobile number' }).waitFor();
   });
 
   test('reviews the account they chose, pays, and has the receipt after another reload', async () => {

@@ -135,7 +135,7 @@ test('at midnight the words change: the consumer is told, reads the new ones, an
   await checkout.getByText('Tuesday, November 24, 2026').first().waitFor();
   time += 2 * 60_000;
   await authorizeButton(checkout).click();
-  await checkout.getByRole('alert').getByText('has changed in the meantime').waitFor();
+  await checkout.getByRole('alert').getByText('The authorization has changed.').waitFor();
   await checkout.getByText('Wednesday, November 25, 2026').first().waitFor();
   await authorizeButton(checkout).click();
   await checkout.getByRole('heading', { name: 'Payment authorized' }).waitFor();
@@ -166,7 +166,7 @@ test('a lost answer is asked for again and pays once', async () => {
     { times: 1 },
   );
   await authorizeButton(checkout).click();
-  await checkout.getByRole('alert').getByText('never paid twice').waitFor();
+  await checkout.getByRole('alert').getByText('You won’t be charged twice.').waitFor();
   await authorizeButton(checkout).click();
   await checkout.getByRole('heading', { name: 'Payment authorized' }).waitFor();
 });

@@ -19,7 +19,7 @@ const WORDS = {
     checking: 'Checking',
     savings: 'Savings',
     ending: 'ending in',
-    short: 'not enough',
+    short: 'not enough money',
     working: 'Checking the account…',
     instead: 'Use another account number',
   },

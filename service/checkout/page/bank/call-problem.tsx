@@ -7,9 +7,9 @@ import { InView } from './in-view.tsx';
 
 const WORDS = {
   en: {
-    unreachable: 'We couldn’t reach the service',
-    check: 'Check your connection. Nothing you entered is lost.',
-    other: 'That didn’t work',
+    unreachable: 'We couldn’t reach the payment service',
+    check: 'Check your connection and try again. Nothing you entered is lost.',
+    other: 'Something went wrong',
     start: 'Try again, or close and open the payment again.',
     again: 'Try again',
   },

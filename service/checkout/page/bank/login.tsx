@@ -16,19 +16,19 @@ import { type BankPartProps, type Institution, TYPING } from './place.ts';
 const WORDS = {
   en: {
     heading: (bank: string) => `Log in to ${bank}`,
-    lead: 'What you enter goes to your bank and is not kept here.',
-    username: 'User name',
+    lead: 'We send what you enter to your bank and don’t keep it.',
+    username: 'Username',
     password: 'Password',
-    sandbox: 'Sandbox: any user name and password will do, except the password “wrong”.',
+    sandbox: 'Sandbox: use any username and any password except “wrong”.',
     next: 'Log in',
     instead: 'Enter account number instead',
-    refused: 'Your bank didn’t accept this',
+    refused: 'Your bank didn’t accept this login',
     left: (count: number) =>
       count === 1
-        ? 'Check user name and password. You can try one more time.'
-        : `Check user name and password. You can try ${count} more times.`,
+        ? 'Check your username and password. You have 1 try left.'
+        : `Check your username and password. You have ${count} tries left.`,
     tooMany: 'Too many failed logins',
-    tooManyMore: 'You can still pay: enter your account number instead.',
+    tooManyMore: 'To pay, enter your account number instead.',
   },
   es: {
     heading: (bank: string) => `Inicie sesión en ${bank}`,

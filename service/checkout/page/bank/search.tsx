@@ -16,7 +16,7 @@ const WORDS = {
     heading: 'Choose your bank',
     search: 'Search for your bank',
     found: (count: number) => (count === 1 ? '1 bank' : `${count} banks`),
-    none: 'No bank by this name. Check the spelling, or enter your account number.',
+    none: 'No banks match. Check the spelling, or enter your account number.',
     instead: 'Enter account number instead',
   },
   es: {

@@ -18,15 +18,15 @@ import './account-kind.css';
 
 const WORDS = {
   en: {
-    heading: 'Enter your account',
-    lead: 'Both numbers stand at the bottom of your checks, and in your bank’s app.',
+    heading: 'Enter your bank account',
+    lead: 'You’ll find both numbers at the bottom of a check or in your bank’s app.',
     routing: 'Routing number',
     routingHint: 'Nine digits',
-    routingWrong: 'This isn’t a routing number. Check the nine digits.',
-    unnamed: 'We can’t name this bank. Please check the number twice.',
+    routingWrong: 'That routing number isn’t valid. Check the nine digits.',
+    unnamed: 'We don’t recognize this bank. Double-check the number.',
     account: 'Account number',
     accountHint: '4 to 17 digits',
-    accountWrong: 'An account number has 4 to 17 digits.',
+    accountWrong: 'Enter the 4 to 17 digits of your account number.',
     show: 'Show',
     hide: 'Hide',
     next: 'Use this account',
@@ -139,7 +139,7 @@ function useBankName(
 }
 
 const KIND_WORDS = {
-  en: { legend: 'Kind of account', checking: 'Checking', savings: 'Savings' },
+  en: { legend: 'Account type', checking: 'Checking', savings: 'Savings' },
   es: { legend: 'Tipo de cuenta', checking: 'Corriente', savings: 'Ahorro' },
 };
 const KINDS: TypedAccount['kind'][] = ['checking', 'savings'];

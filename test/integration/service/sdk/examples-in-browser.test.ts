@@ -13,7 +13,7 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 
 const at = openShop();
 const checkout = () => at.page.frameLocator('iframe[title="Secure checkout"]');
-const shop = () => at.page.getByRole('region', { name: 'The shop' });
+const shop = () => at.page.getByRole('region', { name: 'Shop' });
 
 describe.each(['html', 'react'])('the %s example', (name) => {
   test('takes a payment: the consumer authorises, the server captures', async () => {
@@ -52,7 +52,7 @@ describe.each(['html', 'react'])('the %s example', (name) => {
 test('the source of the plain page, saved and served elsewhere, opens the checkout', async () => {
   await at.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await at.page.goto(`${at.service.urls.baseUrl}/examples/html`);
-  await at.page.getByRole('button', { name: 'Copy The page, shop.html' }).click();
+  await at.page.getByRole('button', { name: 'Copy Page (shop.html)' }).click();
   await at.page.getByText('Copied').waitFor();
   const html = await at.page.evaluate(() => navigator.clipboard.readText());
   const session = JSON.stringify({ session_id: (await at.newSession(2500)).id });

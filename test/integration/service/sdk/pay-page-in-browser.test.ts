@@ -40,7 +40,7 @@ test('in Spanish where it is asked for', async () => {
   await checkout.getByRole('button', { name: 'Enviarme un código' }).waitFor();
   expect(await at.page.locator('html').getAttribute('lang')).toBe('es');
   await at.page.keyboard.press('Escape');
-  await at.page.getByRole('button', { name: 'Abrir el pago otra vez' }).waitFor();
+  await at.page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor();
 });
 
 describe('where there is nothing to pay', () => {
@@ -50,7 +50,7 @@ describe('where there is nothing to pay', () => {
     const checkout = await open(encodeURIComponent(id));
     await checkout.getByRole('button', { name: 'Back to the shop' }).click();
     await checkoutGone(at.page);
-    expect(await said()).toContain(which === 'unknown' ? 'was not found' : 'authorized already');
+    expect(await said()).toContain(which === 'unknown' ? 'couldn’t find this payment' : 'already authorized');
     expect(await at.page.getByRole('button').count()).toBe(0);
   });
 });
