@@ -1,4 +1,4 @@
-// What a person can do with a run: begin it, hold it, end it.
+// The buttons of a run: start, pause, resume, stop, discard.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
 
-/** What went wrong stays on screen until it is closed: the button it belongs to may be gone by then. */
+/** Errors stay on screen until they are closed, because their button may be gone by then. */
 function onError(error: unknown): void {
   const { message, nextStep } = problemOf(error);
   tellPlainly(message, nextStep);
@@ -116,7 +116,7 @@ function WorkActions({ run }: { run: RunView }) {
   );
 }
 
-/** The one confirmation before a run begins in production: it names the count and the sum. */
+/** The confirmation before a run in production. It names the number of orders and the total. */
 type ConfirmRunProps = { run: RunView; onConfirm: () => void; onCancel: () => void };
 
 function ConfirmRun({ run: { planned }, onConfirm, onCancel }: ConfirmRunProps) {

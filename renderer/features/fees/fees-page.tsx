@@ -1,4 +1,4 @@
-// Seller fees: what the marketplace's captures brought, by seller, month or day, down to the order.
+// The Seller fees page: chart, totals, and entries.
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ function Fees({ search, onSearch }: FeeSearchProps) {
       <NoFees />
     );
   }
-  // While the next grouping is on its way the last one is shown, and is named as what it is.
+  // While the next grouping loads, the last one is shown under its own name.
   const shownBy = query.data.by;
   return (
     <Stack gap="lg">

@@ -1,4 +1,4 @@
-// How far an action for many is, and which of them failed.
+// The progress of an action on many calls, and which of them failed.
 import { Alert, Progress as Bar, Stack, Text } from '@mantine/core';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { t } from '../../../messages/t.ts';

@@ -1,4 +1,4 @@
-// The last days: what was captured and the seller fees of it, as bars or as a table.
+// Captured volume and seller fees of the last days, as a chart or a table.
 import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { dayWords } from '../../../contract/books-day.ts';

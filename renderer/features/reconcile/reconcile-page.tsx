@@ -1,4 +1,4 @@
-// Reconcile: the console's fee entries of a month against what the provider says, row by row, until nothing is open.
+// The Reconciliation page: compares the fees of a month with the provider's.
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
@@ -117,7 +117,7 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   );
 }
 
-/** The month that is compared: typed or picked, or one step back and forth. */
+/** Selects the month to compare. */
 type MonthPickerProps = { month: Month; onChange: (month: Month) => void };
 
 function MonthPicker({ month, onChange }: MonthPickerProps) {

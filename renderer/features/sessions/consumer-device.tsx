@@ -1,4 +1,4 @@
-// The consumer's own device: the session's checkout as a code to scan and a link to copy.
+// Opens the checkout on the consumer's device: a QR code and a link to copy.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

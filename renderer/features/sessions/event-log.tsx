@@ -1,4 +1,4 @@
-// The event log: what the checkout said, as it says it.
+// The event log of the checkout.
 import { Badge, Group, Text } from '@mantine/core';
 import type { CheckoutEventView } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';

@@ -1,4 +1,4 @@
-// The form for a new session: how much, from whom, and, in a marketplace, whose sale it is.
+// The form for a new session: amount, consumer, and in a marketplace the seller.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
           t({ defaultMessage: 'Session created' }),
           t({ defaultMessage: 'The checkout for {amount} is ready.' }, { amount: formatCents(session.totalAmount) }),
         );
-        // In place of the form, so that "back" doesn't open it again.
+        // Replaces the form in the history, so that "back" doesn't reopen it.
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id }, replace: true });
       },
       onError: (error) => {
