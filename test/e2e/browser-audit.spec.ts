@@ -28,15 +28,15 @@ function verified(jsonLines: string): string {
 test('the audit trail says who did what, is checked by a click, and verified outside', async ({ consoleWindow }) => {
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  await pages.goTo('Audit');
+  await pages.goTo('Audit log');
   await expect(page.getByText('The audit log is intact')).toBeVisible();
   await lookAt(page, 'audit-at-first');
   await pages.goTo('Overview');
   await fillWithSamples(pages);
   await pages.goTo('Backups');
-  await pages.click('Make a backup');
-  await pages.click('Make the backup');
-  await pages.goTo('Audit');
+  await pages.click('Back up now');
+  await pages.click('Make backup');
+  await pages.goTo('Audit log');
   await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toContainText('audit head');
   await expect(page.getByRole('row').filter({ hasText: 'Capture order' }).first()).toContainText('sent→succeeded');
   await lookAt(page, 'audit');
@@ -52,9 +52,9 @@ test('the audit trail says who did what, is checked by a click, and verified out
   await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('Capture order');
   await lookAt(page, 'audit-filtered');
   await page.getByLabel('To (UTC)').fill('2020-01-01');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   await lookAt(page, 'audit-nothing-matches');
-  await pages.click('Clear the filter');
+  await pages.click('Clear filters');
 
   const lines = await consoleWindow.save(() => pages.click('Export JSON Lines'));
   expect(lines.name).toBe('audit.jsonl');
@@ -74,7 +74,7 @@ test('a line that was changed behind Paydesk’s back is named', async ({ consol
     ledger.close();
   });
   const pages = new ConsolePages(consoleWindow.page);
-  await pages.goTo('Audit');
+  await pages.goTo('Audit log');
   await expect(pages.page.getByText('Entry 3 was changed, or an entry was inserted before it')).toBeVisible();
   await lookAt(pages.page, 'audit-changed');
 });

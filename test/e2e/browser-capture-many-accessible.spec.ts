@@ -30,6 +30,6 @@ test('no screen of capture many has anything axe objects to, in light and dark',
   await page.getByRole('button', { name: /^Start dry run of/ }).waitFor();
   await lookAt(page, 'capture-many-file');
   await pages.click(/^Start dry run of/);
-  await page.getByText('2 rows are left out').waitFor();
+  await page.getByText('2 rows will be skipped').waitFor();
   await lookAt(page, 'capture-run-of-file');
 });

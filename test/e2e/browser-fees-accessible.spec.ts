@@ -21,12 +21,12 @@ test('fees and reconciling have nothing axe objects to', async ({ consoleWindow 
   await page.mouse.wheel(0, 2000);
   await lookAt(page, 'fees-entries');
   await page.getByRole('button', { name: 'Enter fee' }).first().click();
-  await page.getByRole('dialog').getByLabel('The fee really is').waitFor();
-  await page.getByRole('button', { name: 'Add the correction' }).click();
+  await page.getByRole('dialog').getByLabel('Correct fee').waitFor();
+  await page.getByRole('button', { name: 'Add correction' }).click();
   await lookAt(page, 'fees-correct');
   await page.keyboard.press('Escape');
 
-  await place('Reconcile');
+  await place('Reconciliation');
   await page.getByText(/hasn’t been compared yet/).waitFor();
   await lookAt(page, 'reconcile-empty');
   await page.getByRole('button', { name: 'Import statement' }).click();

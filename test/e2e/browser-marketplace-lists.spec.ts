@@ -26,7 +26,7 @@ test('lists name the seller, and a pasted id is sent for no seller that nobody c
     await expect(dialog.getByRole('combobox', { name: 'Seller' })).toHaveValue('');
     await dialog.getByLabel(label).fill(id);
     await dialog.getByRole('button', { name: send, exact: true }).click();
-    await expect(dialog.getByText('Choose one.')).toBeVisible();
+    await expect(dialog.getByText('Choose an account.')).toBeVisible();
     await page.screenshot({ path: `test/artefacts/screens/browser-${id}.png` });
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -29,7 +29,7 @@ test('unknown outcomes are listed with name and amount, and settled many at a ti
   await consoleWindow.restart('close', () => dieInMidCapture(consoleWindow.dataFolder, orderId, ...ELSEWHERE));
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  await pages.goTo('Unknown outcomes');
+  await pages.goTo('Needs review');
   const ada = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   await expect(ada).toContainText('$75.00');
   await expect(ada).toContainText('Paydesk stopped');
@@ -43,7 +43,7 @@ test('unknown outcomes are listed with name and amount, and settled many at a ti
   await pages.click('Mark as not done…');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your name').fill('Grace Hopper');
-  await dialog.getByLabel('Why?').fill('The dashboard shows no charge.');
+  await dialog.getByLabel('Reason').fill('The dashboard shows no charge.');
   await lookAt(page, 'unknown-many-settle');
   await dialog.getByRole('button', { name: 'Mark 2 calls as not done' }).click();
   await expect(dialog).toBeHidden();

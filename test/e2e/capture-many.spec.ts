@@ -40,8 +40,8 @@ test('orders picked in the list are tried dry, captured in one run, and every re
   });
   await pages.click(/^Start dry run of/);
   await expect(page.getByRole('heading', { name: 'Capture 0 orders' })).toBeVisible();
-  await expect(page.getByText('2 rows are left out')).toBeVisible();
-  await expect(page.getByRole('tab', { name: `Captured before ${picked}` })).toBeVisible();
+  await expect(page.getByText('2 rows will be skipped')).toBeVisible();
+  await expect(page.getByRole('tab', { name: `Already captured ${picked}` })).toBeVisible();
   await pages.click('Discard');
   await expect(page.getByText('Picked in the list of orders')).toBeVisible();
 });

@@ -7,13 +7,13 @@ test('the desktop window makes a backup, and finds the audit trail whole', async
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await pages.goTo('Backups');
-  await pages.click('Make a backup');
-  await pages.click('Make the backup');
-  await expect(page.getByRole('row').filter({ hasText: 'By hand' })).toHaveCount(1);
+  await pages.click('Back up now');
+  await pages.click('Make backup');
+  await expect(page.getByRole('row').filter({ hasText: 'Manual' })).toHaveCount(1);
   await pages.click(/^Restore ledger-/);
-  await expect(page.getByRole('dialog')).toContainText('Whole: every page and index was read');
+  await expect(page.getByRole('dialog')).toContainText('Passed: every page and index was read');
   await page.keyboard.press('Escape');
-  await pages.goTo('Audit');
+  await pages.goTo('Audit log');
   await expect(page.getByRole('row').filter({ hasText: 'Make backup' })).toHaveCount(1);
   await pages.click('Check all entries');
   await expect(page.getByText('The audit log is intact')).toBeVisible();

@@ -60,7 +60,7 @@ test('a seller’s payment brings a fee: in the chart, the table, the file and t
   const listed = page.getByRole('region', { name: 'Entries' });
   await expect(listed.getByRole('row')).toHaveCount(1 + entries.rows.length);
 
-  await open(page, 'Reconcile');
+  await open(page, 'Reconciliation');
   await expect(page.getByText(/hasn’t been compared yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Compare with payment service' }).click();
   await expect(page.getByText('No open differences')).toBeVisible();
@@ -70,17 +70,17 @@ test('a seller’s payment brings a fee: in the chart, the table, the file and t
   await open(page, 'Seller fees');
   await listed.getByRole('button', { name: 'Correct' }).first().click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('The fee really is').fill('0');
+  await form.getByLabel('Correct fee').fill('0');
   await form.getByLabel('How do you know?').fill('A slip of the pen.');
-  await form.getByRole('button', { name: 'Add the correction' }).click();
+  await form.getByRole('button', { name: 'Add correction' }).click();
   await expect(listed.getByText('Correction')).toBeVisible();
   await expect(sums.getByRole('row', { name: /^Total/ })).toContainText('$1.50');
-  await open(page, 'Reconcile');
+  await open(page, 'Reconciliation');
   await expect(page.getByText('1 open')).toBeVisible();
   await page.getByRole('tab', { name: /^Difference 1/ }).click();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-reconcile-different.png` });
   await page.getByRole('button', { name: 'Use statement amount' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add the correction' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add correction' }).click();
   await expect(page.getByText('No open differences')).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test('a provider’s statement is looked at before it is kept, and what differs 
   consoleWindow,
 }) => {
   const { page } = consoleWindow;
-  await open(page, 'Reconcile');
+  await open(page, 'Reconciliation');
   await page.getByRole('button', { name: 'Import statement' }).click();
   const dialog = page.getByRole('dialog');
   const text = '\uFEFFCharge;Sum\r\ncharge_1;"$1,234.50"\ncharge_2;1.234,50\r\ncharge_1;(34.50)\n';
@@ -120,6 +120,6 @@ test('a provider’s statement is looked at before it is kept, and what differs 
   ]);
 });
 
-function open(page: Page, screen: 'Seller fees' | 'Reconcile'): Promise<void> {
+function open(page: Page, screen: 'Seller fees' | 'Reconciliation'): Promise<void> {
   return page.getByRole('navigation').getByRole('link', { name: screen }).click();
 }

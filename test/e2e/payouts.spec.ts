@@ -78,15 +78,15 @@ test('a payout whose answer was lost is asked about again, and is started once',
 
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  await pages.goTo('Unknown outcomes');
+  await pages.goTo('Needs review');
   await expect(page.getByText('We asked for the payout and got no answer', { exact: false })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry safely' })).toBeVisible();
   await lookAt(page, 'payout-unknown-listed');
   await page.getByRole('link', { name: 'Open balance' }).click();
   await expect(part(pages, 'Payouts')).toContainText('Needs review');
   await expect(page.getByRole('button', { name: 'Start payout' })).toBeDisabled();
   await lookAt(page, 'payout-unknown');
-  await pages.click('Ask again');
+  await pages.click('Retry safely');
   await expect(part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' })).toContainText('$35.00');
   await expect(page.getByText('We asked for the payout', { exact: false })).toBeHidden();
   await expect(part(pages, 'Payouts').getByRole('row')).toHaveCount(2);
@@ -104,9 +104,9 @@ test('at another provider the payout is started on its own page and recorded her
   await addEnvironment(pages, provider, { name: 'Harvest elsewhere', marketplaceId: platform?.marketplace_id ?? '' });
   await pages.goTo('Sellers');
   await inviteSeller(pages, 'Blue Barn Farm', 'barn@example.com');
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, seller?.client_id ?? '', seller?.client_secret ?? '');
-  await page.getByText(/Client ID ends in/).waitFor();
+  await page.getByText(/Client ID ending in/).waitFor();
   await sellerPayment(consoleWindow, pages, '9000');
 
   await openBalance(pages);

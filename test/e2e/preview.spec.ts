@@ -95,7 +95,7 @@ test('in production the consumer’s own device comes first: a code to scan, onc
   const form = page.getByRole('dialog');
   await form.getByLabel('Checkout link').fill('https://pay.example.com/');
   await form.getByRole('button', { name: 'Keep' }).click();
-  await expect(form.getByText('It must hold {session_id}')).toBeVisible();
+  await expect(form.getByText('Include {session_id} where the session ID goes.')).toBeVisible();
   await form.getByLabel('Checkout link').fill('https://pay.example.com/s/{session_id}');
   await form.getByRole('button', { name: 'Keep' }).click();
   await expect(form).toHaveCount(0);

@@ -5,16 +5,16 @@ import ts from 'typescript';
 /** Attributes and properties whose value nobody reads. */
 const NOT_READ = new Set(
   `className style key to color variant size type role id name d viewBox fill stroke transform gradient href rel target
-  position justify align autoComplete inputMode code cause sandbox callback lastName what`.split(/\s+/),
+  position justify align autoComplete inputMode code cause sandbox callback firstName lastName what`.split(/\s+/),
 );
 /** Two words, or one that begins like a sentence or a label. */
 const LIKE_WORDS = /[A-Za-z’]{2,},? [A-Za-z’]{1,}|^[A-Z][a-z]+…?$/;
 const LIKE_CSS =
-  /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[a-z-]+: )|var\(--/;
+  /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[a-z-]+: )|var\(--|^<svg |^M[\dX]|^'/;
 
 export type PlainSentence = { line: number; text: string };
 
-/** The sentences of a file that `t` and `rich` don't make. Errors for developers (`new Error`) don't count. */
+/** The sentences of a file that `t` and `rich` don't make. Errors for developers (`new Error`) and the product's name don't count. */
 export function plainSentences(file: string): PlainSentence[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: PlainSentence[] = [];
@@ -36,9 +36,10 @@ export function plainSentences(file: string): PlainSentence[] {
     if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && NOT_READ.has(node.name.getText())) {
       if (node.initializer && isText(node.initializer)) return;
     }
-    if (ts.isJsxText(node) && /\p{L}/u.test(node.text)) add(node, node.text);
+    if (isNotShown(node)) return;
+    if (ts.isJsxText(node) && /\p{L}/u.test(node.text) && node.text.trim() !== 'Paydesk') add(node, node.text);
     const text = textOf(node);
-    if (text !== null && LIKE_WORDS.test(text) && !LIKE_CSS.test(text)) add(node, text);
+    if (text !== null && text !== 'Paydesk' && LIKE_WORDS.test(text) && !LIKE_CSS.test(text)) add(node, text);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -50,6 +51,16 @@ function isText(node: ts.Node): boolean {
   if (ts.isJsxExpression(node)) return node.expression !== undefined && isText(node.expression);
   if (ts.isConditionalExpression(node)) return isText(node.whenTrue) && isText(node.whenFalse);
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+/** What a value is compared with, and a selector of elements. */
+function isNotShown(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!ts.isStringLiteral(node)) return false;
+  if (ts.isBinaryExpression(parent)) return /^[!=]==$/.test(parent.operatorToken.getText());
+  return (
+    ts.isCallExpression(parent) && /\.(?:querySelector(?:All)?|closest)(?:<.*>)?$/.test(parent.expression.getText())
+  );
 }
 
 function textOf(node: ts.Node): string | null {
