@@ -13,6 +13,7 @@ import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -58,8 +59,8 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
       <PageHeader
         title={t({ defaultMessage: 'Reconciliation' })}
         words={t(
-          { defaultMessage: 'Compare seller fees in Paydesk with the provider’s. Time zone: {zone}' },
-          { zone: BOOKS_TIME_ZONE },
+          { defaultMessage: 'Compare seller fees in Paydesk with the provider’s. Months are in {zone}.' },
+          { zone: zoneWords(BOOKS_TIME_ZONE) },
         )}
         actions={actions}
       />
