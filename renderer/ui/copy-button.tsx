@@ -8,15 +8,15 @@ import { shortenId } from './short-id.ts';
 type Copied = 'not yet' | 'yes' | 'refused';
 const SHOWN_FOR_MS = 1_600;
 
-/** Copies `value`, and is named after it for those who can't see where the button stands. */
-export function CopyButton({ value }: { value: string }) {
+/** Copies `value`; without a name of its own it is named after it, for those who can't see where the button stands. */
+export function CopyButton({ value, name = `Copy ${shortenId(value)}` }: { value: string; name?: string }) {
   const [copied, setCopied] = useState<Copied>('not yet');
   useEffect(() => {
     if (copied === 'not yet') return;
     const timer = window.setTimeout(() => setCopied('not yet'), SHOWN_FOR_MS);
     return () => window.clearTimeout(timer);
   }, [copied]);
-  const words = { 'not yet': `Copy ${shortenId(value)}`, yes: 'Copied', refused: 'This window may not copy' }[copied];
+  const words = { 'not yet': name, yes: 'Copied', refused: 'This window may not copy' }[copied];
   return (
     <Tooltip label={words}>
       <ActionIcon

@@ -40,12 +40,10 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   await form.getByLabel('Order id').fill('order_1');
   await form.getByRole('button', { name: 'Capture' }).click();
   const waiting = page.getByRole('status').filter({ hasText: 'Refused for now' });
-  await expect(waiting).toContainText(
-    'Capture of order_1: Capture was not done. Too many calls. Ask again later. Try 2 of 4 in',
-  );
+  await expect(waiting).toContainText('Capture of order_1: The order wasn’t charged: too many requests. Try 2 of 4 in');
   await lookAt(page, 'tried-again');
   await waiting.getByRole('button', { name: 'Stop' }).click();
-  await expect(form.getByRole('alert')).toContainText('Capture was not done');
+  await expect(form.getByRole('alert')).toContainText('The order wasn’t charged: too many requests.');
   await expect(waiting).toBeHidden();
   expect(charges).toBe(1);
   server.close();

@@ -7,14 +7,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemSentence } from '../../gateway/problem-of.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
 import { orders } from './run-words.ts';
 
 /** What went wrong stays on screen until it is closed: the button it belongs to may be gone by then. */
 function onError(error: unknown): void {
-  const { message, nextStep } = problemOf(error);
+  const { message, nextStep } = problemSentence(error);
   tellPlainly(message, nextStep);
 }
 

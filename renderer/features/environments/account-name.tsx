@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import { NameAccountInput } from '../../../contract/console/environment-change.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemSentence } from '../../gateway/problem-of.ts';
 import { useEnvironment } from '../../window/environment.ts';
 
 export function AccountName({ account }: { account: AccountView }) {
@@ -38,7 +38,9 @@ function NameForm({ account, onDone }: { account: AccountView; onDone: () => voi
     gateway.environments.nameAccount.mutationOptions({ onSettled: (done) => done && onDone() }),
   );
   const read = NameAccountInput.shape.name.safeParse(name);
-  const said = read.success ? change.error && problemOf(change.error).message : `It ${read.error.issues[0]?.message}.`;
+  const said = read.success
+    ? change.error && problemSentence(change.error).message
+    : `It ${read.error.issues[0]?.message}.`;
   const send = () => read.success && change.mutate({ environmentId, accountId: account.id, name: read.data });
   return (
     <form

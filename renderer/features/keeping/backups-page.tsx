@@ -1,10 +1,12 @@
 // Backups: those there are, making one, restoring one, and a ledger that is sealed.
+
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { BackupTable } from '../../shared/backup-table.tsx';
 import { RestoreBackup } from '../../shared/restore-backup.tsx';
@@ -66,7 +68,7 @@ function BackupTrouble({ at, problem }: NonNullable<KeepingState['backupTrouble'
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} title="The day’s backup could not be made" role="alert">
       <Text size="sm">
-        <Moment at={at} />: {problem.message} It is tried again each hour, or make one now.
+        <Moment at={at} />: {sentenceOf(problem).message} It is tried again each hour, or make one now.
       </Text>
     </Alert>
   );

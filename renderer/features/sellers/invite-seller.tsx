@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { InviteSellerInput } from '../../../contract/console/seller.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -44,8 +44,8 @@ function InviteForm() {
         return navigate({ to: '/sellers/$sellerId', params: { sellerId: seller.id } });
       },
       onError: (error) => {
-        const { field, message } = problemOf(error);
-        if (field === 'email') form.setFieldError('email', message);
+        const { field } = problemOf(error);
+        if (field === 'email') form.setFieldError('email', problemSentence(error).message);
       },
     }),
   );

@@ -8,7 +8,7 @@ import type { AccountView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { amountProblem, amountRead } from '../../ui/amount-words.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -48,8 +48,8 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id }, replace: true });
       },
       onError: (error) => {
-        const { field, message } = problemOf(error);
-        if (isField(field)) onFieldProblem(field, message);
+        const { field } = problemOf(error);
+        if (isField(field)) onFieldProblem(field, problemSentence(error).message);
       },
     }),
   );
