@@ -29,7 +29,7 @@ type RichValues<Text extends string, Part> = Record<ArgumentsOf<Text>, string | 
   Record<TagsOf<Text>, (content: (string | Part)[]) => Part>;
 
 /** A message whose tags and arguments may become elements: its parts in order. */
-export function parts<const Text extends string, Part>(
+export function richParts<const Text extends string, Part>(
   { defaultMessage }: Message<Text>,
   values: RichValues<Text, Part>,
 ): (string | Part)[] {

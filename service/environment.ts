@@ -1,4 +1,5 @@
 // The two environments (spec, sections 1 and 5): a service process is one of them, and no key of one works in the other.
+import { t } from '../messages/t.ts';
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -14,4 +15,14 @@ const CLIENT_ID = {
 /** The environment a client ID was made for, or undefined where it is no client ID of ours. */
 export function environmentOfKey(clientId: string): Environment | undefined {
   return ENVIRONMENTS.find((name) => CLIENT_ID[name].test(clientId));
+}
+
+/** What a person calls the environment. */
+export function environmentName(environment: Environment): string {
+  switch (environment) {
+    case 'sandbox':
+      return t({ defaultMessage: 'Sandbox' });
+    case 'production':
+      return t({ defaultMessage: 'Production' });
+  }
 }

@@ -6,26 +6,20 @@ export type HostDifference = 'same' | 'sibling' | 'foreign';
 
 export type AddressParts = { start: string; host: string; end: string };
 
-export type ShownAddress = AddressParts & { name: string; address: string; difference: HostDifference };
+const FIELDS = ['baseUrl', 'authUrl', 'jsUrl', 'dashboardUrl', 'checkoutLink', 'onboardingLink'] as const;
+export type AddressField = (typeof FIELDS)[number];
 
-const NAMES = {
-  baseUrl: 'API base URL',
-  authUrl: 'Token URL',
-  jsUrl: 'Browser SDK URL',
-  dashboardUrl: 'Dashboard URL',
-  checkoutLink: 'Checkout link',
-  onboardingLink: 'Onboarding link',
-} as const;
+export type ShownAddress = AddressParts & { field: AddressField; address: string; difference: HostDifference };
 
-type Addresses = Pick<EnvironmentView, keyof typeof NAMES>;
+type Addresses = Pick<EnvironmentView, AddressField>;
 
 /** Every address an environment has, in the order they are shown in. */
 export function shownAddresses(environment: Addresses): ShownAddress[] {
-  return (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((field) => {
+  return FIELDS.flatMap((field) => {
     const address = environment[field];
     const parts = address === null ? null : addressParts(address);
     if (address === null || parts === null) return [];
-    return [{ ...parts, name: NAMES[field], address, difference: hostDifference(address, environment.baseUrl) }];
+    return [{ ...parts, field, address, difference: hostDifference(address, environment.baseUrl) }];
   });
 }
 

@@ -10,6 +10,8 @@ export type SellerStep = z.infer<typeof SellerStep>;
 /** Who did a step and when (ISO 8601, UTC). `by` is "the service" where it said so itself. */
 export const StepDone = z.object({ step: SellerStep, at: z.string(), by: z.string() });
 export type StepDone = z.infer<typeof StepDone>;
+/** Who did a step that the payment service itself confirmed, as the ledger keeps it. */
+export const BY_THE_SERVICE = 'the service';
 
 /** A seller is an account; its id is the account's. Amounts in cents. */
 export const SellerView = z.object({

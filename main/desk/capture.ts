@@ -33,6 +33,6 @@ export function chargeOf(
     payoutOf: null,
     request: { order_id: orderId },
     signer,
-    send: () => payments.chargeOrder(signer, orderId),
+    send: (_, mayRepeat) => payments.chargeOrder(signer, orderId, mayRepeat),
   };
 }

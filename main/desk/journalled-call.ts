@@ -5,6 +5,7 @@ import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { MayRepeat } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { errorOf, PassingProblem, type PaydeskError } from '../problem.ts';
 import type { AutoRetry } from './auto-retry.ts';
@@ -20,10 +21,10 @@ export type CallParts = {
   again?: AutoRetry;
 };
 
-/** send is given the entry's id: each try is an entry of its own. */
+/** send is given the entry's id, for each try is an entry of its own, and what tells whether a call refused for its token may be sent once more. */
 export type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
   signer: Signer;
-  send: (entryId: string) => Promise<CallOutcome<Answer>>;
+  send: (entryId: string, mayRepeat: MayRepeat) => Promise<CallOutcome<Answer>>;
 };
 /** passing: the call was certainly not done, and the cause goes by itself; in how many ms at the earliest it may be tried again. */
 type Tried<Answer> = { answer: Answer } | { problem: PaydeskError; passing: { notBeforeMs: number } | null };
@@ -69,9 +70,15 @@ async function sendWritten<Answer extends AnyAnswer>(
   { signer, send, ...entry }: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
   await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
-  const outcome = await send(entry.id);
+  const outcome = await send(entry.id, repeatable(ledger, entry.id, leaseMs));
   return recordOutcome(ledger, entry, outcome);
 }
+
+/** Whether this entry's call may be sent once more: not where a person has resolved it meanwhile, nor where the ledger can't tell. */
+export const repeatable =
+  (ledger: Ledger, entryId: string, leaseMs: number): MayRepeat =>
+  () =>
+    ledger.extendLease(entryId, leaseMs).catch(() => false);
 
 /** Records what became of a call, and gives what it was recorded as; throws what a person must know where the ledger couldn't be written. */
 export async function recordOutcome<Answer extends AnyAnswer>(

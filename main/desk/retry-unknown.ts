@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
+import type { MayRepeat } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
-import { type CallParts, recordOutcome } from './journalled-call.ts';
+import { type CallParts, recordOutcome, repeatable } from './journalled-call.ts';
 import { thisUser } from './this-user.ts';
 
 type Repeat<Answer> = {
@@ -14,7 +15,7 @@ type Repeat<Answer> = {
   operation: OperationName;
   orderId: string | null;
   signer: Signer;
-  send: () => Promise<CallOutcome<Answer>>;
+  send: (mayRepeat: MayRepeat) => Promise<CallOutcome<Answer>>;
 };
 
 /** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
@@ -25,7 +26,7 @@ export async function retryUnknown<Answer extends AnyAnswer>(
   await payments.authorize(signer);
   const id = randomUUID();
   await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
-  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send());
+  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send(repeatable(ledger, id, leaseMs)));
   if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);
   return outcome;
 }

@@ -106,6 +106,17 @@ export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string
   return Number(numUpdatedRows);
 }
 
+/** Gives a call that nobody has given up more time for its answer; false where it is no longer *sent*, and must not leave again. */
+export async function extendLease(db: Kysely<LedgerTables>, id: string, leaseUntilMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('journal')
+    .set({ lease_until: new Date(leaseUntilMs).toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 const insertEntry = keptQuery((db, row: JournalRow) => db.insertInto('journal').values(row));
 
 async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {

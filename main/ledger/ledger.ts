@@ -49,7 +49,7 @@ import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
 import { inTransaction } from './in-transaction.ts';
-import { markAbandoned, type NewEntry, writeSent } from './journal.ts';
+import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
@@ -121,6 +121,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
       inTransaction(writer, (trx) => recordOutcome(trx, entryId, outcome, now())),
+    extendLease: (id: string, leaseMs: number) => extendLease(writer, id, now() + leaseMs),
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, now()),

@@ -21,7 +21,7 @@ import {
   expectedSession,
 } from './expected-answer.ts';
 import { post } from './send.ts';
-import { bearer, sendSigned } from './send-signed.ts';
+import { bearer, type MayRepeat, sendSigned } from './send-signed.ts';
 import { fetchToken, openTokens, type Signer, type Tokens } from './tokens.ts';
 
 /** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. */
@@ -37,8 +37,12 @@ export type Payments = DashboardCalls & {
   authorize: (signer: Signer) => Promise<void>;
   createSession: (signer: Signer, request: CreateSessionRequest) => Promise<CallOutcome<SessionSeen>>;
   /** The request may be spelt either way (spec, 4.2). */
-  createOrder: (signer: Signer, request: CreateOrderRequest) => Promise<CallOutcome<CreateOrderSeen>>;
-  chargeOrder: (signer: Signer, orderId: OrderId) => Promise<CallOutcome<ChargeOrderSeen>>;
+  createOrder: (
+    signer: Signer,
+    request: CreateOrderRequest,
+    mayRepeat: MayRepeat,
+  ) => Promise<CallOutcome<CreateOrderSeen>>;
+  chargeOrder: (signer: Signer, orderId: OrderId, mayRepeat: MayRepeat) => Promise<CallOutcome<ChargeOrderSeen>>;
   /** With the same key again, the service answers what it answered the first time. */
   startPayout: PayoutCall;
   /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`. */
@@ -65,17 +69,17 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     name: Name,
     body: Requests[Name],
     expected: ExpectedAnswer<Answers[Name]>,
-    id = '',
+    { id = '', mayRepeat }: { id?: string; mayRepeat?: MayRepeat } = {},
   ) => {
     const url = addressUnder(signer.baseUrl, pathOf(name, id));
-    return sendSigned(tokens, signer, expected, (token) =>
+    const send = (token: string) =>
       post({
         url,
         headers: { ...bearer(token), 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
         timeLimitMs: limits.callMs,
-      }),
-    );
+      });
+    return sendSigned(tokens, signer, expected, send, mayRepeat);
   };
 
   /** A token that can't be had at this point still means the call was refused or never sent. */
@@ -95,8 +99,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     authorize: (signer) => tokens.get(signer).then(() => undefined),
     createSession: (signer, request) =>
       certain(call(signer, 'create_session', request, expectedSession(request.amount))),
-    createOrder: (signer, request) => certain(call(signer, 'create_order', request, expectedOrder(sessionOf(request)))),
-    chargeOrder: (signer, id) => certain(call(signer, 'charge_order', { order_id: id }, expectedCharge(id), id)),
+    createOrder: (signer, request, mayRepeat) =>
+      certain(call(signer, 'create_order', request, expectedOrder(sessionOf(request)), { mayRepeat })),
+    chargeOrder: (signer, id, mayRepeat) =>
+      certain(call(signer, 'charge_order', { order_id: id }, expectedCharge(id), { id, mayRepeat })),
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
     keepKeys: async (accountId, keys) => {
       await vault.save(accountId, keys);

@@ -8,18 +8,23 @@ import type { Signer, Tokens } from './tokens.ts';
 /** How a token is shown (spec, 5.4). */
 export const bearer = (token: string) => ({ Authorization: `bearer ${token}` });
 
+/** Whether a call may be sent once more: not where nobody waits for its answer any longer. */
+export type MayRepeat = () => Promise<boolean>;
+
 /** Calls with a token at hand, and once more with a new one where the answer says that the token was refused. `secrets`: the tokens it was sent with. */
 export async function withToken<Answered>(
   tokens: Tokens,
   signer: Signer,
   call: (token: string, secrets: readonly string[]) => Promise<Answered>,
   isTokenRefused: (answered: Answered) => boolean,
+  mayRepeat: MayRepeat = async () => true,
 ): Promise<Answered> {
   const first = await tokens.get(signer);
   const answered = await call(first, [first]);
   if (!isTokenRefused(answered)) return answered;
   tokens.drop(signer, first);
   const renewed = await tokens.get(signer);
+  if (!(await mayRepeat())) return answered;
   return call(renewed, [first, renewed]);
 }
 
@@ -29,11 +34,13 @@ export function sendSigned<Answer>(
   signer: Signer,
   expected: ExpectedAnswer<Answer>,
   send: (token: string) => Promise<HttpAnswer>,
+  mayRepeat?: MayRepeat,
 ): Promise<CallOutcome<Answer>> {
   return withToken(
     tokens,
     signer,
     async (token, secrets) => readAnswer(await send(token), expected, secrets),
     (outcome) => outcome.kind === 'refused' && outcome.code === 'token_refused',
+    mayRepeat,
   );
 }

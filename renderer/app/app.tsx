@@ -1,12 +1,15 @@
 // The console: look, gateway, server state and routes around every screen; without a key, a page that says so.
+
 import { Center, Code, localStorageColorSchemeManager, MantineProvider, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../messages/t.ts';
 import { GatewayProvider, openGatewayClient } from '../gateway/client.ts';
 import { isAnswered } from '../gateway/problem-of.ts';
+import { rich } from '../ui/rich.tsx';
 import { useWindowState } from '../window/window-state.ts';
 import { Logo } from './frame/logo.tsx';
 import { router } from './routes.tsx';
@@ -43,17 +46,22 @@ function Console({ launchToken }: { launchToken: string }) {
 
 /** What a window without a launch token shows. */
 function NoKeyPage() {
-  useDocumentTitle('No key · Paydesk');
+  useDocumentTitle(t({ defaultMessage: 'Link expired · Paydesk' }));
   return (
     <Center component="main" mih="100vh" p="xl">
       <Stack align="center" gap="sm" maw={460} ta="center">
         <Logo size={56} />
         <Title order={1} mt="sm">
-          This window has no key to Paydesk
+          {t({ defaultMessage: 'This link has expired' })}
         </Title>
         <Text c="dimmed">
-          Open the address that <Code>npm start</Code> printed. It carries a key that is good for this run only, so an
-          address of an earlier run opens nothing.
+          {rich(
+            {
+              defaultMessage:
+                'Open Paydesk again. If you start it with <code>npm start</code>, open the address it printed last.',
+            },
+            { code: (words) => <Code>{words}</Code> },
+          )}
         </Text>
       </Stack>
     </Center>

@@ -1,4 +1,5 @@
 // What the console shows where its ledger can't be opened: what is wrong, and the two ways on.
+
 import { Button, Collapse, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
@@ -6,6 +7,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Problem } from '../../contract/console/problem.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { BackupTable } from '../shared/backup-table.tsx';
@@ -13,11 +15,12 @@ import { RestoreBackup } from '../shared/restore-backup.tsx';
 import { RestoreFile } from '../shared/restore-file.tsx';
 import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ZoneNote } from '../ui/zone-note.tsx';
 import { tellDone } from '../window/toast.ts';
 import { Logo } from './frame/logo.tsx';
 
 export function LedgerTroublePage({ problem }: { problem: Problem }) {
-  useDocumentTitle('The ledger can’t be opened · Paydesk');
+  useDocumentTitle(t({ defaultMessage: 'Can’t open the ledger · Paydesk' }));
   const [restoring, setRestoring] = useState<string | null>(null);
   const [choosing, choose] = useDisclosure(false);
   return (
@@ -25,19 +28,25 @@ export function LedgerTroublePage({ problem }: { problem: Problem }) {
       <Stack gap="lg">
         <Group gap="sm">
           <Logo size={36} />
-          <Title order={1}>The ledger can’t be opened</Title>
+          <Title order={1}>{t({ defaultMessage: 'Can’t open the ledger' })}</Title>
         </Group>
         <ProblemAlert problem={problem} />
         <Group justify="space-between" align="flex-end" wrap="nowrap" gap="xl">
           <Text size="sm">
-            The ledger is what keeps an order from being charged twice, so nothing can be done without it. Restore the
-            newest backup: it becomes the ledger, and the file that is there now is kept under another name.
+            {t({
+              defaultMessage:
+                'The ledger keeps orders from being charged twice, so Paydesk can’t work without it. Restore the latest backup. The current file is kept under another name.',
+            })}
           </Text>
           <Button variant="default" onClick={choose.open} flex="none">
-            Restore from a file
+            {t({ defaultMessage: 'Restore from file' })}
           </Button>
         </Group>
-        <BackupTable onRestore={setRestoring} whenEmpty="Where one is kept elsewhere, restore it from its file." />
+        <ZoneNote />
+        <BackupTable
+          onRestore={setRestoring}
+          whenEmpty={t({ defaultMessage: 'If you keep a backup somewhere else, restore it from its file.' })}
+        />
         <BeginEmpty />
       </Stack>
       <RestoreFile
@@ -66,19 +75,24 @@ function BeginEmpty() {
         rightSection={isOpen ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
         onClick={toggle}
       >
-        Begin with an empty ledger instead
+        {t({ defaultMessage: 'Start with an empty ledger instead' })}
       </Button>
       <Collapse expanded={isOpen}>
         <form onSubmit={form.onSubmit((said) => begin.mutate(said))} noValidate>
           <Stack gap="sm" maw={480}>
             <Text size="sm">
-              Only where there is no backup: an empty ledger knows nothing of earlier captures. Each order it has never
-              seen asks a person first whether it was charged.
+              {t({
+                defaultMessage:
+                  'Only do this if you have no backup. An empty ledger doesn’t know about earlier captures, so Paydesk asks you about each order it hasn’t seen.',
+              })}
             </Text>
-            <PersonAndReason form={form} example="For example: the disk failed and there is no copy" />
+            <PersonAndReason
+              form={form}
+              example={t({ defaultMessage: 'For example: the disk failed and there’s no copy' })}
+            />
             {begin.error && <ProblemAlert problem={problemOf(begin.error)} />}
             <Button type="submit" color="red" w="fit-content" loading={begin.isPending}>
-              Keep this file aside and begin empty
+              {t({ defaultMessage: 'Set this file aside and start empty' })}
             </Button>
           </Stack>
         </form>
@@ -92,7 +106,11 @@ function useBeginEmpty() {
   const gateway = useGateway();
   return useMutation(
     gateway.keeping.beginEmpty.mutationOptions({
-      onSuccess: () => tellDone('Empty ledger begun', 'The one that can’t be read is kept: Backups says where.'),
+      onSuccess: () =>
+        tellDone(
+          t({ defaultMessage: 'Empty ledger started' }),
+          t({ defaultMessage: 'The unreadable ledger is kept. The Backups page shows where.' }),
+        ),
     }),
   );
 }

@@ -1,8 +1,10 @@
 // Every address of the console and the screen it shows.
+
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
+import { t } from '../../messages/t.ts';
 import { AuditPage } from '../features/audit/audit-page.tsx';
 import { AuditSearch } from '../features/audit/audit-search.ts';
 import { BalancePage } from '../features/balance/balance-page.tsx';
@@ -200,31 +202,33 @@ declare module '@tanstack/react-router' {
 }
 
 function NoSuchPage() {
-  usePageTitle('No such page');
+  usePageTitle(t({ defaultMessage: 'Page not found' }));
   const wayBack = (
     <Button component={Link} to="/overview" variant="default">
-      Go to the overview
+      {t({ defaultMessage: 'Go to overview' })}
     </Button>
   );
   return (
     <EmptyState
       heading={1}
       icon={IconMapQuestion}
-      title="There is no such page"
-      words="The address leads nowhere in Paydesk."
+      title={t({ defaultMessage: 'Page not found' })}
+      words={t({ defaultMessage: 'There’s no page at this address.' })}
       action={wayBack}
     />
   );
 }
 
 function BrokenPage() {
-  const again = <Button onClick={() => window.location.reload()}>Load again</Button>;
+  const again = <Button onClick={() => window.location.reload()}>{t({ defaultMessage: 'Reload page' })}</Button>;
   return (
     <EmptyState
       heading={1}
       icon={IconMoodConfuzed}
-      title="This screen broke"
-      words="Nothing was lost: all that was done is kept by Paydesk itself, not by this window."
+      title={t({ defaultMessage: 'Something went wrong on this page' })}
+      words={t({
+        defaultMessage: 'Nothing is lost: Paydesk keeps your work outside this window. Reload the page to go on.',
+      })}
       action={again}
     />
   );

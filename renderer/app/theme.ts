@@ -1,5 +1,7 @@
 // The look: one indigo of ours, cool greys, Inter and JetBrains Mono, and the defaults of the pieces we use most.
+
 import { Alert, type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { t } from '../../messages/t.ts';
 import { dark, gray, ink, orange, red, teal, yellow } from './palette.ts';
 
 export const theme = createTheme({
@@ -42,7 +44,7 @@ export const theme = createTheme({
         radius: 'lg',
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.32, blur: 2 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t({ defaultMessage: 'Close' }) },
         // The dialog's head is no second banner of the page.
         attributes: { header: { role: 'none' } },
       },

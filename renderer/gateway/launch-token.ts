@@ -1,5 +1,7 @@
 // The launch token: this window's key to the gateway. From the bridge in the desktop app, from the address in a browser.
 const STORED_AS = 'paydesk.launchToken';
+/** What a tab asks the others. */
+const TOKEN_WANTED = 'token?';
 /** ms; a tab that is there answers at once. */
 const TABS_ANSWER_WITHIN = 300;
 
@@ -31,14 +33,14 @@ function askOtherTabs(): Promise<string | null> {
       clearTimeout(limit);
       resolve(data.token);
     };
-    channel.postMessage('who has the token?');
+    channel.postMessage(TOKEN_WANTED);
   }).finally(() => channel.close());
 }
 
 function answerOtherTabs(token: string): void {
   const channel = new BroadcastChannel(STORED_AS);
   channel.onmessage = ({ data }) => {
-    if (data === 'who has the token?') channel.postMessage({ token });
+    if (data === TOKEN_WANTED) channel.postMessage({ token });
   };
 }
 

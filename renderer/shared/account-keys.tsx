@@ -1,11 +1,14 @@
 // An account's API keys as far as they may be seen, and the ways to enter, rotate and remove them.
+
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { AccountView } from '../../contract/console/environment.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { ConfirmRemoval } from '../ui/confirm-removal.tsx';
 import { Moment } from '../ui/moment.tsx';
+import { rich } from '../ui/rich.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { tellDone } from '../window/toast.ts';
 import { KeysForm } from './keys-form.tsx';
@@ -23,11 +26,11 @@ export function AccountKeys({ account }: { account: Holder }) {
           {!entering && (
             <Group gap="xs">
               <Button size="compact-sm" variant={account.keys ? 'default' : 'filled'} onClick={form.open}>
-                {account.keys ? 'Rotate' : 'Enter keys'}
+                {account.keys ? t({ defaultMessage: 'Rotate keys' }) : t({ defaultMessage: 'Enter API keys' })}
               </Button>
               {account.keys && (
                 <Button size="compact-sm" variant="subtle" color="red" onClick={removal.open}>
-                  Remove
+                  {t({ defaultMessage: 'Remove keys' })}
                 </Button>
               )}
             </Group>
@@ -36,7 +39,7 @@ export function AccountKeys({ account }: { account: Holder }) {
       )}
       {entering && account.keys && (
         <Text size="sm" c="dimmed">
-          The keys above stay in use until the new ones have worked.
+          {t({ defaultMessage: 'The current keys stay in use until the new ones are verified.' })}
         </Text>
       )}
       {entering && <KeysForm accountId={account.id} onDone={form.close} onCancel={form.close} />}
@@ -49,16 +52,22 @@ function KeysWords({ keys }: { keys: AccountView['keys'] }) {
   if (!keys)
     return (
       <Text size="sm" c="dimmed">
-        No keys yet.
+        {t({ defaultMessage: 'No API keys yet' })}
       </Text>
     );
   return (
     <Text size="sm">
-      Client ID ends in{' '}
-      <Text span inherit ff="monospace">
-        {keys.clientIdEnding}
-      </Text>
-      , verified <Moment at={keys.verifiedAt} />
+      {rich(
+        { defaultMessage: 'Client ID ending in {ending} · Verified {time}' },
+        {
+          ending: (
+            <Text span inherit ff="monospace">
+              {keys.clientIdEnding}
+            </Text>
+          ),
+          time: <Moment at={keys.verifiedAt} />,
+        },
+      )}
     </Text>
   );
 }
@@ -67,14 +76,20 @@ function RemoveKeys({ account, opened, onClose }: { account: Holder; opened: boo
   const environmentId = useEnvironment().id;
   const remove = useRemoveKeys(onClose);
   return (
-    <Modal opened={opened} onClose={onClose} title={`Remove the keys of ${account.name}?`}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t({ defaultMessage: 'Remove the API keys of {account}?' }, { account: account.name })}
+    >
       <Stack gap="md">
         <Text size="sm">
-          Nothing can be signed for this account until keys are entered again. The service knows nothing of it: revoke
-          them in the account’s dashboard if they must not work any more.
+          {t({
+            defaultMessage:
+              'This account can’t make calls until you enter keys again. The keys themselves stay valid: to revoke them, use the account’s dashboard.',
+          })}
         </Text>
         <ConfirmRemoval
-          name="Remove keys"
+          name={t({ defaultMessage: 'Remove keys' })}
           removal={remove}
           onConfirm={() => remove.mutate({ environmentId, accountId: account.id })}
           onCancel={onClose}
@@ -90,7 +105,10 @@ function useRemoveKeys(onDone: () => void) {
   return useMutation(
     gateway.keys.remove.mutationOptions({
       onSuccess: () => {
-        tellDone('Keys removed', 'Nothing can be signed for this account until keys are entered again.');
+        tellDone(
+          t({ defaultMessage: 'Keys removed' }),
+          t({ defaultMessage: 'This account can’t make calls until you enter keys again.' }),
+        );
         onDone();
       },
     }),

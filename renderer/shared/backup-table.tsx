@@ -1,8 +1,10 @@
 // The backups there are, newest first, each with the way to restore it.
+
 import { Badge, Button, Table } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupView } from '../../contract/console/keeping.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { BareCard } from '../ui/card.tsx';
@@ -14,11 +16,11 @@ import { AgedMoment } from '../ui/moment.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 const COLUMNS: Column[] = [
-  { name: 'Taken' },
-  { name: 'Made' },
-  { name: 'File' },
-  { name: 'Size', align: 'right' },
-  { name: 'Action', align: 'right' },
+  { name: t({ defaultMessage: 'Taken', description: 'Column: when a backup was made' }) },
+  { name: t({ defaultMessage: 'Type', description: 'Column: a daily backup, or one made by hand' }) },
+  { name: t({ defaultMessage: 'File' }) },
+  { name: t({ defaultMessage: 'Size' }), align: 'right' },
+  { name: t({ defaultMessage: 'Action' }), align: 'right' },
 ];
 
 type BackupTableProps = { onRestore: (file: string) => void; whenEmpty: string };
@@ -31,7 +33,7 @@ export function BackupTable({ onRestore, whenEmpty }: BackupTableProps) {
   if (query.data.length === 0) {
     return (
       <BareCard>
-        <EmptyState icon={IconDatabase} title="No backups here yet" words={whenEmpty} />
+        <EmptyState icon={IconDatabase} title={t({ defaultMessage: 'No backups yet' })} words={whenEmpty} />
       </BareCard>
     );
   }
@@ -58,7 +60,9 @@ function BackupRow({
       </Table.Td>
       <Table.Td>
         <Badge variant="light" color="gray">
-          {isDaily ? 'Daily' : 'By hand'}
+          {isDaily
+            ? t({ defaultMessage: 'Daily', description: 'A backup that was made automatically' })
+            : t({ defaultMessage: 'Manual', description: 'A backup that a person made' })}
         </Badge>
       </Table.Td>
       <Table.Td>
@@ -68,8 +72,13 @@ function BackupRow({
         {megabytes(bytes)}
       </Table.Td>
       <Table.Td ta="right">
-        <Button variant="default" size="compact-sm" aria-label={`Restore ${name}`} onClick={onRestore}>
-          Restore
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t({ defaultMessage: 'Restore {file}' }, { file: name })}
+          onClick={onRestore}
+        >
+          {t({ defaultMessage: 'Restore' })}
         </Button>
       </Table.Td>
     </Table.Tr>

@@ -1,9 +1,11 @@
 // What stands in the way of an action: a call still on its way, or one whose outcome nobody knows.
+
 import { Alert, Divider, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { Moment } from '../ui/moment.tsx';
 import { isLost, OPERATION, whyUnknown } from '../ui/operation-words.ts';
+import { rich } from '../ui/rich.tsx';
 import { ResolveEntry } from './resolve-entry.tsx';
 import { RetrySafely } from './retry-safely.tsx';
 
@@ -22,8 +24,15 @@ function UnknownPanel({ entry }: { entry: JournalEntryView }) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} />} title={whyUnknown(entry)} role="alert">
       <Text size="sm" mb="sm">
-        {isLost(entry) ? 'Not known since' : 'Sent'} <Moment at={entry.sentAt} />. It stays blocked until a person finds
-        out and says so here.
+        {isLost(entry)
+          ? rich(
+              { defaultMessage: 'Unknown since {time}. Nothing more is sent until someone resolves this.' },
+              { time: <Moment at={entry.sentAt} /> },
+            )
+          : rich(
+              { defaultMessage: 'Sent {time}. Nothing more is sent until someone resolves this.' },
+              { time: <Moment at={entry.sentAt} /> },
+            )}
       </Text>
       <Divider mb="sm" color="red" opacity={0.25} />
       <RetrySafely entry={entry} />
@@ -43,8 +52,15 @@ function AlreadyDonePanel({ entry }: { entry: JournalEntryView }) {
       role="alert"
     >
       <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
-        Answered <Moment at={entry.answeredAt ?? entry.sentAt} />
-        {entry.detail && <>: “{entry.detail}”</>}. It stays blocked until a person finds out and says so here.
+        {entry.detail
+          ? rich(
+              { defaultMessage: 'Answered {time}: “{detail}”. Nothing more is sent until someone resolves this.' },
+              { time: <Moment at={entry.answeredAt ?? entry.sentAt} />, detail: <bdi>{entry.detail}</bdi> },
+            )
+          : rich(
+              { defaultMessage: 'Answered {time}. Nothing more is sent until someone resolves this.' },
+              { time: <Moment at={entry.answeredAt ?? entry.sentAt} /> },
+            )}
       </Text>
       <Divider mb="sm" opacity={0.25} />
       <ResolveEntry entry={entry} />
@@ -58,11 +74,14 @@ function InFlightPanel({ entry }: { entry: JournalEntryView }) {
       color="yellow"
       variant="light"
       icon={<Loader size={16} color="yellow" />}
-      title={`${OPERATION[entry.operation].name} is on its way`}
+      title={OPERATION[entry.operation].sending}
       role="status"
     >
       <Text size="sm">
-        Sent <Moment at={entry.sentAt} />. A second one can't be sent until this one is answered.
+        {rich(
+          { defaultMessage: 'Sent {time}. Wait for the response before you send another.' },
+          { time: <Moment at={entry.sentAt} /> },
+        )}
       </Text>
     </Alert>
   );

@@ -1,4 +1,5 @@
 // Says what the fee of one order really is; an entry with the difference is added, and nothing is changed.
+
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -6,11 +7,14 @@ import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import { parseDollars } from '../../contract/money.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { fieldProblem } from '../ui/field-problem.ts';
 import { Identifier } from '../ui/identifier.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { rich } from '../ui/rich.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { tellDone } from '../window/toast.ts';
 
@@ -19,7 +23,7 @@ export type FeeToCorrect = { orderId: string; sellerName: string | null; amount:
 
 export function CorrectFee({ fee, onClose }: { fee: FeeToCorrect | null; onClose: () => void }) {
   return (
-    <Modal opened={fee !== null} onClose={onClose} title="Correct a seller fee">
+    <Modal opened={fee !== null} onClose={onClose} title={t({ defaultMessage: 'Correct seller fee' })}>
       {fee && <CorrectionForm fee={fee} onDone={onClose} />}
     </Modal>
   );
@@ -31,8 +35,12 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
   const form = useForm({
     initialValues: { amount: fee.amount, reason: fee.reason },
     validate: {
-      amount: (text) => (feeTyped(text) === null ? 'Write it like 1.50; a fee of 0 is 0.' : null),
-      reason: (text) => CorrectFeeInput.shape.reason.safeParse(text).error?.issues[0]?.message ?? null,
+      amount: (text) =>
+        feeTyped(text) === null ? t({ defaultMessage: 'Enter an amount like 1.50, or 0 for no fee.' }) : null,
+      reason: (text) =>
+        fieldProblem(CorrectFeeInput.shape.reason.safeParse(text), {
+          missing: t({ defaultMessage: 'Enter how you know, in at least 5 characters.' }),
+        }),
     },
   });
   const send = form.onSubmit(({ amount, reason }) => {
@@ -44,7 +52,9 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          An entry with the difference is added, under your name. What was there before stays.
+          {t({
+            defaultMessage: 'Paydesk adds an entry for the difference under your name. Earlier entries don’t change.',
+          })}
         </Text>
         <Group gap="xs">
           <Identifier id={fee.orderId} />
@@ -56,7 +66,7 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
         </Group>
         <CurrentFee orderId={fee.orderId} />
         <TextInput
-          label="The fee really is"
+          label={t({ defaultMessage: 'Correct fee' })}
           leftSection="$"
           inputMode="decimal"
           autoComplete="off"
@@ -64,15 +74,15 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
           {...form.getInputProps('amount')}
         />
         <Textarea
-          label="How do you know?"
-          placeholder="For example: the provider’s statement of November shows $1.50"
+          label={t({ defaultMessage: 'How do you know?' })}
+          placeholder={t({ defaultMessage: 'For example: the provider’s November statement shows $1.50' })}
           autosize
           minRows={2}
           {...form.getInputProps('reason')}
         />
         {correct.error && <ProblemAlert problem={problemOf(correct.error)} />}
         <Button type="submit" fullWidth size="md" loading={correct.isPending}>
-          Add the correction
+          {t({ defaultMessage: 'Add correction' })}
         </Button>
       </Stack>
     </form>
@@ -88,7 +98,10 @@ function CurrentFee({ orderId }: { orderId: string }) {
   if (!order.data?.sellerFee) return null;
   return (
     <Text size="sm">
-      Current fee: <Money cents={order.data.sellerFee.amount} fw={650} />
+      {rich(
+        { defaultMessage: 'Current fee: {amount}' },
+        { amount: <Money cents={order.data.sellerFee.amount} fw={650} /> },
+      )}
     </Text>
   );
 }
@@ -108,7 +121,10 @@ function useCorrectFee(onDone: () => void) {
   return useMutation(
     gateway.fees.correct.mutationOptions({
       onSuccess: (_nothing, { amount }) => {
-        tellDone('Fee corrected', `It is ${formatCents(amount)} now.`);
+        tellDone(
+          t({ defaultMessage: 'Fee corrected' }),
+          t({ defaultMessage: 'The fee is now {amount}.' }, { amount: formatCents(amount) }),
+        );
         onDone();
       },
     }),

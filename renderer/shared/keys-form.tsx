@@ -1,12 +1,15 @@
 // The form API keys are entered in: write-only, and checked by a token before they are kept.
+
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiKeysInput } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf, problemSentence } from '../gateway/problem-of.ts';
+import { fieldProblem } from '../ui/field-problem.ts';
 import { hostToAcknowledge, KeysGoTo } from '../ui/keys-go-to.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
@@ -16,17 +19,18 @@ type KeysFormProps = { accountId: string; onDone: () => void; onCancel?: (() => 
 
 const EMPTY: ApiKeysInput = { clientId: '', clientSecret: '' };
 
-const said = (field: keyof ApiKeysInput) => (text: string) => {
-  const read = ApiKeysInput.shape[field].safeParse(text);
-  return read.success ? null : `It ${read.error.issues[0]?.message}.`;
-};
+const check = (field: keyof ApiKeysInput, missing: string) => (text: string) =>
+  fieldProblem(ApiKeysInput.shape[field].safeParse(text), { missing });
 
 export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
   const environment = useEnvironment();
   const tokenHost = hostToAcknowledge(environment);
   const form = useForm({
     initialValues: EMPTY,
-    validate: { clientId: said('clientId'), clientSecret: said('clientSecret') },
+    validate: {
+      clientId: check('clientId', t({ defaultMessage: 'Enter the client ID.' })),
+      clientSecret: check('clientSecret', t({ defaultMessage: 'Enter the client secret.' })),
+    },
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isAcknowledged, setAcknowledged] = useState(false);
@@ -65,11 +69,11 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
           acknowledgment={{
             isGiven: isAcknowledged,
             onChange: setAcknowledged,
-            error: wasSent && !isAcknowledged ? 'Check the host first.' : null,
+            error: wasSent && !isAcknowledged ? t({ defaultMessage: 'Confirm the host first.' }) : null,
           }}
         />
         <TextInput
-          label="Client ID"
+          label={t({ defaultMessage: 'Client ID' })}
           autoComplete="off"
           spellCheck={false}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
@@ -77,21 +81,23 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
           {...form.getInputProps('clientId')}
         />
         <PasswordInput
-          label="Client secret"
-          description="Kept in this computer’s vault once it works; it is never shown again."
+          label={t({ defaultMessage: 'Client secret' })}
+          description={t({
+            defaultMessage: 'Stored in this computer’s keychain once verified. Paydesk never shows it again.',
+          })}
           size="md"
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          visibilityToggleButtonProps={{ 'aria-label': t({ defaultMessage: 'Show secret' }) }}
           {...form.getInputProps('clientSecret')}
         />
         {problem && <ProblemAlert problem={problem} />}
         <Group gap="sm">
           <Button type="submit" loading={enter.isPending}>
-            Check and keep
+            {t({ defaultMessage: 'Verify and save' })}
           </Button>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {t({ defaultMessage: 'Cancel' })}
             </Button>
           )}
         </Group>
@@ -107,7 +113,10 @@ function useEnterKeys(onDone: () => void) {
     gateway.keys.enter.mutationOptions({
       gcTime: 0,
       onSuccess: () => {
-        tellDone('Keys verified', 'A token was got with them, and they are in the vault.');
+        tellDone(
+          t({ defaultMessage: 'API keys verified' }),
+          t({ defaultMessage: 'Paydesk can sign in with them. They’re stored on this computer.' }),
+        );
         onDone();
       },
     }),

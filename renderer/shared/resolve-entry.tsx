@@ -1,11 +1,14 @@
 // The form by which a named person settles an unknown outcome, with how they know.
+
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import { ChargeId } from '../../contract/ids.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
+import { fieldProblem } from '../ui/field-problem.ts';
 import { OPERATION } from '../ui/operation-words.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
@@ -14,9 +17,6 @@ import { useWindowState } from '../window/window-state.ts';
 
 type Verdict = ResolveInput['verdict'];
 type Answers = { verdict: Verdict | null; name: string; reason: string; chargeId: string; chargedOn: string };
-
-const firstWords = (parsed: { success: boolean; error?: { issues: { message: string }[] } }) =>
-  parsed.success ? null : (parsed.error?.issues[0]?.message ?? 'Not valid.');
 
 const isCharge = (id: string) => ChargeId.safeParse(id.trim()).success;
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day);
@@ -39,11 +39,19 @@ export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
       chargedOn: '',
     },
     validate: {
-      verdict: (verdict) => (verdict ? null : 'Choose one.'),
-      name: (name) => firstWords(ResolveInput.shape.name.safeParse(name)),
-      reason: (reason) => firstWords(ResolveInput.shape.reason.safeParse(reason)),
-      chargeId: (id, values) => (namesCharge(entry, values) && !isCharge(id) ? 'It begins with charge_.' : null),
-      chargedOn: (day, values) => (namesCharge(entry, values) && !isDay(day) ? 'Enter the day.' : null),
+      verdict: (verdict) => (verdict ? null : t({ defaultMessage: 'Choose an answer.' })),
+      name: (name) =>
+        fieldProblem(ResolveInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter your name.' }) }),
+      reason: (reason) =>
+        fieldProblem(ResolveInput.shape.reason.safeParse(reason), {
+          missing: t({ defaultMessage: 'Enter how you know, in at least 5 characters.' }),
+        }),
+      chargeId: (id, values) =>
+        namesCharge(entry, values) && !isCharge(id)
+          ? t({ defaultMessage: 'Enter an ID that starts with charge_.' })
+          : null,
+      chargedOn: (day, values) =>
+        namesCharge(entry, values) && !isDay(day) ? t({ defaultMessage: 'Enter the day of the charge.' }) : null,
     },
   });
   const send = form.onSubmit((values) => {
@@ -58,7 +66,7 @@ export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
       <Stack gap="sm">
         <Radio.Group
           label={words.question}
-          description="Look in the service's dashboard first."
+          description={t({ defaultMessage: 'Check the provider’s dashboard first.' })}
           {...form.getInputProps('verdict')}
         >
           <Group gap="lg" mt={6}>
@@ -67,9 +75,14 @@ export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
           </Group>
         </Radio.Group>
         {namesCharge(entry, form.values) && <WhichCharge form={form} />}
-        <TextInput label="Your name" maw={320} autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          label={t({ defaultMessage: 'Your name' })}
+          maw={320}
+          autoComplete="name"
+          {...form.getInputProps('name')}
+        />
         <Textarea
-          label="How do you know?"
+          label={t({ defaultMessage: 'How do you know?' })}
           placeholder={words.example}
           autosize
           minRows={2}
@@ -78,7 +91,7 @@ export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
         {settle.error && <ProblemAlert problem={problemOf(settle.error)} />}
         <Group>
           <Button type="submit" color="red" loading={settle.isPending}>
-            Settle
+            {t({ defaultMessage: 'Resolve', description: 'Button: decide what became of a call' })}
           </Button>
         </Group>
       </Stack>
@@ -90,8 +103,8 @@ function WhichCharge({ form }: { form: UseFormReturnType<Answers> }) {
   return (
     <Group gap="md" align="flex-start">
       <TextInput
-        label="Charge id"
-        description="As the dashboard shows it"
+        label={t({ defaultMessage: 'Charge ID' })}
+        description={t({ defaultMessage: 'Copy it from the dashboard' })}
         placeholder="charge_…"
         miw={260}
         autoComplete="off"
@@ -101,8 +114,8 @@ function WhichCharge({ form }: { form: UseFormReturnType<Answers> }) {
       />
       <TextInput
         type="date"
-        label="Charged on"
-        description="The day in UTC"
+        label={t({ defaultMessage: 'Charge date' })}
+        description={t({ defaultMessage: 'The day in UTC' })}
         w={180}
         {...form.getInputProps('chargedOn')}
       />
@@ -117,8 +130,10 @@ function useResolve() {
     gateway.journal.resolve.mutationOptions({
       onSuccess: (entry) =>
         tellDone(
-          'Settled',
-          entry.state === 'settled_done' ? 'Kept as done.' : 'Kept as not done: it may be sent again.',
+          t({ defaultMessage: 'Resolved' }),
+          entry.state === 'settled_done'
+            ? OPERATION[entry.operation].markedDone
+            : OPERATION[entry.operation].markedNotDone,
         ),
     }),
   );

@@ -1,9 +1,11 @@
 // Restores a backup, after a dry run said what it is; on the Backups page, and where the ledger can't be opened.
+
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BackupFacts } from '../../contract/console/keeping.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { Fact, FactList } from '../ui/fact-list.tsx';
@@ -14,11 +16,11 @@ import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.t
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { tellPlainly } from '../window/toast.ts';
 import { useWindowState } from '../window/window-state.ts';
-import { unknownWords } from './unknown-count.ts';
+import { needsReviewWords, restoredWords } from './needs-review-words.ts';
 
 export function RestoreBackup({ file, onClose }: { file: string | null; onClose: () => void }) {
   return (
-    <Modal opened={file !== null} onClose={onClose} title="Restore a backup" size="lg">
+    <Modal opened={file !== null} onClose={onClose} title={t({ defaultMessage: 'Restore backup' })} size="lg">
       {file !== null && <DryRun file={file} onClose={onClose} />}
     </Modal>
   );
@@ -33,7 +35,7 @@ function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
       {query.data ? (
         <Facts facts={query.data} />
       ) : (
-        <Skeleton height={186} role="status" aria-label="Reading the backup" />
+        <Skeleton height={186} role="status" aria-label={t({ defaultMessage: 'Reading the backup' })} />
       )}
       <RestoreForm file={file} isFound={query.data !== undefined} onClose={onClose} />
     </Stack>
@@ -41,21 +43,30 @@ function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
 }
 
 function Facts({ facts }: { facts: BackupFacts }) {
-  const count = (value: number) => value.toLocaleString('en-US');
+  const count = (value: number) => t({ defaultMessage: '{count, number}' }, { count: value });
   return (
     <FactList>
-      <Fact name="File">
+      <Fact name={t({ defaultMessage: 'File' })}>
         <FilePath path={facts.file} shown={facts.file.split(/[/\\]/).at(-1) ?? facts.file} />
       </Fact>
-      <Fact name="Size">{megabytes(facts.bytes)}</Fact>
-      <Fact name="Taken">
+      <Fact name={t({ defaultMessage: 'Size' })}>{megabytes(facts.bytes)}</Fact>
+      <Fact name={t({ defaultMessage: 'Taken', description: 'When a backup was made' })}>
         <Moment at={facts.takenAt} />
       </Fact>
-      <Fact name="Newest call in it">{facts.newestCallAt ? <Moment at={facts.newestCallAt} /> : 'none'}</Fact>
-      <Fact name="Sessions">{count(facts.sessions)}</Fact>
-      <Fact name="Orders">{`${count(facts.orders)}, of which ${count(facts.charged)} known charged`}</Fact>
-      <Fact name="Unknown outcomes">{count(facts.unknown)}</Fact>
-      <Fact name="Found">Whole: every page and index was read</Fact>
+      <Fact name={t({ defaultMessage: 'Latest call' })}>
+        {facts.newestCallAt ? <Moment at={facts.newestCallAt} /> : t({ defaultMessage: 'None' })}
+      </Fact>
+      <Fact name={t({ defaultMessage: 'Sessions' })}>{count(facts.sessions)}</Fact>
+      <Fact name={t({ defaultMessage: 'Orders' })}>
+        {t(
+          { defaultMessage: '{orders, number} ({charged, number} charged)' },
+          { orders: facts.orders, charged: facts.charged },
+        )}
+      </Fact>
+      <Fact name={t({ defaultMessage: 'Needs review' })}>{count(facts.unknown)}</Fact>
+      <Fact name={t({ defaultMessage: 'Integrity check' })}>
+        {t({ defaultMessage: 'Passed: every page and index was read' })}
+      </Fact>
     </FactList>
   );
 }
@@ -73,21 +84,27 @@ function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolea
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="What happens">
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle size={18} />}
+          title={t({ defaultMessage: 'What happens when you restore' })}
+        >
           <Text size="sm">
-            The present ledger is kept under another name. Every order that the backup doesn’t know as charged becomes
-            an unknown outcome, because it may have been charged since; so does every session without an order. What the
-            embedded sandbox has on record is settled at once; the rest waits for a person.
+            {t({
+              defaultMessage:
+                'The current ledger is kept under another name. Every order the backup doesn’t show as charged, and every session without an order, moves to Needs review: it may have changed since the backup. Paydesk checks the built-in sandbox by itself; you resolve the rest.',
+            })}
           </Text>
         </Alert>
-        <PersonAndReason form={form} example="For example: the disk was replaced" />
+        <PersonAndReason form={form} example={t({ defaultMessage: 'For example: the disk was replaced' })} />
         {restore.error && <ProblemAlert problem={problemOf(restore.error)} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t({ defaultMessage: 'Cancel' })}
           </Button>
           <Button type="submit" color="red" disabled={!isFound} loading={restore.isPending}>
-            Restore this backup
+            {t({ defaultMessage: 'Restore backup' })}
           </Button>
         </Group>
       </Stack>
@@ -101,8 +118,10 @@ function useRestore(onDone: () => void) {
   return useMutation(
     gateway.keeping.restore.mutationOptions({
       onSuccess: ({ aside, unknown }) => {
-        const kept = aside === null ? '' : ' The ledger before is kept: Backups says where.';
-        tellPlainly('Backup restored', `${unknownWords(unknown)}${kept}`);
+        tellPlainly(
+          t({ defaultMessage: 'Backup restored' }),
+          aside === null ? needsReviewWords(unknown) : restoredWords(unknown),
+        );
         onDone();
       },
     }),

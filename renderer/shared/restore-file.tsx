@@ -1,13 +1,15 @@
 // Asks for a backup that lies somewhere else.
+
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../messages/t.ts';
 
 type RestoreFileProps = { opened: boolean; onClose: () => void; onChosen: (file: string) => void };
 
 export function RestoreFile({ opened, onClose, onChosen }: RestoreFileProps) {
   const [file, setFile] = useState('');
   return (
-    <Modal opened={opened} onClose={onClose} title="Restore from a file">
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Restore from file' })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -16,8 +18,10 @@ export function RestoreFile({ opened, onClose, onChosen }: RestoreFileProps) {
       >
         <Stack gap="md">
           <TextInput
-            label="File"
-            description="The whole path of a backup on this machine. Nothing happens yet: you see first what it is."
+            label={t({ defaultMessage: 'File' })}
+            description={t({
+              defaultMessage: 'The full path of a backup on this computer. You can check it before you restore it.',
+            })}
             autoComplete="off"
             spellCheck={false}
             data-autofocus
@@ -25,7 +29,7 @@ export function RestoreFile({ opened, onClose, onChosen }: RestoreFileProps) {
             onChange={({ currentTarget }) => setFile(currentTarget.value)}
           />
           <Button type="submit" fullWidth size="md">
-            Look at it
+            {t({ defaultMessage: 'Check backup' })}
           </Button>
         </Stack>
       </form>

@@ -1,8 +1,10 @@
 // Asks the service again about a payout whose answer never came: the same call under the same key, so that it can't be started twice.
+
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { monthWords } from '../../contract/books-day.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -16,11 +18,13 @@ export function RetryPayout({ entryId }: { entryId: string }) {
     <Stack gap="sm" mb="md">
       <Group gap="md">
         <Button loading={resume.isPending} onClick={() => resume.mutate({ environmentId, entryId })}>
-          Ask again
+          {t({ defaultMessage: 'Retry safely' })}
         </Button>
         <Text size="sm" flex={1} miw={240}>
-          The service answers what it would have answered. If the payout never reached it, it is started now; it is
-          never started twice.
+          {t({
+            defaultMessage:
+              'Sends the same request again. If the payout already started, the service says so; it can’t start twice.',
+          })}
         </Text>
       </Group>
       {resume.error && <ProblemAlert problem={problemOf(resume.error)} />}
@@ -34,7 +38,10 @@ function useRetryPayout() {
   return useMutation(
     gateway.payouts.retrySafely.mutationOptions({
       onSuccess: ({ amount, month }) =>
-        tellDone('Payout started', `${formatCents(amount)} of ${monthWords(month)} is paid out.`),
+        tellDone(
+          t({ defaultMessage: 'Payout started' }),
+          t({ defaultMessage: '{amount} for {month}.' }, { amount: formatCents(amount), month: monthWords(month) }),
+        ),
     }),
   );
 }

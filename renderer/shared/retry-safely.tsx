@@ -1,9 +1,11 @@
 // Settles a capture of unknown outcome by sending it again, where the service is known to refuse a repeat; in production after a confirmation of the amount.
+
 import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { Consumer } from '../ui/consumer.tsx';
@@ -39,20 +41,22 @@ function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: strin
             disabled={isProduction && order.isPending}
             onClick={isProduction ? confirm.open : () => send(null)}
           >
-            Send the charge again: the service refuses a repeat
+            {t({ defaultMessage: 'Retry safely' })}
           </Button>
         </Group>
         <Text size="sm">
-          If the first one was charged, the service names it and charges nothing. If it never arrived, it is charged
-          now. Either answer settles this.
+          {t({
+            defaultMessage:
+              'If the order was already charged, the provider says so and doesn’t charge it again. If not, it’s charged now.',
+          })}
         </Text>
         {again.error && <ProblemAlert problem={problemOf(again.error)} />}
       </Stack>
-      <Divider my="md" label="or say what you found out" labelPosition="left" />
+      <Divider my="md" label={t({ defaultMessage: 'or resolve it yourself' })} labelPosition="left" />
       <Modal opened={confirming} onClose={confirm.close} title={confirmationTitle(amount)}>
         <ProductionConfirmation
           orderId={orderId}
-          consumer={<Consumer name={order.data?.consumerName ?? 'The consumer'} />}
+          consumer={<Consumer name={order.data?.consumerName ?? t({ defaultMessage: 'The consumer' })} />}
           amount={amount}
           isPending={again.isPending}
           onConfirm={(confirmed) => {
@@ -73,8 +77,10 @@ function useRetrySafely() {
     gateway.outcomes.retrySafely.mutationOptions({
       onSuccess: ({ totalAmount }) =>
         tellDone(
-          'Settled by the service',
-          `${totalAmount === null ? 'The order' : formatCents(totalAmount)} is charged, once.`,
+          t({ defaultMessage: 'Confirmed by the payment service' }),
+          totalAmount === null
+            ? t({ defaultMessage: 'The order is charged once.' })
+            : t({ defaultMessage: '{amount} is charged once.' }, { amount: formatCents(totalAmount) }),
         ),
     }),
   );

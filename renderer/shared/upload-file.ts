@@ -1,14 +1,17 @@
 // Brings a chosen file to the main process, piece by piece: the gateway takes no large request.
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_FILE_LENGTH, PIECE_LENGTH, type UploadInput } from '../../contract/console/reconcile.ts';
+import { t } from '../../messages/t.ts';
 
 export type Uploaded = { uploadId: string; fileName: string };
 
 /** What is wrong with a file before it is read; null where nothing is. */
 export function fileProblem(file: { size: number }): string | null {
-  if (file.size > MOST_FILE_LENGTH) return 'This file is larger than 32 MB. Split it, or ask for a shorter one.';
-  return file.size === 0 ? 'This file is empty. Choose another.' : null;
+  if (file.size > MOST_FILE_LENGTH)
+    return t({ defaultMessage: 'This file is larger than 32 MB. Split it, or export a shorter period.' });
+  return file.size === 0 ? t({ defaultMessage: 'This file is empty. Choose another.' }) : null;
 }
 
 /** The upload, piece by piece by `send`, and how far it is, from 0 to 1. */

@@ -1,6 +1,8 @@
 // Creates an order, and says so.
+
 import { useMutation } from '@tanstack/react-query';
 import type { OrderView } from '../../contract/console/order.ts';
+import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { tellDone } from '../window/toast.ts';
 
@@ -10,7 +12,7 @@ export function useCreateOrder(onDone: (order: OrderView) => void) {
   return useMutation(
     gateway.orders.create.mutationOptions({
       onSuccess: (order) => {
-        tellDone('Order created', 'It is ready to be captured.');
+        tellDone(t({ defaultMessage: 'Order created' }), t({ defaultMessage: 'You can capture it now.' }));
         onDone(order);
       },
     }),

@@ -1,6 +1,8 @@
 // Which account's keys sign: asked only where there is a choice; of a marketplace, which seller's sale it is, always.
+
 import { Select } from '@mantine/core';
 import type { AccountView } from '../../contract/console/environment.ts';
+import { t } from '../../messages/t.ts';
 import { useEnvironment } from '../window/environment.ts';
 
 type AccountSelectProps = {
@@ -16,9 +18,15 @@ export function AccountSelect({ accounts, value, onChange, error = null }: Accou
   if (accounts.length < 2 && !isMarketplace) return null;
   return (
     <Select
-      label={isMarketplace ? 'Seller' : 'Account'}
-      description={isMarketplace ? 'The sale is this seller’s, and its API keys sign.' : 'Its API keys sign the call.'}
-      placeholder={isMarketplace ? 'Choose a seller' : 'Choose an account'}
+      label={isMarketplace ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' })}
+      description={
+        isMarketplace
+          ? t({ defaultMessage: 'The seller who makes this sale. Paydesk signs with its API keys.' })
+          : t({ defaultMessage: 'Paydesk signs with this account’s API keys.' })
+      }
+      placeholder={
+        isMarketplace ? t({ defaultMessage: 'Choose a seller' }) : t({ defaultMessage: 'Choose an account' })
+      }
       data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(chosen) => chosen && onChange(chosen)}

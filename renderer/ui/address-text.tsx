@@ -1,12 +1,28 @@
 // An address with its host set apart, and marked where it isn't the API's: keys typed here go where it says.
+
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import { type AddressParts, addressParts, type HostDifference } from '../../contract/console/address-hosts.ts';
+import {
+  type AddressField,
+  type AddressParts,
+  addressParts,
+  type HostDifference,
+} from '../../contract/console/address-hosts.ts';
+import { t } from '../../messages/t.ts';
 import { CopyButton } from './copy-button.tsx';
+
+export const ADDRESS_NAME: Record<AddressField, string> = {
+  baseUrl: t({ defaultMessage: 'API base URL' }),
+  authUrl: t({ defaultMessage: 'Token URL' }),
+  jsUrl: t({ defaultMessage: 'Browser SDK URL' }),
+  dashboardUrl: t({ defaultMessage: 'Dashboard URL' }),
+  checkoutLink: t({ defaultMessage: 'Checkout link' }),
+  onboardingLink: t({ defaultMessage: 'Onboarding link' }),
+};
 
 const MARK: Record<HostDifference, { words: string; color: string } | null> = {
   same: null,
-  sibling: { words: 'Different host from the API, same domain', color: 'gray' },
-  foreign: { words: 'Different host from the API', color: 'red' },
+  sibling: { words: t({ defaultMessage: 'Different host from the API, same domain' }), color: 'gray' },
+  foreign: { words: t({ defaultMessage: 'Different host from the API' }), color: 'red' },
 };
 
 type AddressTextProps = { address: string; difference: HostDifference; canCopy?: boolean };

@@ -1,13 +1,15 @@
 // What is said of an amount as it is typed.
+
 import { formatCents } from '../../contract/format-cents.ts';
 import { type DollarsProblem, MAX_FORM_AMOUNT, parseDollars } from '../../contract/money.ts';
+import { t } from '../../messages/t.ts';
 
 const WORDS: Record<DollarsProblem, string> = {
-  empty: 'Enter an amount.',
-  not_a_number: 'Write it like 12.50 or 1,234.50.',
-  too_precise: 'Dollars have two decimals at most.',
-  not_positive: 'The amount must be more than zero.',
-  too_large: `At most ${formatCents(MAX_FORM_AMOUNT)}.`,
+  empty: t({ defaultMessage: 'Enter an amount.' }),
+  not_a_number: t({ defaultMessage: 'Enter an amount like 12.50 or 1,234.50.' }),
+  too_precise: t({ defaultMessage: 'Use at most two decimal places.' }),
+  not_positive: t({ defaultMessage: 'Enter an amount greater than zero.' }),
+  too_large: t({ defaultMessage: 'Enter {amount} or less.' }, { amount: formatCents(MAX_FORM_AMOUNT) }),
 };
 
 /** What is wrong with an amount in dollars, or null. */

@@ -1,15 +1,16 @@
 // Rows of a file that can't be taken: where each is, and why.
+
 import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { BadRow } from '../../contract/console/reconcile.ts';
+import { t } from '../../messages/t.ts';
 import { saveFile } from './save-file.ts';
 
 /** More than these nobody reads on a screen; the list can be saved. */
 const SHOWN = 200;
 
-/** `what`: what becomes of them. */
-export function BadRows({ rows, what = 'can’t be read' }: { rows: BadRow[]; what?: 'can’t be read' | 'left out' }) {
-  const words = what === 'left out' ? (rows.length === 1 ? 'is left out' : 'are left out') : what;
+/** `what`: they were read, and are left out all the same. */
+export function BadRows({ rows, what }: { rows: BadRow[]; what?: 'left out' }) {
   if (rows.length === 0) return null;
   const more = rows.length - SHOWN;
   const save = () =>
@@ -23,18 +24,32 @@ export function BadRows({ rows, what = 'can’t be read' }: { rows: BadRow[]; wh
       color="yellow"
       variant="light"
       icon={<IconAlertCircle size={18} />}
-      title={`${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'} ${words}`}
+      title={
+        what
+          ? t(
+              { defaultMessage: '{count, plural, one {# row will be skipped} other {# rows will be skipped}}' },
+              { count: rows.length },
+            )
+          : t(
+              { defaultMessage: '{count, plural, one {# row can’t be read} other {# rows can’t be read}}' },
+              { count: rows.length },
+            )
+      }
     >
       <ScrollArea.Autosize
         mah={112}
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `Rows that ${words}` }}
+        viewportProps={{
+          tabIndex: 0,
+          role: 'region',
+          'aria-label': what ? t({ defaultMessage: 'Skipped rows' }) : t({ defaultMessage: 'Rows that can’t be read' }),
+        }}
       >
         <Table fz="sm" verticalSpacing={4} withRowBorders={false}>
           <Table.Tbody>
             {rows.slice(0, SHOWN).map(({ line, problem }) => (
               <Table.Tr key={line}>
-                <Table.Td w={100}>Line {line.toLocaleString('en-US')}</Table.Td>
+                <Table.Td w={100}>{t({ defaultMessage: 'Line {line, number}' }, { line })}</Table.Td>
                 <Table.Td>{problem}</Table.Td>
               </Table.Tr>
             ))}
@@ -42,9 +57,12 @@ export function BadRows({ rows, what = 'can’t be read' }: { rows: BadRow[]; wh
         </Table>
       </ScrollArea.Autosize>
       <Group justify="space-between" mt="xs">
-        <Text size="xs">{more > 0 && `And ${more.toLocaleString('en-US')} more.`}</Text>
+        <Text size="xs">
+          {more > 0 &&
+            t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
+        </Text>
         <Button variant="default" size="compact-sm" onClick={save}>
-          Save the list
+          {t({ defaultMessage: 'Save list' })}
         </Button>
       </Group>
     </Alert>

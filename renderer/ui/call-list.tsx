@@ -1,11 +1,14 @@
 // The calls behind a record, from the journal: what was sent, what came back, who settled what. Folded until someone asks, or open from the start.
+
 import { Accordion, Group, Stack, Text } from '@mantine/core';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { t } from '../../messages/t.ts';
 import classes from './call-list.module.css';
 import { CopyButton } from './copy-button.tsx';
+import { Clock, Moment } from './moment.tsx';
 import { OPERATION } from './operation-words.ts';
+import { rich } from './rich.tsx';
 import { EntryBadge } from './status-badge.tsx';
-import { clockWords, momentWords, ZONE } from './time-words.ts';
 
 type CallListProps = { calls: JournalEntryView[]; begins?: 'folded' | 'open' };
 
@@ -21,7 +24,7 @@ export function CallList({ calls, begins = 'folded' }: CallListProps) {
       <Accordion.Item value="calls">
         <Accordion.Control>
           <Text fw={600} fz={15} component="span">
-            Calls{' '}
+            {t({ defaultMessage: 'Calls', description: 'Heading: API calls' })}{' '}
             <Text span inherit c="dimmed" fw={400}>
               {calls.length}
             </Text>
@@ -34,7 +37,7 @@ export function CallList({ calls, begins = 'folded' }: CallListProps) {
             ))}
             {calls.length === 0 && (
               <Text size="sm" c="dimmed">
-                No call was made for it from this console.
+                {t({ defaultMessage: 'Paydesk made no API calls for this record.' })}
               </Text>
             )}
           </Stack>
@@ -51,19 +54,27 @@ function Call({ call }: { call: JournalEntryView }) {
         <Group gap="xs">
           <Text size="sm" fw={550}>
             {OPERATION[call.operation].name}
-            {call.repeatOf !== null && ', sent again'}
           </Text>
+          {call.repeatOf !== null && (
+            <Text size="xs" c="dimmed">
+              {t({ defaultMessage: 'Retry', description: 'A call that was sent again' })}
+            </Text>
+          )}
           <EntryBadge state={call.state} />
           {call.httpStatus !== null && (
             <Text size="xs" c="dimmed" ff="monospace">
-              HTTP {call.httpStatus}
+              {t({ defaultMessage: 'HTTP {status}' }, { status: call.httpStatus })}
             </Text>
           )}
         </Group>
         <Group gap={4}>
           <Text size="xs" c="dimmed">
-            sent {momentWords(call.sentAt, ZONE)}
-            {call.answeredAt && `, answered ${clockWords(call.answeredAt, ZONE)}`}
+            {call.answeredAt
+              ? rich(
+                  { defaultMessage: 'Sent {sent} · Answered {answered}' },
+                  { sent: <Moment at={call.sentAt} />, answered: <Clock at={call.answeredAt} /> },
+                )
+              : rich({ defaultMessage: 'Sent {sent}' }, { sent: <Moment at={call.sentAt} /> })}
           </Text>
           <CopyButton value={call.id} />
         </Group>

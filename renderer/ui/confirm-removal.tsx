@@ -1,5 +1,7 @@
 // The foot of a dialog that asks before something is removed: what went wrong, the way out, and the red button.
+
 import { Button, Group } from '@mantine/core';
+import { t } from '../../messages/t.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -19,7 +21,7 @@ export function ConfirmRemoval({ name, removal, disabled = false, onConfirm, onC
       {removal.error !== null && <ProblemAlert problem={problemOf(removal.error)} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel} data-autofocus>
-          Cancel
+          {t({ defaultMessage: 'Cancel' })}
         </Button>
         <Button color="red" disabled={disabled} loading={removal.isPending} onClick={onConfirm}>
           {name}

@@ -1,11 +1,13 @@
 // A consumer's name, in whatever direction it is written.
+
 import { Text } from '@mantine/core';
+import { t } from '../../messages/t.ts';
 
 export function Consumer({ name }: { name: string | null }) {
   if (!name)
     return (
       <Text component="span" inherit c="dimmed">
-        Not known here
+        {t({ defaultMessage: 'Unknown consumer' })}
       </Text>
     );
   return <bdi>{name}</bdi>;

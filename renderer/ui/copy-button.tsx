@@ -1,22 +1,28 @@
 // A small button that copies one value and says so.
+
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../messages/t.ts';
 import { copyText } from './copy-text.ts';
 import { shortenId } from './short-id.ts';
 
-type Copied = 'not yet' | 'yes' | 'refused';
+type Copied = 'idle' | 'yes' | 'refused';
 const SHOWN_FOR_MS = 1_600;
 
-/** Copies `value`; without a name of its own it is named after it, for those who can't see where the button stands. */
-export function CopyButton({ value, name = `Copy ${shortenId(value)}` }: { value: string; name?: string }) {
-  const [copied, setCopied] = useState<Copied>('not yet');
+/** Copies `value`. Without a `name` of its own it is named after the value, for screen readers. */
+export function CopyButton({ value, name }: { value: string; name?: string }) {
+  const [copied, setCopied] = useState<Copied>('idle');
   useEffect(() => {
-    if (copied === 'not yet') return;
-    const timer = window.setTimeout(() => setCopied('not yet'), SHOWN_FOR_MS);
+    if (copied === 'idle') return;
+    const timer = window.setTimeout(() => setCopied('idle'), SHOWN_FOR_MS);
     return () => window.clearTimeout(timer);
   }, [copied]);
-  const words = { 'not yet': name, yes: 'Copied', refused: 'This window may not copy' }[copied];
+  const words = {
+    idle: name ?? t({ defaultMessage: 'Copy {value}' }, { value: shortenId(value) }),
+    yes: t({ defaultMessage: 'Copied' }),
+    refused: t({ defaultMessage: 'Couldn’t copy' }),
+  }[copied];
   return (
     <Tooltip label={words}>
       <ActionIcon

@@ -1,8 +1,10 @@
 // The button that saves what a list shows as CSV, all of it.
+
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CsvFile } from '../../contract/console/csv-file.ts';
+import { t } from '../../messages/t.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { tellDone } from '../window/toast.ts';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -20,8 +22,11 @@ export function CsvButton({ name, ask, disabled = false }: CsvButtonProps) {
       const file = await ask();
       saveFile(file);
       tellDone(
-        'File made',
-        `${file.rows.toLocaleString('en-US')} ${file.rows === 1 ? 'row' : 'rows'}: ${file.fileName}`,
+        t({ defaultMessage: 'File saved' }),
+        t(
+          { defaultMessage: '{rows, plural, one {# row} other {# rows}} in {fileName}' },
+          { rows: file.rows, fileName: file.fileName },
+        ),
       );
     } catch (thrown) {
       setError(thrown);

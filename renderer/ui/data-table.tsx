@@ -1,7 +1,9 @@
 // Tables of records: dense, money to the right, a whole row that opens its record.
+
 import { Button, Center, Skeleton, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../messages/t.ts';
 import { BareCard } from './card.tsx';
 import classes from './data-table.module.css';
 
@@ -82,7 +84,7 @@ export function LoadMore({
   return (
     <Center mt="md">
       <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        Load more
+        {t({ defaultMessage: 'Load more' })}
       </Button>
     </Center>
   );

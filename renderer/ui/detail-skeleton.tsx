@@ -1,9 +1,11 @@
 // A record's screen before the record is here.
+
 import { Group, Skeleton, Stack } from '@mantine/core';
+import { t } from '../../messages/t.ts';
 
 export function DetailSkeleton() {
   return (
-    <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading">
+    <Stack gap="lg" role="status" aria-busy="true" aria-label={t({ defaultMessage: 'Loading' })}>
       <Stack gap="xs">
         <Skeleton height={16} width={80} />
         <Skeleton height={28} width={260} />

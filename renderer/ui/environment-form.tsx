@@ -1,4 +1,5 @@
 // The form of an environment of a provider elsewhere: what it is, where it points, and how its service is spoken to.
+
 import {
   Button,
   Checkbox,
@@ -16,7 +17,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { hostDifference } from '../../contract/console/address-hosts.ts';
 import type { EnvironmentInput } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
-import { HostMark } from './address-text.tsx';
+import { t } from '../../messages/t.ts';
+import { ADDRESS_NAME, HostMark } from './address-text.tsx';
 import { checkEnvironment, type EnvironmentValues } from './environment-values.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -53,8 +55,11 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
         {form.values.mode === 'marketplace' && <Marketplace form={form} />}
         <HowItIsSpokenTo form={form} />
         <Checkbox
-          label="Provider rejects duplicate charges (409)"
-          description="Only if your provider confirms that it answers a second charge of an order with 409 and names the first. Otherwise retrying could charge a consumer twice."
+          label={t({ defaultMessage: 'Provider rejects duplicate charges (409)' })}
+          description={t({
+            defaultMessage:
+              'Turn this on only if your provider confirms that it answers a second charge of an order with 409 and names the first. Otherwise a retry could charge a consumer twice.',
+          })}
           {...form.getInputProps('refusesRepeat', { type: 'checkbox' })}
         />
         {problem && <ProblemAlert problem={problem} />}
@@ -69,40 +74,42 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
 }
 
 const KINDS = [
-  { value: 'sandbox', label: 'Sandbox' },
-  { value: 'production', label: 'Production' },
+  { value: 'sandbox', label: t({ defaultMessage: 'Sandbox' }) },
+  { value: 'production', label: t({ defaultMessage: 'Production' }) },
 ];
 const MODES = [
-  { value: 'merchant', label: 'Merchant' },
-  { value: 'marketplace', label: 'Marketplace' },
+  { value: 'merchant', label: t({ defaultMessage: 'Merchant' }) },
+  { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
 ];
 
 function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
   return (
     <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
       <TextInput
-        label="Name"
-        description="What your desk calls it"
+        label={t({ defaultMessage: 'Name' })}
+        description={t({ defaultMessage: 'Shown to your team' })}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Brand title"
-        description="In the checkout; the name, if left empty"
+        label={t({ defaultMessage: 'Brand title' })}
+        description={t({ defaultMessage: 'Shown in the checkout. If empty, the name is used.' })}
         autoComplete="off"
         {...form.getInputProps('brandTitle')}
       />
       <Input.Wrapper
         size="md"
-        label="Kind"
+        label={t({ defaultMessage: 'Kind', description: 'Of an environment: sandbox or production' })}
         labelElement="div"
-        description={isThere ? 'Fixed when it was added' : 'Production moves real money'}
+        description={
+          isThere ? t({ defaultMessage: 'Can’t be changed' }) : t({ defaultMessage: 'Production moves real money' })
+        }
         error={form.errors.kind}
       >
         <SegmentedControl
           fullWidth
-          aria-label="Kind"
+          aria-label={t({ defaultMessage: 'Kind', description: 'Of an environment: sandbox or production' })}
           data={KINDS}
           disabled={isThere}
           color={form.values.kind === 'production' ? 'red' : 'teal.8'}
@@ -111,11 +118,16 @@ function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
       </Input.Wrapper>
       <Input.Wrapper
         size="md"
-        label="Mode"
+        label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
         labelElement="div"
-        description="One account of your own, or sellers with keys of theirs"
+        description={t({ defaultMessage: 'Your own account, or sellers with their own keys' })}
       >
-        <SegmentedControl fullWidth aria-label="Mode" data={MODES} {...form.getInputProps('mode')} />
+        <SegmentedControl
+          fullWidth
+          aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
+          data={MODES}
+          {...form.getInputProps('mode')}
+        />
       </Input.Wrapper>
     </SimpleGrid>
   );
@@ -153,22 +165,48 @@ function AddressField({
 }
 
 function Addresses({ form, isThere }: { form: Form; isThere: boolean }) {
-  const describeBase = isThere ? 'Fixed: its records belong to it' : 'Where sessions and orders are created';
-  const describeToken = isThere ? 'A new one asks for the API keys again' : 'The host of /oauth2/token';
+  const describeBase = isThere
+    ? t({ defaultMessage: 'Can’t be changed: its records belong to this address' })
+    : t({ defaultMessage: 'Where Paydesk sends sessions, orders and captures' });
+  const describeToken = isThere
+    ? t({ defaultMessage: 'If you change it, you’ll need to enter the API keys again' })
+    : t({ defaultMessage: 'Where Paydesk gets tokens (/oauth2/token)' });
   return (
-    <Fieldset legend="Where it points" radius="md">
+    <Fieldset legend={t({ defaultMessage: 'Addresses' })} radius="md">
       <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
-        <AddressField form={form} field="baseUrl" label="API base URL" description={describeBase} disabled={isThere} />
-        <AddressField form={form} field="authUrl" label="Token URL" description={describeToken} />
-        <AddressField form={form} field="jsUrl" label="Browser SDK URL" description="The host of /v1.js" />
-        <AddressField form={form} field="dashboardUrl" label="Dashboard URL" description="Opened in your browser" />
+        <AddressField
+          form={form}
+          field="baseUrl"
+          label={ADDRESS_NAME.baseUrl}
+          description={describeBase}
+          disabled={isThere}
+        />
+        <AddressField form={form} field="authUrl" label={ADDRESS_NAME.authUrl} description={describeToken} />
+        <AddressField
+          form={form}
+          field="jsUrl"
+          label={ADDRESS_NAME.jsUrl}
+          description={t({ defaultMessage: 'Where the checkout loads /v1.js from' })}
+        />
+        <AddressField
+          form={form}
+          field="dashboardUrl"
+          label={ADDRESS_NAME.dashboardUrl}
+          description={t({ defaultMessage: 'Opens in your browser' })}
+        />
       </SimpleGrid>
       <div style={{ marginTop: 'var(--mantine-spacing-md)' }}>
         <AddressField
           form={form}
           field="checkoutLink"
-          label="Checkout link"
-          description="Where consumers pay on a device of their own; {session_id} stands for the session’s id; optional"
+          label={ADDRESS_NAME.checkoutLink}
+          description={t(
+            {
+              defaultMessage:
+                'Optional. Where consumers pay on their own device. {placeholder} is replaced by the session ID.',
+            },
+            { placeholder: '{session_id}' },
+          )}
           placeholder="https://pay.example.com/{session_id}"
         />
       </div>
@@ -178,11 +216,11 @@ function Addresses({ form, isThere }: { form: Form; isThere: boolean }) {
 
 function Marketplace({ form }: { form: Form }) {
   return (
-    <Fieldset legend="Marketplace" radius="md">
+    <Fieldset legend={t({ defaultMessage: 'Marketplace' })} radius="md">
       <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
         <TextInput
-          label="Marketplace id"
-          description="Sent with every session"
+          label={t({ defaultMessage: 'Marketplace ID' })}
+          description={t({ defaultMessage: 'Sent with every session' })}
           placeholder="mk_org_…"
           autoComplete="off"
           spellCheck={false}
@@ -190,8 +228,8 @@ function Marketplace({ form }: { form: Form }) {
           {...form.getInputProps('marketplaceId')}
         />
         <TextInput
-          label="Holding balance"
-          description="What stays at a payout; optional"
+          label={t({ defaultMessage: 'Holding balance' })}
+          description={t({ defaultMessage: 'Optional. Stays in the balance at each payout.' })}
           placeholder="0.00"
           leftSection={<Text c="dimmed">$</Text>}
           inputMode="decimal"
@@ -203,8 +241,8 @@ function Marketplace({ form }: { form: Form }) {
         <AddressField
           form={form}
           field="onboardingLink"
-          label="Onboarding link"
-          description="Where a new seller registers; optional"
+          label={ADDRESS_NAME.onboardingLink}
+          description={t({ defaultMessage: 'Optional. Where new sellers register.' })}
         />
       </div>
     </Fieldset>
@@ -213,23 +251,23 @@ function Marketplace({ form }: { form: Form }) {
 
 const SPELLINGS = [
   { value: 'session_id', label: 'session_id' },
-  { value: 'sessionID', label: 'sessionID, storeIdentifier' },
+  { value: 'sessionID', label: ['sessionID', 'storeIdentifier'].join(', ') },
 ];
 
 function HowItIsSpokenTo({ form }: { form: Form }) {
   return (
     <SimpleGrid cols={2} spacing="md">
       <TextInput
-        label="SDK constructor"
-        description="The name /v1.js publishes"
+        label={t({ defaultMessage: 'SDK constructor' })}
+        description={t({ defaultMessage: 'The global name that /v1.js defines' })}
         autoComplete="off"
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...form.getInputProps('sdkConstructor')}
       />
       <Select
-        label="Spelling of create order"
-        description="Which of the two the service reads"
+        label={t({ defaultMessage: 'Field names for creating orders' })}
+        description={t({ defaultMessage: 'Which spelling the provider expects' })}
         data={SPELLINGS}
         allowDeselect={false}
         {...form.getInputProps('orderSpelling')}

@@ -1,7 +1,11 @@
 // The form of an environment: its fields as text, and what they say in the contract's words.
+
+import type { z } from 'zod';
 import { EnvironmentInput, type EnvironmentView } from '../../contract/console/environment.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import { parseDollars } from '../../contract/money.ts';
+import { t } from '../../messages/t.ts';
+import { addressProblem } from './address-problem.ts';
 
 export const NEW_ENVIRONMENT = {
   name: '',
@@ -74,14 +78,40 @@ export function checkEnvironment(values: EnvironmentValues): Checked {
   const read = EnvironmentInput.safeParse(saidBy(values));
   if (read.success) return { said: read.data };
   const errors: Partial<Record<keyof EnvironmentValues, string>> = {};
-  for (const { path, message } of read.error.issues) {
-    const field = path[0] as keyof EnvironmentValues;
-    errors[field] ??= fieldSentence(field, values[field], message);
+  for (const issue of read.error.issues) {
+    const field = issue.path[0] as keyof EnvironmentValues;
+    errors[field] ??= fieldSentence(field, values[field], issue);
   }
   return { errors };
 }
 
-function fieldSentence(field: keyof EnvironmentValues, value: string | boolean, message: string): string {
-  if (field === 'holdingBalance') return 'Write it like 12.50 or 1,234.50.';
-  return String(value).trim() === '' ? 'Fill this in.' : `It ${message}.`;
+/** What an empty field asks for. */
+const MISSING: Partial<Record<keyof EnvironmentValues, string>> = {
+  name: t({ defaultMessage: 'Enter a name.' }),
+  baseUrl: t({ defaultMessage: 'Enter the API base URL.' }),
+  authUrl: t({ defaultMessage: 'Enter the token URL.' }),
+  jsUrl: t({ defaultMessage: 'Enter the browser SDK URL.' }),
+  dashboardUrl: t({ defaultMessage: 'Enter the dashboard URL.' }),
+  marketplaceId: t({ defaultMessage: 'Enter the marketplace ID.' }),
+  sdkConstructor: t({ defaultMessage: 'Enter the SDK constructor.' }),
+};
+
+function fieldSentence(field: keyof EnvironmentValues, value: string | boolean, issue: z.core.$ZodIssue): string {
+  const missing = MISSING[field];
+  if (missing && String(value).trim() === '') return missing;
+  if (issue.code === 'too_big' && field !== 'marketplaceId')
+    return t({ defaultMessage: 'Enter {maximum, number} characters or fewer.' }, { maximum: Number(issue.maximum) });
+  switch (field) {
+    case 'holdingBalance':
+      return t({ defaultMessage: 'Enter an amount like 12.50 or 1,234.50.' });
+    case 'marketplaceId':
+      return t({ defaultMessage: 'Enter an ID that starts with mk_org_.' });
+    case 'sdkConstructor':
+      return t({ defaultMessage: 'Enter a constructor name like ServicePay.' });
+    case 'name':
+    case 'brandTitle':
+      return t({ defaultMessage: 'Remove line breaks and other control characters.' });
+    default:
+      return addressProblem(issue.message);
+  }
 }

@@ -1,10 +1,13 @@
 // Where keys that are typed here go, before they are typed: every address of the environment, those on other hosts marked.
+
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { hostDifference, otherTokenHost, shownAddresses } from '../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import { AddressText } from './address-text.tsx';
+import { t } from '../../messages/t.ts';
+import { ADDRESS_NAME, AddressText } from './address-text.tsx';
 import { Fact, FactList } from './fact-list.tsx';
+import { rich } from './rich.tsx';
 
 export type Acknowledgment = { isGiven: boolean; onChange: (isGiven: boolean) => void; error: string | null };
 
@@ -26,8 +29,8 @@ export function KeysGoTo({
   return (
     <Stack gap="sm">
       <FactList>
-        {shownAddresses(environment).map(({ name, address, difference }) => (
-          <Fact key={name} name={name}>
+        {shownAddresses(environment).map(({ field, address, difference }) => (
+          <Fact key={field} name={ADDRESS_NAME[field]}>
             <AddressText address={address} difference={difference} />
           </Fact>
         ))}
@@ -36,16 +39,24 @@ export function KeysGoTo({
         <Alert
           color={isForeign ? 'red' : 'gray'}
           icon={<IconAlertTriangle size={18} />}
-          title="Your keys are sent to a different host from the API"
+          title={t({ defaultMessage: 'Your keys go to a different host than the API' })}
         >
           <Stack gap="xs">
             <Text size="sm">
-              Paydesk sends the client ID and secret to <b>{tokenHost}</b>. Enter them only if your provider names this
-              host.
+              {rich(
+                {
+                  defaultMessage:
+                    'Paydesk sends the client ID and secret to <b>{host}</b>. Enter them only if your provider uses this host.',
+                },
+                { host: tokenHost, b: (words) => <b>{words}</b> },
+              )}
             </Text>
             {toAcknowledge !== null && (
               <Checkbox
-                label={`I checked that my provider uses ${toAcknowledge} for tokens`}
+                label={t(
+                  { defaultMessage: 'I checked that my provider uses {host} for tokens' },
+                  { host: toAcknowledge },
+                )}
                 checked={acknowledgment.isGiven}
                 onChange={(event) => acknowledgment.onChange(event.currentTarget.checked)}
                 error={acknowledgment.error}

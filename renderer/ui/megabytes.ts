@@ -1,5 +1,11 @@
 // The size of a file, as words.
+import { t } from '../../messages/t.ts';
 
 /** Bytes as "0.3 MB". */
 export const megabytes = (bytes: number): string =>
-  `${(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB`;
+  t(
+    { defaultMessage: '{size} MB' },
+    {
+      size: (bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+    },
+  );

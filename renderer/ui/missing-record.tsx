@@ -1,22 +1,33 @@
 // A record's screen when the record can't be shown: it isn't here, or it couldn't be read.
+
 import { Button, Stack } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../messages/t.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
+type List = '/sessions' | '/orders' | '/capture-many' | '/sellers';
+
+const BACK_TO: Record<List, string> = {
+  '/sessions': t({ defaultMessage: 'Back to sessions' }),
+  '/orders': t({ defaultMessage: 'Back to orders' }),
+  '/capture-many': t({ defaultMessage: 'Back to Capture many' }),
+  '/sellers': t({ defaultMessage: 'Back to sellers' }),
+};
+
 type MissingRecordProps = {
   error: unknown;
   title: string;
-  back: { to: '/sessions' | '/orders' | '/capture-many' | '/sellers'; name: string };
+  back: { to: List; name?: string };
 };
 
 export function MissingRecord({ error, title, back }: MissingRecordProps) {
   const problem = problemOf(error);
   const wayBack = (
     <Button component={Link} to={back.to} variant="default">
-      {`Back to ${back.name}`}
+      {BACK_TO[back.to]}
     </Button>
   );
   // An id of the wrong shape can belong to nothing, so to a person it is as absent as one that isn't found.
@@ -26,7 +37,7 @@ export function MissingRecord({ error, title, back }: MissingRecordProps) {
         heading={1}
         icon={IconFileUnknown}
         title={title}
-        words="Check the identifier, or look for it in the list."
+        words={t({ defaultMessage: 'Check the ID, or find it in the list.' })}
         action={wayBack}
       />
     );

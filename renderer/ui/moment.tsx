@@ -1,15 +1,24 @@
-// A moment: when it was, with its zone, and how long ago.
+// A moment: when it was, and how long ago.
 import { Text } from '@mantine/core';
-import { ageWords, isAhead, momentWords, ZONE } from './time-words.ts';
+import { ageWords, clockWords, isAhead, momentWords, utcWords, ZONE } from './time-words.ts';
 import { useNow } from './use-now.ts';
 
 const HALF_A_MINUTE = 30_000;
 
-/** A time in the window's zone; its exact ISO form is a hover away. */
+/** A time in this computer's zone; its UTC form is a hover away. */
 export function Moment({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={utcWords(at)}>
       {momentWords(at, ZONE)}
+    </time>
+  );
+}
+
+/** A time to the second, where the day is plain. */
+export function Clock({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={utcWords(at)}>
+      {clockWords(at, ZONE)}
     </time>
   );
 }

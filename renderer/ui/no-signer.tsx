@@ -1,6 +1,8 @@
 // Said where nobody's keys could sign: what is missing, and the way there.
+
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../messages/t.ts';
 import { useEnvironment } from '../window/environment.ts';
 
 export function NoSigner() {
@@ -8,15 +10,17 @@ export function NoSigner() {
   return (
     <Stack gap="xs" align="flex-start" role="status">
       <Text size="sm" fw={550}>
-        {isMarketplace ? 'No seller can take a payment yet' : 'This environment has no API keys yet'}
+        {isMarketplace
+          ? t({ defaultMessage: 'No seller can take payments yet' })
+          : t({ defaultMessage: 'This environment has no API keys yet' })}
       </Text>
       <Text size="sm" c="dimmed">
         {isMarketplace
-          ? 'A seller can once its own API keys were entered and have worked.'
-          : 'Enter the keys that were generated in the service’s dashboard.'}
+          ? t({ defaultMessage: 'A seller can take payments once its API keys are verified.' })
+          : t({ defaultMessage: 'Enter the keys from the provider’s dashboard.' })}
       </Text>
       <Anchor component={Link} to={isMarketplace ? '/sellers' : '/environment'} size="sm" fw={550}>
-        {isMarketplace ? 'Go to sellers' : 'Enter API keys'}
+        {isMarketplace ? t({ defaultMessage: 'Go to sellers' }) : t({ defaultMessage: 'Enter API keys' })}
       </Anchor>
     </Stack>
   );

@@ -1,6 +1,8 @@
 // A list whose filter leaves nothing: says so, and takes the filter away.
+
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
+import { t } from '../../messages/t.ts';
 import { BareCard } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -9,11 +11,11 @@ export function NothingMatches({ words, onClear }: { words: string; onClear: () 
     <BareCard>
       <EmptyState
         icon={IconFilterOff}
-        title="Nothing matches"
+        title={t({ defaultMessage: 'No matches' })}
         words={words}
         action={
           <Button variant="light" onClick={onClear}>
-            Clear the filter
+            {t({ defaultMessage: 'Clear filters' })}
           </Button>
         }
       />

@@ -1,69 +1,87 @@
 // The calls to a payment service in a person's words.
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { t } from '../../messages/t.ts';
 
 type Words = {
   name: string;
-  /** What is said when its answer never came. */
+  /** While it waits for its answer. */
+  sending: string;
+  /** Its answer never came. */
   unknown: string;
-  /** What is said when nobody knows whether it was ever sent: the ledger was restored or unsealed. */
+  /** Nobody knows whether it was ever sent: the ledger was restored or unlocked. */
   lost: string;
-  /** What is said when the service answered that it was done before, and named nothing. */
+  /** The service answered that it was done before, and named nothing. */
   already: string;
   question: string;
   done: string;
   notDone: string;
+  /** Said once a person has decided it. */
+  markedDone: string;
+  markedNotDone: string;
   /** How a person may have found out. */
   example: string;
 };
 
 export const OPERATION: Record<OperationName, Words> = {
   create_session: {
-    name: 'Create session',
-    unknown: 'We sent a new session and got no answer. It may exist. No money moves by it.',
-    lost: 'A part of this ledger’s past is missing. The session may exist. No money moves by it.',
-    already: 'The service answered that the session was created before, without naming it.',
-    question: 'Was the session created?',
-    done: 'Yes, it was created',
-    notDone: 'No, it was not',
-    example: 'For example: the service knows no such session',
+    name: t({ defaultMessage: 'Create session' }),
+    sending: t({ defaultMessage: 'Creating the session' }),
+    unknown: t({ defaultMessage: 'We never got a response. The session may exist, but no money has moved.' }),
+    lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this session already exists.' }),
+    already: t({ defaultMessage: 'The service says this session already exists, but not which one it is.' }),
+    question: t({ defaultMessage: 'Was the session created?' }),
+    done: t({ defaultMessage: 'Mark as created' }),
+    notDone: t({ defaultMessage: 'Mark as not created' }),
+    markedDone: t({ defaultMessage: 'The session is marked as created.' }),
+    markedNotDone: t({ defaultMessage: 'The session is marked as not created.' }),
+    example: t({ defaultMessage: 'For example: the dashboard shows no such session' }),
   },
   create_order: {
-    name: 'Create order',
-    unknown: 'We asked for the order and got no answer. It may have been created.',
-    lost: 'A part of this ledger’s past is missing. The order may have been created then.',
-    already: 'The service answered that an order was already created, without naming it.',
-    question: 'Was the order created?',
-    done: 'Yes, it was created',
-    notDone: 'No, it was not',
-    example: 'For example: the dashboard shows no order for this session',
+    name: t({ defaultMessage: 'Create order' }),
+    sending: t({ defaultMessage: 'Creating the order' }),
+    unknown: t({ defaultMessage: 'We never got a response. Check whether the order was created before retrying.' }),
+    lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this order already exists.' }),
+    already: t({ defaultMessage: 'The service says this session already has an order, but not which one.' }),
+    question: t({ defaultMessage: 'Was the order created?' }),
+    done: t({ defaultMessage: 'Mark as created' }),
+    notDone: t({ defaultMessage: 'Mark as not created' }),
+    markedDone: t({ defaultMessage: 'The order is marked as created.' }),
+    markedNotDone: t({ defaultMessage: 'The order is marked as not created. You can create it now.' }),
+    example: t({ defaultMessage: 'For example: the dashboard shows no order for this session' }),
   },
   charge_order: {
-    name: 'Capture',
-    unknown: 'We sent the capture and got no answer. It may have been charged.',
-    lost: 'A part of this ledger’s past is missing. It may have been charged then.',
-    already: 'The service answered that this order was already charged, without naming the charge.',
-    question: 'Was it charged?',
-    done: 'Yes, it was charged',
-    notDone: 'No, it was not charged',
-    example: 'For example: the dashboard shows no charge for this order at 14:20',
+    name: t({ defaultMessage: 'Capture', description: 'Noun: the charging of an order' }),
+    sending: t({ defaultMessage: 'Capturing the order' }),
+    unknown: t({ defaultMessage: 'We never got a response. Check whether the order was charged before retrying.' }),
+    lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this order was already charged.' }),
+    already: t({ defaultMessage: 'The service says this order is already charged, but not by which charge.' }),
+    question: t({ defaultMessage: 'Was the order charged?' }),
+    done: t({ defaultMessage: 'Mark as charged' }),
+    notDone: t({ defaultMessage: 'Mark as not charged' }),
+    markedDone: t({ defaultMessage: 'The order is marked as charged.' }),
+    markedNotDone: t({ defaultMessage: 'The order is marked as not charged. You can capture it now.' }),
+    example: t({ defaultMessage: 'For example: the dashboard shows no charge for this order' }),
   },
   start_payout: {
-    name: 'Start payout',
-    unknown: 'We asked for the payout and got no answer. It may have been started.',
-    lost: 'A part of this ledger’s past is missing. The payout may have been started then.',
-    already: 'The service answered that the payout was started before, without naming it.',
-    question: 'Was the payout started?',
-    done: 'Yes, it was started',
-    notDone: 'No, it was not',
-    example: 'For example: the banking statements show no payout this month',
+    name: t({ defaultMessage: 'Start payout' }),
+    sending: t({ defaultMessage: 'Starting the payout' }),
+    unknown: t({ defaultMessage: 'We never got a response. Check whether the payout was started before retrying.' }),
+    lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this payout was already started.' }),
+    already: t({ defaultMessage: 'The service says this payout was already started, but not which one it is.' }),
+    question: t({ defaultMessage: 'Was the payout started?' }),
+    done: t({ defaultMessage: 'Mark as started' }),
+    notDone: t({ defaultMessage: 'Mark as not started' }),
+    markedDone: t({ defaultMessage: 'The payout is marked as started.' }),
+    markedNotDone: t({ defaultMessage: 'The payout is marked as not started. You can start it now.' }),
+    example: t({ defaultMessage: 'For example: the banking statements show no payout this month' }),
   },
 };
 
 /** Whether it is unknown by what happened to the ledger as a whole, and perhaps was never sent. */
 export const isLost = ({ code }: JournalEntryView): boolean => code === 'restored';
 
-const CONTRADICTS = 'We got an answer that contradicts what is known here. It may have been done.';
+const CONTRADICTS = t({ defaultMessage: 'The response contradicts our records. Check whether it went through.' });
 
 /** Why an entry's outcome is unknown. */
 export function whyUnknown(entry: JournalEntryView): string {

@@ -1,11 +1,14 @@
 // The one confirmation before money moves in production: it names the amount; where nobody here knows it, a person types it.
+
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatCents } from '../../contract/format-cents.ts';
 import { parseDollars } from '../../contract/money.ts';
+import { t } from '../../messages/t.ts';
 import { useEnvironment } from '../window/environment.ts';
 import { Identifier } from './identifier.tsx';
+import { rich } from './rich.tsx';
 
 type ProductionConfirmationProps = {
   orderId: string;
@@ -34,42 +37,53 @@ export function ProductionConfirmation(props: ProductionConfirmationProps) {
       }}
     >
       <Stack gap="md">
-        <Alert color="red" icon={<IconAlertTriangle size={18} />} title={`Real money in PRODUCTION, ${name}`}>
-          {amount === null ? (
-            'This console has not seen the order, so it can’t tell the amount. The consumer is debited what the order says.'
-          ) : (
-            <>
-              {consumer} is debited <b>{formatCents(amount)}</b>.
-            </>
-          )}
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={18} />}
+          title={t({ defaultMessage: 'Real money in PRODUCTION: {environment}' }, { environment: name })}
+        >
+          {amount === null
+            ? t({
+                defaultMessage:
+                  'Paydesk hasn’t seen this order, so it doesn’t know the amount. The consumer will be debited the order’s full amount.',
+              })
+            : rich(
+                { defaultMessage: '{consumer} will be debited <b>{amount}</b>.' },
+                { consumer, amount: formatCents(amount), b: (words) => <b>{words}</b> },
+              )}
         </Alert>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            Order
+            {t({ defaultMessage: 'Order' })}
           </Text>
           <Identifier id={orderId} />
         </Group>
         {amount === null && (
           <TextInput
-            label="Amount of the order"
-            description="As the merchant’s own server or the dashboard says. If the service charges another amount, you are told."
+            label={t({ defaultMessage: 'Order amount' })}
+            description={t({
+              defaultMessage:
+                'Copy it from your server or the provider’s dashboard. Paydesk tells you if the service charges a different amount.',
+            })}
             placeholder="0.00"
             leftSection={<Text c="dimmed">$</Text>}
             inputMode="decimal"
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            error={typed !== '' && !read.ok && 'Write it like 12.50 or 1,234.50.'}
+            error={typed !== '' && !read.ok && t({ defaultMessage: 'Enter an amount like 12.50 or 1,234.50.' })}
             data-autofocus
           />
         )}
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel} disabled={isPending}>
-            Cancel
+            {t({ defaultMessage: 'Cancel' })}
           </Button>
           <Button type="submit" color="red" loading={isPending} disabled={confirmed === null}>
-            {confirmed === null ? 'Charge' : `Charge ${formatCents(confirmed)}`}
+            {confirmed === null
+              ? t({ defaultMessage: 'Charge', description: 'Button: charge an order' })
+              : t({ defaultMessage: 'Charge {amount}' }, { amount: formatCents(confirmed) })}
           </Button>
         </Group>
       </Stack>
@@ -79,5 +93,7 @@ export function ProductionConfirmation(props: ProductionConfirmationProps) {
 
 /** The question a dialog with this confirmation asks. */
 export function confirmationTitle(amount: number | null): string {
-  return amount === null ? 'Charge this order in PRODUCTION?' : `Charge ${formatCents(amount)} in PRODUCTION?`;
+  return amount === null
+    ? t({ defaultMessage: 'Charge this order in PRODUCTION?' })
+    : t({ defaultMessage: 'Charge {amount} in PRODUCTION?' }, { amount: formatCents(amount) });
 }

@@ -1,5 +1,7 @@
 // A link as a QR code, drawn as SVG: black on white in dark mode too, because that is what cameras read.
+
 import { encode } from 'uqr';
+import { t } from '../../messages/t.ts';
 
 /** Modules of white around the code: the standard's quiet zone. */
 const QUIET = 4;
@@ -17,13 +19,13 @@ export function qrFile(link: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/></svg>`;
 }
 
-/** `of` says what the link is, to those who can’t see it. */
-export function QrCode({ link, of, side }: { link: string; of: string; side: number }) {
+/** `label` says what the code leads to, for those who can’t see it. */
+export function QrCode({ link, label, of = '', side }: { link: string; label?: string; of?: string; side: number }) {
   const { size, path } = qrPath(link);
   return (
     <svg
       role="img"
-      aria-label={`QR code of ${of}`}
+      aria-label={label ?? t({ defaultMessage: 'QR code of {content}' }, { content: of })}
       viewBox={`0 0 ${size} ${size}`}
       width={side}
       height={side}

@@ -1,25 +1,27 @@
 // The state of a capture of many, and of one order in it, in a word and a tone.
+
 import { Badge } from '@mantine/core';
 import type { ItemState, RunState } from '../../contract/console/capture-many.ts';
+import { t } from '../../messages/t.ts';
 
 type Tone = { color: string; words: string };
 
 const RUN: Record<RunState, Tone> = {
-  planned: { color: 'gray', words: 'Dry run' },
-  running: { color: 'ink', words: 'Running' },
-  paused: { color: 'yellow', words: 'Paused' },
-  done: { color: 'teal', words: 'Done' },
-  stopped: { color: 'gray', words: 'Stopped' },
+  planned: { color: 'gray', words: t({ defaultMessage: 'Dry run' }) },
+  running: { color: 'ink', words: t({ defaultMessage: 'Running' }) },
+  paused: { color: 'yellow', words: t({ defaultMessage: 'Paused' }) },
+  done: { color: 'teal', words: t({ defaultMessage: 'Done' }) },
+  stopped: { color: 'gray', words: t({ defaultMessage: 'Stopped' }) },
 };
 
 export const ITEM: Record<ItemState, Tone> = {
-  captured: { color: 'teal', words: 'Captured' },
-  already_captured: { color: 'gray', words: 'Captured before' },
-  refused: { color: 'orange', words: 'Refused' },
-  unknown: { color: 'red', words: 'Unknown outcome' },
-  skipped: { color: 'yellow', words: 'Skipped' },
-  sent: { color: 'ink', words: 'On its way' },
-  waiting: { color: 'gray', words: 'Waiting' },
+  captured: { color: 'teal', words: t({ defaultMessage: 'Captured' }) },
+  already_captured: { color: 'gray', words: t({ defaultMessage: 'Already captured' }) },
+  refused: { color: 'orange', words: t({ defaultMessage: 'Refused' }) },
+  unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
+  skipped: { color: 'yellow', words: t({ defaultMessage: 'Skipped' }) },
+  sent: { color: 'ink', words: t({ defaultMessage: 'Capturing' }) },
+  waiting: { color: 'gray', words: t({ defaultMessage: 'Waiting' }) },
 };
 
 /** `isEnding`: somebody asked, and calls are still on their way. */
@@ -27,7 +29,7 @@ export function RunBadge({ state, isEnding }: { state: RunState; isEnding: boole
   const { color, words } = RUN[state];
   return (
     <Badge variant="light" color={isEnding ? 'yellow' : color}>
-      {isEnding ? 'Ending its calls' : words}
+      {isEnding ? t({ defaultMessage: 'Finishing calls' }) : words}
     </Badge>
   );
 }
@@ -42,5 +44,5 @@ export function ItemBadge({ state, isOver }: { state: ItemState; isOver: boolean
 
 /** What waits in a run that is over was never sent. */
 export function itemWords(state: ItemState, isOver: boolean): string {
-  return state === 'waiting' && isOver ? 'Not sent' : ITEM[state].words;
+  return state === 'waiting' && isOver ? t({ defaultMessage: 'Not sent' }) : ITEM[state].words;
 }

@@ -1,11 +1,13 @@
 // The first rows of a file, as they stand in the file.
+
 import { Table, Text } from '@mantine/core';
+import { t } from '../../messages/t.ts';
 
 export function SampleRows({ columns, rows }: { columns: string[]; rows: string[][] }) {
-  if (rows.length === 0) return <Text size="sm">It has a header and no rows.</Text>;
+  if (rows.length === 0) return <Text size="sm">{t({ defaultMessage: 'The file has a header but no rows.' })}</Text>;
   return (
     <Table.ScrollContainer minWidth={columns.length * 120} type="native">
-      <Table fz="xs" withTableBorder aria-label="The first rows">
+      <Table fz="xs" withTableBorder aria-label={t({ defaultMessage: 'First rows of the file' })}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((name) => (

@@ -1,5 +1,7 @@
 // The column of a marketplace's list that says whose sale a record is.
+
 import { Table } from '@mantine/core';
+import { t } from '../../messages/t.ts';
 import { useEnvironment } from '../window/environment.ts';
 import classes from './data-table.module.css';
 import type { Column } from './data-table.tsx';
@@ -10,7 +12,7 @@ export function useWithSeller(columns: Column[], after: number): Column[] {
   const from = useTrackNumberFrom();
   if (!isMarketplace) return columns;
   const rest = columns.map((column) => (column.visibleFrom ? { ...column, visibleFrom: from } : column));
-  return [...rest.slice(0, after), { name: 'Seller' }, ...rest.slice(after)];
+  return [...rest.slice(0, after), { name: t({ defaultMessage: 'Seller' }) }, ...rest.slice(after)];
 }
 
 /** The width from which a list has room for the track number's own column: a seller's takes it first. */

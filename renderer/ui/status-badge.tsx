@@ -1,34 +1,36 @@
 // Badges: the state of a session, an order or a call, in a word and a tone that mean the same on every screen.
+
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { OrderStatus } from '../../contract/console/order.ts';
 import type { SessionView } from '../../contract/console/session.ts';
+import { t } from '../../messages/t.ts';
 
 type Tone = { color: string; words: string };
 
 const ORDER: Record<OrderStatus, Tone> = {
-  ready: { color: 'ink', words: 'Ready to capture' },
-  capturing: { color: 'yellow', words: 'Capturing' },
-  needs_review: { color: 'red', words: 'Needs review' },
-  charged: { color: 'teal', words: 'Charged' },
+  ready: { color: 'ink', words: t({ defaultMessage: 'Ready to capture' }) },
+  capturing: { color: 'yellow', words: t({ defaultMessage: 'Capturing' }) },
+  needs_review: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
+  charged: { color: 'teal', words: t({ defaultMessage: 'Charged' }) },
 };
 
 const ENTRY: Record<EntryState, Tone> = {
-  sent: { color: 'yellow', words: 'Sent' },
-  succeeded: { color: 'teal', words: 'Succeeded' },
-  refused: { color: 'orange', words: 'Refused' },
-  already_done: { color: 'gray', words: 'Done before' },
-  unknown: { color: 'red', words: 'Unknown outcome' },
-  settled_done: { color: 'teal', words: 'Settled: done' },
-  settled_not_done: { color: 'gray', words: 'Settled: not done' },
+  sent: { color: 'yellow', words: t({ defaultMessage: 'Sent' }) },
+  succeeded: { color: 'teal', words: t({ defaultMessage: 'Succeeded' }) },
+  refused: { color: 'orange', words: t({ defaultMessage: 'Refused' }) },
+  already_done: { color: 'gray', words: t({ defaultMessage: 'Already done' }) },
+  unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
+  settled_done: { color: 'teal', words: t({ defaultMessage: 'Resolved: done' }) },
+  settled_not_done: { color: 'gray', words: t({ defaultMessage: 'Resolved: not done' }) },
 };
 
 const SESSION: Record<string, Tone> = {
-  started: { color: 'ink', words: 'Started' },
-  finalized: { color: 'teal', words: 'Finalized' },
+  started: { color: 'ink', words: t({ defaultMessage: 'Started' }) },
+  finalized: { color: 'teal', words: t({ defaultMessage: 'Finalized' }) },
 };
 
-const COMPLETED: Tone = { color: 'teal', words: 'Checkout completed' };
+const COMPLETED: Tone = { color: 'teal', words: t({ defaultMessage: 'Checkout completed' }) };
 
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (
@@ -56,5 +58,5 @@ export function SessionBadge({ status, checkout }: SessionBadgeProps) {
 
 /** Said of an order that no answer of the service has shown yet. */
 export function UnverifiedBadge() {
-  return <ToneBadge tone={{ color: 'gray', words: 'Unverified' }} size="sm" />;
+  return <ToneBadge tone={{ color: 'gray', words: t({ defaultMessage: 'Unverified' }) }} size="sm" />;
 }

@@ -1,37 +1,84 @@
-// Times as words: always with the zone beside them, and on a 24-hour clock.
+// Times as a person reads them: in the zone of this computer, which the frame names once per page.
+import { t } from '../../messages/t.ts';
 
-/** The zone times are shown in: this machine's. */
+/** The zone times are shown in: this computer's. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function zoned(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', timeZoneName: 'short', ...options });
+const OWN = typeof navigator === 'undefined' ? 'en-US' : navigator.language;
+/** Months are written in the console's language; the order of day and month is the person's where they share it. */
+const LOCALE = OWN.startsWith('en') ? OWN : 'en-US';
+/** 12 or 24 hours, as the person's own locale has it. */
+const HOUR_CYCLE = new Intl.DateTimeFormat(OWN, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h12';
+const CLOCK: Intl.DateTimeFormatOptions = {
+  hourCycle: HOUR_CYCLE,
+  hour: HOUR_CYCLE === 'h12' || HOUR_CYCLE === 'h11' ? 'numeric' : '2-digit',
+  minute: '2-digit',
+};
+
+/** How dates and clocks are written; of the person's locale, unless a test says otherwise. */
+export type TimeStyle = { locale: string; clock: Intl.DateTimeFormatOptions };
+const OWN_STYLE: TimeStyle = { locale: LOCALE, clock: CLOCK };
+
+/** An ISO 8601 time as "Nov 21, 2:05 PM" in the given zone; with the year where it isn't that of `now` (epoch ms). */
+export function momentWords(iso: string, zone: string, now = Date.now(), { locale, clock } = OWN_STYLE): string {
+  const at = new Date(iso);
+  const yearOf = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric' });
+  const year: Intl.DateTimeFormatOptions = yearOf.format(at) === yearOf.format(now) ? {} : { year: 'numeric' };
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', day: 'numeric', ...year, ...clock }).format(
+    at,
+  );
 }
 
-/** An ISO 8601 time as "Nov 21, 2026, 03:02 UTC" in the given zone. */
-export function momentWords(iso: string, zone: string): string {
-  const format = zoned(zone, { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
-  return format.format(new Date(iso));
+/** An ISO 8601 time to the second, as "2:05:11 PM" in the given zone: for logs, where the day is plain. */
+export function clockWords(iso: string, zone: string, { locale, clock } = OWN_STYLE): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, ...clock, second: '2-digit' }).format(new Date(iso));
 }
 
-/** An ISO 8601 time to the second, as "03:02:11 UTC" in the given zone: for logs, where the day is plain. */
-export function clockWords(iso: string, zone: string): string {
-  return zoned(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(iso));
+/** An ISO 8601 time in full and in UTC, as "Nov 21, 2026, 19:05:11 UTC": the same for everybody who compares it. */
+export function utcWords(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(new Date(iso));
 }
 
-const STEPS = [
-  { ms: 86_400_000, word: 'd' },
-  { ms: 3_600_000, word: 'h' },
-  { ms: 60_000, word: 'min' },
-] as const;
+/** A zone as "Eastern Time (EST)", the short name as it is at `now`; only the short one where there is no other, as of UTC. */
+export function zoneWords(zone: string, now = Date.now()): string {
+  const [long, short] = [zoneName(zone, 'longGeneric', now), zoneName(zone, 'short', now)];
+  if (/^(?:GMT|UTC)/.test(long)) return short;
+  return long === short ? long : t({ defaultMessage: '{zone} ({abbreviation})' }, { zone: long, abbreviation: short });
+}
+
+function zoneName(zone: string, timeZoneName: 'longGeneric' | 'short', now: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Whether a time is later than now by more than clocks differ: a sandbox's clock was put forward. */
 export function isAhead(iso: string, nowMs: number): boolean {
-  return Date.parse(iso) - nowMs > 60_000;
+  return Date.parse(iso) - nowMs > MINUTE;
 }
 
-/** How long ago an ISO 8601 time was, at the moment `nowMs` (epoch ms): "just now", "5 min ago", "3 h ago", "12 d ago". */
+/** How long ago an ISO 8601 time was, at the moment `nowMs` (epoch ms): "just now", "5 min ago", "3 hr ago", "12 days ago". */
 export function ageWords(iso: string, nowMs: number): string {
   const age = nowMs - Date.parse(iso);
-  const step = STEPS.find(({ ms }) => age >= ms);
-  return step ? `${Math.floor(age / step.ms)} ${step.word} ago` : 'just now';
+  if (age >= DAY)
+    return t(
+      { defaultMessage: '{count, plural, one {# day ago} other {# days ago}}' },
+      { count: Math.floor(age / DAY) },
+    );
+  if (age >= HOUR) return t({ defaultMessage: '{count, number} hr ago' }, { count: Math.floor(age / HOUR) });
+  if (age >= MINUTE) return t({ defaultMessage: '{count, number} min ago' }, { count: Math.floor(age / MINUTE) });
+  return t({ defaultMessage: 'just now' });
 }

@@ -1,6 +1,8 @@
 // Which account signs a call about something pasted: chosen by a person wherever there is more than one, because a wrong one can't see it.
+
 import { useState } from 'react';
 import type { AccountView } from '../../contract/console/environment.ts';
+import { t } from '../../messages/t.ts';
 
 /** `choose` gives the account's id, or null and an error to show where nobody chose one yet. */
 export function useSigner(signers: AccountView[]) {
@@ -10,6 +12,6 @@ export function useSigner(signers: AccountView[]) {
     setMissing(chosen === null);
     return chosen;
   };
-  const error = wasMissing && chosen === null ? 'Choose one.' : null;
+  const error = wasMissing && chosen === null ? t({ defaultMessage: 'Choose an account.' }) : null;
   return { select: { accounts: signers, value: chosen, onChange: setChosen, error }, choose };
 }

@@ -1,9 +1,15 @@
 // The window's title: the screen, the kind of environment in plain letters, the product.
+
 import { useDocumentTitle } from '@mantine/hooks';
+import { t } from '../../messages/t.ts';
 import { useEnvironment } from './environment.ts';
 
 /** Titles the window after the screen shown, with the environment in it: two windows must not be mistaken for each other. */
 export function usePageTitle(screen: string): void {
   const { kind, name } = useEnvironment();
-  useDocumentTitle(`${screen} · ${kind === 'production' ? 'PRODUCTION' : 'SANDBOX'} ${name} · Paydesk`);
+  useDocumentTitle(
+    kind === 'production'
+      ? t({ defaultMessage: '{screen} · PRODUCTION {environment} · Paydesk' }, { screen, environment: name })
+      : t({ defaultMessage: '{screen} · SANDBOX {environment} · Paydesk' }, { screen, environment: name }),
+  );
 }

@@ -1,5 +1,7 @@
 // Toasts: what succeeded, told once and gone by itself. What failed stays where it happened instead.
+
 import { notifications } from '@mantine/notifications';
+import { t } from '../../messages/t.ts';
 
 /** Says what was done. */
 export function tellDone(title: string, message: string): void {
@@ -9,7 +11,7 @@ export function tellDone(title: string, message: string): void {
     color: 'teal',
     withBorder: true,
     autoClose: 4_000,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': t({ defaultMessage: 'Close' }) },
   });
 }
 
@@ -21,6 +23,6 @@ export function tellPlainly(title: string, message: string): void {
     color: 'red',
     withBorder: true,
     autoClose: false,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': t({ defaultMessage: 'Close' }) },
   });
 }

@@ -16,7 +16,7 @@ const formatjs = join(root, 'node_modules/.bin/formatjs');
 export async function extract(globs: readonly string[]): Promise<Catalogue> {
   const files = globSync([...globs], { cwd: root });
   if (files.length === 0) return {};
-  const wanted = ['extract', ...files, '--additional-function-names', 't,rich', '--throws'];
+  const wanted = ['extract', ...files, '--additional-function-names', 't,rich,richParts', '--throws'];
   const { stdout } = await promisify(execFile)(formatjs, wanted, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const found = JSON.parse(stdout) as Catalogue;
   for (const { defaultMessage } of Object.values(found)) check(defaultMessage);

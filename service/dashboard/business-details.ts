@@ -1,16 +1,39 @@
 // Business details as they are entered, and what of them is kept. Ours: the spec names them (marketplace rules 2 and 5) and shows no field.
+
 import { z } from 'zod';
-import { requestText } from '../../contract/payment-api/text.ts';
+import { t } from '../../messages/t.ts';
 import type { EnteredDetails } from '../store/business-details.ts';
 import type { BusinessType } from '../store/dashboard-tables.ts';
+import { optionalText, requiredText } from './fields.ts';
 
-export const BUSINESS_TYPES: readonly (readonly [BusinessType, string])[] = [
-  ['sole_proprietorship', 'Sole proprietorship'],
-  ['partnership', 'Partnership'],
-  ['llc', 'Limited liability company'],
-  ['corporation', 'Corporation'],
-  ['nonprofit', 'Nonprofit'],
-];
+const BUSINESS_TYPES = [
+  'sole_proprietorship',
+  'partnership',
+  'llc',
+  'corporation',
+  'nonprofit',
+] as const satisfies readonly BusinessType[];
+
+/** Each type of business with its name, in the order a form offers them. */
+export function businessTypes(): readonly (readonly [BusinessType, string])[] {
+  return BUSINESS_TYPES.map((type) => [type, businessTypeName(type)]);
+}
+
+/** What a type of business is called. */
+export function businessTypeName(type: BusinessType): string {
+  switch (type) {
+    case 'sole_proprietorship':
+      return t({ defaultMessage: 'Sole proprietorship' });
+    case 'partnership':
+      return t({ defaultMessage: 'Partnership' });
+    case 'llc':
+      return t({ defaultMessage: 'Limited liability company (LLC)' });
+    case 'corporation':
+      return t({ defaultMessage: 'Corporation' });
+    case 'nonprofit':
+      return t({ defaultMessage: 'Nonprofit' });
+  }
+}
 
 /** The states, the District of Columbia and the territories, as the Postal Service abbreviates them. */
 export const STATES =
@@ -21,45 +44,60 @@ export const STATES =
 /** What the first two digits of an EIN never are: the IRS hasn't issued any. */
 const EIN_NEVER_ISSUED = '00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' ');
 
+const enterTaxId = () => t({ defaultMessage: 'Enter the EIN: nine digits, like 12-3456789.' });
+
 /** An Employer Identification Number, 12-3456789, as its nine digits. */
-export const TaxId = requestText(1, 20)
-  .refine((text) => /^\d{2}-?\d{7}$/.test(text), 'must be an EIN: nine digits, like 12-3456789')
+export const TaxId = requiredText(20, enterTaxId)
+  .refine((text) => /^\d{2}-?\d{7}$/.test(text), { error: enterTaxId })
   .transform((text) => text.replace('-', ''))
-  .refine((digits) => !EIN_NEVER_ISSUED.includes(digits.slice(0, 2)), 'is no EIN: none begins with these two digits');
+  .refine((digits) => !EIN_NEVER_ISSUED.includes(digits.slice(0, 2)), {
+    error: () => t({ defaultMessage: 'That EIN isn’t valid. Check the first two digits.' }),
+  });
+
+const enterRoutingNumber = () => t({ defaultMessage: 'Enter the nine-digit routing number.' });
 
 /** A routing number of the American Bankers Association: nine digits whose weighted sum is a multiple of ten. */
-export const RoutingNumber = requestText(1, 20)
-  .refine((text) => /^\d{9}$/.test(text), 'must be nine digits')
-  .refine(
-    (text) => !/^\d{9}$/.test(text) || (isFederalReservePrefix(text) && checksum(text) % 10 === 0),
-    'is none: its digits don’t fit together',
-  );
+export const RoutingNumber = requiredText(20, enterRoutingNumber)
+  .refine((text) => /^\d{9}$/.test(text), { error: enterRoutingNumber })
+  .refine((text) => !/^\d{9}$/.test(text) || (isFederalReservePrefix(text) && checksum(text) % 10 === 0), {
+    error: () => t({ defaultMessage: 'That routing number isn’t valid.' }),
+  });
 
-const AccountNumber = requestText(1, 40)
+const enterAccountNumber = () => t({ defaultMessage: 'Enter the account number: 4 to 17 digits.' });
+
+const AccountNumber = requiredText(40, enterAccountNumber)
   .transform((text) => text.replaceAll(/[ -]/g, ''))
-  .refine((text) => /^\d{4,17}$/.test(text), 'must be 4 to 17 digits');
+  .refine((text) => /^\d{4,17}$/.test(text), { error: enterAccountNumber });
 
-const Phone = requestText(1, 32)
+const enterPhone = () => t({ defaultMessage: 'Enter a US phone number with ten digits, like (555) 010-0199.' });
+
+const Phone = requiredText(32, enterPhone)
   .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, ''))
-  .refine((digits) => /^[2-9]\d{9}$/.test(digits), 'must be a US number of ten digits, like (555) 010-0199')
+  .refine((digits) => /^[2-9]\d{9}$/.test(digits), { error: enterPhone })
   .transform((digits) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`);
 
-const Website = requestText(0, 200)
-  .refine((text) => text === '' || isWebAddress(text), 'must be an address like https://business.com')
+const enterWebsite = () => t({ defaultMessage: 'Enter a web address, like https://business.com.' });
+
+const Website = optionalText(200, enterWebsite)
+  .refine((text) => text === '' || isWebAddress(text), { error: enterWebsite })
   .transform((text) => (text === '' ? null : text));
+
+const enterPostalCode = () => t({ defaultMessage: 'Enter a five-digit ZIP code, like 62701.' });
 
 /** Every field of the form, in the order it is drawn. */
 export const BusinessDetailsForm = z.object({
-  legal_name: requestText(1, 100),
-  business_type: z.enum(BUSINESS_TYPES.map(([type]) => type) as [BusinessType, ...BusinessType[]], 'must be chosen'),
+  legal_name: requiredText(100, () => t({ defaultMessage: 'Enter the legal name.' })),
+  business_type: z.enum(BUSINESS_TYPES, { error: () => t({ defaultMessage: 'Choose a business type.' }) }),
   tax_id: TaxId,
   phone: Phone,
   website: Website,
-  address_line: requestText(1, 100),
-  city: requestText(1, 60),
-  state: z.enum(STATES as [string, ...string[]], 'must be chosen'),
-  postal_code: requestText(1, 10).refine((text) => /^\d{5}(-\d{4})?$/.test(text), 'must be five digits, like 62701'),
-  bank_name: requestText(1, 100),
+  address_line: requiredText(100, () => t({ defaultMessage: 'Enter the street address.' })),
+  city: requiredText(60, () => t({ defaultMessage: 'Enter the city.' })),
+  state: z.enum(STATES as [string, ...string[]], { error: () => t({ defaultMessage: 'Choose a state.' }) }),
+  postal_code: requiredText(10, enterPostalCode).refine((text) => /^\d{5}(-\d{4})?$/.test(text), {
+    error: enterPostalCode,
+  }),
+  bank_name: requiredText(100, () => t({ defaultMessage: 'Enter the name of the bank.' })),
   routing_number: RoutingNumber,
   account_number: AccountNumber,
 });

@@ -1,6 +1,8 @@
 // What every page of the service has in common: its document, its headers, and how it writes a moment. No script runs in them unless a part of the service allows its own.
+
 import { html } from 'hono/html';
 import { timestampOf } from '../../contract/timestamp.ts';
+import { t } from '../../messages/t.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -55,7 +57,7 @@ export function toldWords({ done, problem }: Told): Html {
 /** A moment (ms, UTC) with its zone. */
 export function moment(at: number): Html {
   const text = timestampOf(at);
-  return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 19)} UTC</time>`;
+  return html`<time datetime="${text}">${t({ defaultMessage: '{date} {time} UTC' }, { date: text.slice(0, 10), time: text.slice(11, 19) })}</time>`;
 }
 
 /** A kept timestamp as a moment, or a dash. */

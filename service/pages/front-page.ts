@@ -1,15 +1,14 @@
 // GET /: what answers here and where its parts are, for a person as a page and for a program as JSON.
+
 import { html } from 'hono/html';
+import { t } from '../../messages/t.ts';
+import { type Environment, environmentName } from '../environment.ts';
 import type { ServiceApp } from '../http/bearer.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { type Html, htmlDocument, PAGE_HEADERS } from './document.ts';
 import { STYLE } from './style.ts';
 
 const STYLESHEET = '/page.css';
-const ABOUT = {
-  sandbox: 'This is a sandbox for tests. Nothing here moves real money.',
-  production: 'This is production. Payments here move real money.',
-};
 
 /** Adds the page, in either environment. */
 export function serveFrontPage(app: ServiceApp, { environment, addresses }: ServiceContext): void {
@@ -23,38 +22,66 @@ export function serveFrontPage(app: ServiceApp, { environment, addresses }: Serv
   app.get('/', (c) => {
     c.header('Vary', 'Accept');
     if (!c.req.header('accept')?.includes('text/html')) {
-      return c.json({ service: 'Hosted ACH payment service', environment, ...facts });
+      return c.json({ service: serviceName(), environment, ...facts });
     }
     for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
-    const header = html`<header><div class="bar"><p class="brand"><a href="/">Hosted ACH payment service</a></p></div></header>`;
-    const title = `Hosted ACH payment service · ${environment === 'sandbox' ? 'Sandbox' : 'Production'}`;
-    return c.html(htmlDocument({ title, stylesheet: STYLESHEET, header }, content(facts, ABOUT[environment])));
+    const header = html`<header><div class="bar"><p class="brand"><a href="/">${serviceName()}</a></p></div></header>`;
+    const title = `${serviceName()} · ${environmentName(environment)}`;
+    return c.html(htmlDocument({ title, stylesheet: STYLESHEET, header }, content(facts, environment)));
   });
 }
 
-const NAMES: Record<string, string> = {
-  base_url: 'API (base_url)',
-  auth_url: 'Token endpoint (auth_url)',
-  js_url: 'Browser SDK (js_url)',
-  dashboard_url: 'Dashboard',
-  openapi: 'Payment API, OpenAPI document',
-  dashboard_openapi: 'Dashboard API, OpenAPI document',
-  sandbox: 'Sandbox controls',
-  examples: 'Checkout examples',
-};
+function addressName(name: string): string {
+  switch (name) {
+    case 'base_url':
+      return t({ defaultMessage: 'Payment API (base_url)' });
+    case 'auth_url':
+      return t({ defaultMessage: 'Token endpoint (auth_url)' });
+    case 'js_url':
+      return t({ defaultMessage: 'Browser SDK (js_url)' });
+    case 'dashboard_url':
+      return t({ defaultMessage: 'Dashboard' });
+    case 'openapi':
+      return t({ defaultMessage: 'Payment API, OpenAPI document' });
+    case 'dashboard_openapi':
+      return t({ defaultMessage: 'Dashboard API, OpenAPI document' });
+    case 'sandbox':
+      return t({ defaultMessage: 'Sandbox controls' });
+    case 'examples':
+      return t({ defaultMessage: 'Checkout examples' });
+    default:
+      return name;
+  }
+}
+
 /** What can be opened; the others are for programs. */
 const PAGES = ['dashboard_url', 'openapi', 'dashboard_openapi', 'sandbox', 'examples'];
 
-function content(facts: Record<string, string>, about: string): Html {
-  return html`<h1>Hosted ACH payment service</h1>
-      <p>Takes bank payments (ACH debits) for merchants and marketplaces. ${about}</p>
-      <div class="wide" tabindex="0" role="region" aria-label="Addresses"><table>
+function content(facts: Record<string, string>, environment: Environment): Html {
+  return html`<h1>${serviceName()}</h1>
+      <p>${about(environment)}</p>
+      <p>${t({ defaultMessage: 'Merchants can sign in to the dashboard. If you came here to pay, go back to the shop.' })}</p>
+      <div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Addresses' })}"><table>
         <tbody>${Object.entries(facts).map(
           ([name, address]) => html`<tr>
-          <th scope="row">${NAMES[name] ?? name}</th>
+          <th scope="row">${addressName(name)}</th>
           <td>${PAGES.includes(name) ? html`<a href="${address}">${address}</a>` : html`<code>${address}</code>`}</td>
         </tr>`,
         )}</tbody>
-      </table></div>
-      <p>Merchants sign in to the dashboard. If you came here to pay, go back to the shop.</p>`;
+      </table></div>`;
+}
+
+function serviceName(): string {
+  return t({ defaultMessage: 'Hosted ACH payment service' });
+}
+
+function about(environment: Environment): string {
+  switch (environment) {
+    case 'sandbox':
+      return t({
+        defaultMessage: 'Accept bank payments (ACH debits). This is a sandbox for testing: no real money moves.',
+      });
+    case 'production':
+      return t({ defaultMessage: 'Accept bank payments (ACH debits). This is production: payments move real money.' });
+  }
 }

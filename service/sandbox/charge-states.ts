@@ -1,14 +1,15 @@
 // What can become of a charge: the legal moves after pending. Pure: the store keeps it, the tests walk it.
+import { t } from '../../messages/t.ts';
 
 /** How a bank returns a debit. `late`: it may still come after the charge was settled. */
 export const RETURN_CODES = {
-  R01: { words: 'insufficient funds', late: false },
-  R02: { words: 'account closed', late: false },
-  R03: { words: 'no account', late: false },
-  R07: { words: 'authorization revoked by the consumer', late: true },
-  R10: { words: 'the consumer says it was not authorized', late: true },
-  R11: { words: 'not in accordance with the terms of the authorization', late: true },
-  R29: { words: 'corporate customer says it was not authorized', late: false },
+  R01: { late: false },
+  R02: { late: false },
+  R03: { late: false },
+  R07: { late: true },
+  R10: { late: true },
+  R11: { late: true },
+  R29: { late: false },
 } as const;
 
 export type ReturnCode = keyof typeof RETURN_CODES;
@@ -23,6 +24,26 @@ type Kept = { settled_at: string | null; returned_at: string | null; return_code
 export function outcomeOf({ settled_at, returned_at }: Kept): Outcome {
   if (returned_at !== null) return 'returned';
   return settled_at === null ? 'pending' : 'settled';
+}
+
+/** What a return code means, as NACHA defines it. */
+export function returnReason(code: ReturnCode): string {
+  switch (code) {
+    case 'R01':
+      return t({ defaultMessage: 'insufficient funds' });
+    case 'R02':
+      return t({ defaultMessage: 'account closed' });
+    case 'R03':
+      return t({ defaultMessage: 'no account' });
+    case 'R07':
+      return t({ defaultMessage: 'authorization revoked by the consumer' });
+    case 'R10':
+      return t({ defaultMessage: 'not authorized, according to the consumer' });
+    case 'R11':
+      return t({ defaultMessage: 'not in line with the authorization' });
+    case 'R29':
+      return t({ defaultMessage: 'not authorized, according to a business customer' });
+  }
 }
 
 /** Why a move isn't legal at a moment (ms, UTC), in words; undefined where it is. */

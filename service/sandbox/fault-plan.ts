@@ -1,6 +1,8 @@
 // The fault plan: which operations fail how, how often, and by which seed. Pure: the same seed gives the same sequence.
+
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { t } from '../../messages/t.ts';
 
 /** What can be told to fail: the API's operationIds, the token endpoint's, and the steps of the checkout. */
 export const OPERATIONS = [
@@ -20,15 +22,26 @@ export const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number]['id'];
 export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
 
-export const EFFECTS = {
-  status: 'answers with this status; nothing happens',
-  latency: 'takes this many ms longer, then goes on',
-  drop_before: 'the connection is reset before anything happened',
-  drop_after: 'it happens, and the connection is reset instead of an answer',
-  malformed_body: 'it happens, and the answer breaks off in the middle of its body',
-  expired_token: 'the token that is sent, or is being issued, has run out',
-} as const;
-export type Effect = keyof typeof EFFECTS;
+export const EFFECTS = ['status', 'latency', 'drop_before', 'drop_after', 'malformed_body', 'expired_token'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** What an effect does to a call. */
+export function effectMeaning(effect: Effect): string {
+  switch (effect) {
+    case 'status':
+      return t({ defaultMessage: 'The call isn’t carried out and is answered with this status.' });
+    case 'latency':
+      return t({ defaultMessage: 'The call is delayed by this many milliseconds, then continues.' });
+    case 'drop_before':
+      return t({ defaultMessage: 'The connection is reset before the call is carried out.' });
+    case 'drop_after':
+      return t({ defaultMessage: 'The call is carried out, but the connection is reset before the answer.' });
+    case 'malformed_body':
+      return t({ defaultMessage: 'The call is carried out, but its answer is cut off.' });
+    case 'expired_token':
+      return t({ defaultMessage: 'The access token sent or issued is already expired.' });
+  }
+}
 
 export const MAX_LATENCY_MS = 60_000;
 export const MAX_RULES = 50;
@@ -37,7 +50,7 @@ export const MAX_SEED = 2 ** 32 - 1;
 export const FaultRule = z
   .strictObject({
     operation: z.enum(OPERATION_IDS),
-    effect: z.enum(Object.keys(EFFECTS) as [Effect, ...Effect[]]),
+    effect: z.enum(EFFECTS),
     /** For the effect status. */
     status: z.int().min(400).max(599).optional(),
     /** For the effect latency. */

@@ -1,7 +1,9 @@
 // The sandbox's controls as JSON, for tests and scripts; the page beside them presses the same.
+
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { timestampOf } from '../../contract/timestamp.ts';
+import { t } from '../../messages/t.ts';
 import { completePayload } from '../checkout/complete-payload.ts';
 import type { ServiceApp } from '../http/bearer.ts';
 import { invalidBody } from '../http/invalid-body.ts';
@@ -75,7 +77,7 @@ export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
     if (!c.req.header('accept')?.includes('text/html')) return c.json({ messages, has_more: hasMore });
     for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
     const older = hasMore ? (messages.at(-1)?.id ?? null) : null;
-    return c.html(page('Outbox', clock.now(), {}, outboxContent(messages, older, mailer.sends)));
+    return c.html(page(t({ defaultMessage: 'Outbox' }), clock.now(), {}, outboxContent(messages, older, mailer.sends)));
   });
 
   app.post('/sandbox/reset', jsonOnly, async (c) => {

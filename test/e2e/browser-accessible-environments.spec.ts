@@ -31,7 +31,7 @@ test('no screen of environments has anything axe objects to', async ({ consoleWi
   await lookAt(page, 'environment-form');
   await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
   await page.getByRole('heading', { name: 'Harvest Market', level: 1 }).waitFor();
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await lookAt(page, 'environment-production');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();

@@ -32,7 +32,7 @@ test('no screen has anything axe objects to', async ({ consoleWindow }) => {
   await pages.goTo('Sessions');
   await page.getByText('Ada Lovelace').waitFor();
   await lookAt(page, 'sessions');
-  await pages.goTo('Unknown outcomes');
+  await pages.goTo('Needs review');
   await lookAt(page, 'unknown-outcomes');
   await pages.goTo('Environment');
   await page.getByText('ServicePay').waitFor();

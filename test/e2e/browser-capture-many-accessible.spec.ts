@@ -13,7 +13,7 @@ test('no screen of capture many has anything axe objects to, in light and dark',
   await pages.goTo('Overview');
   await fillWithSamples(pages);
   await pages.goTo('Orders');
-  await page.getByRole('checkbox', { name: /Select all shown/ }).click();
+  await page.getByRole('checkbox', { name: /Select all loaded/ }).click();
   await lookAt(page, 'orders-selected');
   await pages.click('Capture…');
   await page.getByRole('region', { name: 'Dry run' }).waitFor();
@@ -24,12 +24,12 @@ test('no screen of capture many has anything axe objects to, in light and dark',
   await pages.goTo('Capture many');
   await page.getByText('Picked in the list of orders').waitFor();
   await lookAt(page, 'capture-many');
-  await pages.click('Capture from a file');
+  await pages.click('Capture from file');
   const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from('order_1,2.50\nhello,1\norder_1,2.50') };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('button', { name: /^Dry run of/ }).waitFor();
+  await page.getByRole('button', { name: /^Start dry run of/ }).waitFor();
   await lookAt(page, 'capture-many-file');
-  await pages.click(/^Dry run of/);
-  await page.getByText('2 rows are left out').waitFor();
+  await pages.click(/^Start dry run of/);
+  await page.getByText('2 rows will be skipped').waitFor();
   await lookAt(page, 'capture-run-of-file');
 });

@@ -21,15 +21,15 @@ test('fees and reconciling have nothing axe objects to', async ({ consoleWindow 
   await page.mouse.wheel(0, 2000);
   await lookAt(page, 'fees-entries');
   await page.getByRole('button', { name: 'Enter fee' }).first().click();
-  await page.getByRole('dialog').getByLabel('The fee really is').waitFor();
-  await page.getByRole('button', { name: 'Add the correction' }).click();
+  await page.getByRole('dialog').getByLabel('Correct fee').waitFor();
+  await page.getByRole('button', { name: 'Add correction' }).click();
   await lookAt(page, 'fees-correct');
   await page.keyboard.press('Escape');
 
-  await place('Reconcile');
-  await page.getByText(/was not compared yet/).waitFor();
+  await place('Reconciliation');
+  await page.getByText(/hasn’t been compared yet/).waitFor();
   await lookAt(page, 'reconcile-empty');
-  await page.getByRole('button', { name: 'Import a statement' }).click();
+  await page.getByRole('button', { name: 'Import statement' }).click();
   const rows = Array.from(
     { length: 18 },
     (_, n) => `charge_made${n + 2},${n % 5 === 0 ? '1.11' : 'oops'},2026-11-0${1 + (n % 9)}`,
@@ -41,10 +41,10 @@ test('fees and reconciling have nothing axe objects to', async ({ consoleWindow 
   await page.getByRole('dialog').getByText('Line 3').waitFor();
   await lookAt(page, 'reconcile-import');
   await page.getByRole('button', { name: 'Import 4 of 18 rows' }).click();
-  await page.getByRole('button', { name: 'Take theirs' }).first().waitFor();
+  await page.getByRole('button', { name: 'Use statement amount' }).first().waitFor();
   await lookAt(page, 'reconcile-rows');
-  await page.getByRole('tab', { name: /^Different/ }).click();
-  await page.getByRole('button', { name: 'Work off' }).first().click();
-  await page.getByRole('dialog').getByLabel('Why does it need nothing more?').waitFor();
+  await page.getByRole('tab', { name: /^Difference/ }).click();
+  await page.getByRole('button', { name: 'Resolve without change' }).first().click();
+  await page.getByRole('dialog').getByLabel('Reason').waitFor();
   await lookAt(page, 'reconcile-work-off');
 });

@@ -24,14 +24,14 @@ async function orderToCapture(consoleWindow: ConsoleWindow): Promise<ConsolePage
 
 async function makeBackup(pages: ConsolePages): Promise<void> {
   await pages.goTo('Backups');
-  await pages.click('Make a backup');
-  await pages.page.getByRole('dialog').getByRole('button', { name: 'Make the backup' }).click();
-  await expect(pages.page.getByRole('row').filter({ hasText: 'By hand' })).toHaveCount(1);
+  await pages.click('Back up now');
+  await pages.page.getByRole('dialog').getByRole('button', { name: 'Make backup' }).click();
+  await expect(pages.page.getByRole('row').filter({ hasText: 'Manual' })).toHaveCount(1);
 }
 
 async function sayWhoAndWhy(form: Locator, reason: string): Promise<void> {
   await form.getByLabel('Your name').fill('Grace Hopper');
-  await form.getByLabel('Why?').fill(reason);
+  await form.getByLabel('Reason').fill(reason);
 }
 
 test('what was captured after a backup is charged once the backup is restored, because the embedded service says so', async ({
@@ -40,9 +40,9 @@ test('what was captured after a backup is charged once the backup is restored, b
   const pages = await orderToCapture(consoleWindow);
   const { page } = pages;
   await pages.goTo('Backups');
-  await expect(page.getByText('No backups here yet')).toBeVisible();
+  await expect(page.getByText('No backups yet')).toBeVisible();
   await lookAt(page, 'backups-empty');
-  await pages.click('Make a backup');
+  await pages.click('Back up now');
   await expect(page.getByLabel('File')).toBeFocused();
   await lookAt(page, 'backup-make');
   await page.getByLabel('File').fill('backup.db');
@@ -59,21 +59,23 @@ test('what was captured after a backup is charged once the backup is restored, b
 
   await pages.goTo('Backups');
   await pages.click(/^Restore ledger-/);
-  await expect(page.getByRole('dialog')).toContainText('1, of which 0 known charged');
+  await expect(page.getByRole('dialog')).toContainText('1 (0 charged)');
   await expect(page.getByLabel('Your name')).toBeFocused();
   await lookAt(page, 'backup-restore');
-  await page.getByRole('button', { name: 'Restore this backup' }).click();
-  await expect(page.getByText('Say who you are.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore backup' }).click();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
   await lookAt(page, 'backup-restore-unfilled');
   await sayWhoAndWhy(page.getByRole('dialog'), 'The disk was replaced');
-  await page.getByRole('button', { name: 'Restore this backup' }).click();
+  await page.getByRole('button', { name: 'Restore backup' }).click();
   await expect(page.getByText('Backup restored')).toBeVisible();
   await lookAt(page, 'backup-restored');
-  const kept = /\/\S+\.set-aside-\S+Z/.exec(await page.getByRole('region', { name: 'This ledger' }).innerText())?.[0];
+  const kept = /\/\S+\.set-aside-\S+Z/.exec(
+    await page.getByRole('region', { name: 'Ledger history' }).innerText(),
+  )?.[0];
   expect(existsSync(kept ?? '')).toBe(true);
 
-  await pages.goTo('Unknown outcomes');
-  await expect(page.getByText('No unknown outcomes')).toBeVisible();
+  await pages.goTo('Needs review');
+  await expect(page.getByText('Nothing needs review')).toBeVisible();
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
   await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeHidden();
@@ -100,11 +102,11 @@ test('a copied data folder is sealed: nothing is captured until a person unseals
   await lookAt(page, 'sealed-order');
   await pages.goTo('Backups');
   await lookAt(page, 'sealed');
-  await pages.click('Unlock');
+  await pages.click('Unlock ledger');
   await lookAt(page, 'sealed-unfilled');
   await sayWhoAndWhy(page.getByRole('main'), 'The old laptop was wiped');
   await page.getByLabel('The other copy is gone').check();
-  await pages.click('Unlock');
+  await pages.click('Unlock ledger');
   await expect(page.getByText('Ledger unlocked')).toBeVisible();
   await lookAt(page, 'unsealed');
   await copied.close();
@@ -119,9 +121,7 @@ test('an older copy of the ledger, written over it, is locked and says what to d
   const pages = new ConsolePages(consoleWindow.page);
   await expect(pages.page.getByText('This ledger is locked')).toBeVisible();
   await pages.goTo('Backups');
-  await expect(
-    pages.page.getByText('An older copy of this ledger was put in place of the newer one.').first(),
-  ).toBeVisible();
+  await expect(pages.page.getByText('An older copy of this ledger replaced the newer one.').first()).toBeVisible();
   await lookAt(pages.page, 'locked-older-copy');
 });
 
@@ -134,21 +134,21 @@ test('a ledger that can’t be read opens a page that offers the backups, and an
     writeFileSync(ledgerFile(consoleWindow.dataFolder), 'this is no ledger, and was one until the disk failed');
   await consoleWindow.restart('close', spoil);
   let { page } = consoleWindow;
-  await expect(page.getByRole('heading', { name: 'The ledger can’t be opened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Can’t open the ledger' })).toBeVisible();
   await lookAt(page, 'ledger-trouble');
-  await page.getByRole('button', { name: 'Begin with an empty ledger instead' }).click();
-  await page.getByRole('button', { name: 'Keep this file aside and begin empty' }).click();
+  await page.getByRole('button', { name: 'Start with an empty ledger instead' }).click();
+  await page.getByRole('button', { name: 'Set this file aside and start empty' }).click();
   await lookAt(page, 'ledger-trouble-begin-empty');
   await sayWhoAndWhy(page.getByRole('main'), 'No backup is new enough');
-  await page.getByRole('button', { name: 'Keep this file aside and begin empty' }).click();
-  await expect(page.getByText('Empty ledger begun')).toBeVisible();
+  await page.getByRole('button', { name: 'Set this file aside and start empty' }).click();
+  await expect(page.getByText('Empty ledger started')).toBeVisible();
   await lookAt(page, 'ledger-begun-empty');
 
   await consoleWindow.restart('close', spoil);
   ({ page } = consoleWindow);
   await page.getByRole('button', { name: /^Restore ledger-/ }).click();
   await sayWhoAndWhy(page.getByRole('dialog'), 'The disk failed');
-  await page.getByRole('button', { name: 'Restore this backup' }).click();
+  await page.getByRole('button', { name: 'Restore backup' }).click();
   await expect(page.getByText('Backup restored')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
   await lookAt(page, 'ledger-trouble-restored');
@@ -164,6 +164,6 @@ test('that the day’s backup could not be made stands above the backups', async
   });
   const pages = new ConsolePages(consoleWindow.page);
   await pages.goTo('Backups');
-  await expect(pages.page.getByText('The day’s backup could not be made')).toBeVisible();
+  await expect(pages.page.getByText('Today’s backup failed')).toBeVisible();
   await lookAt(pages.page, 'backup-trouble');
 });

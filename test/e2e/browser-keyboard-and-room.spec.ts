@@ -13,7 +13,7 @@ test('the keyboard skips the navigation, sees the card it is on, and is at the n
   const { page } = pages;
   await fillWithSamples(pages);
   await page.reload();
-  const card = page.getByRole('link', { name: /orders waiting for capture/ });
+  const card = page.getByRole('link', { name: /orders to capture/ });
   await card.waitFor();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -61,7 +61,7 @@ test('in a narrow window a track number is there, and with type at 200 % the hea
   await inviteSeller(pages, 'Sunny Orchard', 'sam@sunny-orchard.test');
   const isWhole = (name: string) =>
     page.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().right <= innerWidth);
-  for (const action of ['Join with another seller', 'Remove', 'Create a test session']) {
+  for (const action of ['Merge with another seller', 'Remove seller', 'Create test session']) {
     expect(await isWhole(action), action).toBe(true);
   }
   await page.screenshot({ path: 'test/artefacts/screens/browser-seller-large-type.png' });

@@ -18,15 +18,15 @@ test('lists name the seller, and a pasted id is sent for no seller that nobody c
 
   await pages.goTo('Orders');
   for (const [open, label, id, send] of [
-    ['Create order by session id', 'Session id', 'sess_of_nobody', 'Create order'],
-    ['Capture by order id', 'Order id', 'order_of_nobody', 'Capture'],
+    ['Create order by session ID', 'Session ID', 'sess_of_nobody', 'Create order'],
+    ['Capture by order ID', 'Order ID', 'order_of_nobody', 'Capture'],
   ] as const) {
     await pages.click(open);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('combobox', { name: 'Seller' })).toHaveValue('');
     await dialog.getByLabel(label).fill(id);
     await dialog.getByRole('button', { name: send, exact: true }).click();
-    await expect(dialog.getByText('Choose one.')).toBeVisible();
+    await expect(dialog.getByText('Choose an account.')).toBeVisible();
     await page.screenshot({ path: `test/artefacts/screens/browser-${id}.png` });
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -26,29 +26,31 @@ test('an order that was wrongly said to be charged can be captured after all', a
   const { page } = pages;
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
-  await page.getByRole('radio', { name: 'Yes, it was charged' }).check();
-  await page.getByLabel('Charge id').fill('charge_ofanother');
-  await page.getByLabel('Charged on').fill(new Date().toISOString().slice(0, 10));
+  await page.getByRole('radio', { name: 'Mark as charged' }).check();
+  await page.getByLabel('Charge ID').fill('charge_ofanother');
+  await page.getByLabel('Charge date').fill(new Date().toISOString().slice(0, 10));
   await page.getByLabel('Your name').fill('Grace Hopper');
   await page.getByLabel('How do you know?').fill('The dashboard shows it.');
-  await page.getByRole('button', { name: 'Settle' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
   const charged = page.getByRole('region', { name: 'Charged' });
-  await expect(charged).toContainText('By the word of Grace Hopper, not the service’s: “The dashboard shows it.”');
+  await expect(charged).toContainText(
+    'Marked as charged by Grace Hopper. Not confirmed by the payment service. Reason: “The dashboard shows it.”',
+  );
   await lookAt(page, 'charged-by-word');
 
-  await charged.getByRole('button', { name: 'This was not charged after all' }).click();
-  const dialog = page.getByRole('dialog', { name: 'This was not charged after all' });
+  await charged.getByRole('button', { name: 'Mark as not charged' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as not charged' });
   await expect(dialog.getByLabel('Your name')).toBeFocused();
-  await dialog.getByRole('button', { name: 'It was not charged' }).click();
-  await expect(dialog.getByText('Say why: at least five characters.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark as not charged' }).click();
+  await expect(dialog.getByText('Enter a reason of at least 5 characters.')).toBeVisible();
   await dialog.getByLabel('Your name').fill('Katherine Johnson');
-  await dialog.getByLabel('Why?').fill('That charge belongs to another order.');
+  await dialog.getByLabel('Reason').fill('That charge belongs to another order.');
   await page.route('**/outcomes/takeBackCharge**', (route) => route.abort(), { times: 1 });
-  await dialog.getByRole('button', { name: 'It was not charged' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not charged' }).click();
   await expect(dialog.getByRole('alert').last()).toBeVisible();
-  await expect(dialog.getByLabel('Why?')).toHaveValue('That charge belongs to another order.');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('That charge belongs to another order.');
   await lookAt(page, 'take-back-charge');
-  await dialog.getByRole('button', { name: 'It was not charged' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not charged' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Katherine Johnson settled it: capture was not done after all')).toBeVisible();
   await expect(charged).toBeHidden();
@@ -56,6 +58,6 @@ test('an order that was wrongly said to be charged can be captured after all', a
 
   await pages.click('Capture $75.00');
   await expect(charged).toContainText('Charged $75.00');
-  await expect(charged).not.toContainText('By the word of');
-  await expect(page.getByRole('button', { name: 'This was not charged after all' })).toBeHidden();
+  await expect(charged).not.toContainText('Marked as charged by');
+  await expect(page.getByRole('button', { name: 'Mark as not charged' })).toBeHidden();
 });

@@ -30,19 +30,21 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   await lookAt(page, 'environment-refuses-repeat');
   await page.keyboard.press('Escape');
   await addEnvironment(pages, addresses, { name: 'Busy service' });
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, 'a-client', 'a-secret');
-  await expect(page.getByText(/Client ID ends in/)).toBeVisible();
+  await expect(page.getByText(/Client ID ending in/)).toBeVisible();
 
   await pages.goTo('Orders');
-  await pages.click('Capture by order id');
+  await pages.click('Capture by order ID');
   const form = page.getByRole('dialog');
-  await form.getByLabel('Order id').fill('order_1');
+  await form.getByLabel('Order ID').fill('order_1');
   await form.getByRole('button', { name: 'Capture' }).click();
-  const waiting = page.getByRole('status').filter({ hasText: 'Refused for now' });
-  await expect(waiting).toContainText('Capture of order_1: The order wasn’t charged: too many requests. Try 2 of 4 in');
+  const waiting = page.getByRole('status').filter({ hasText: 'Retrying automatically' });
+  await expect(waiting).toContainText('order_1');
+  await expect(waiting).toContainText('The order wasn’t charged: too many requests.');
+  await expect(waiting).toContainText('Attempt 2 of 4 in');
   await lookAt(page, 'tried-again');
-  await waiting.getByRole('button', { name: 'Stop' }).click();
+  await waiting.getByRole('button', { name: 'Stop retrying' }).click();
   await expect(form.getByRole('alert')).toContainText('The order wasn’t charged: too many requests.');
   await expect(waiting).toBeHidden();
   expect(charges).toBe(1);

@@ -29,7 +29,7 @@ test('unknown outcomes are listed with name and amount, and settled many at a ti
   await consoleWindow.restart('close', () => dieInMidCapture(consoleWindow.dataFolder, orderId, ...ELSEWHERE));
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  await pages.goTo('Unknown outcomes');
+  await pages.goTo('Needs review');
   const ada = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   await expect(ada).toContainText('$75.00');
   await expect(ada).toContainText('Paydesk stopped');
@@ -40,21 +40,21 @@ test('unknown outcomes are listed with name and amount, and settled many at a ti
   await ada.getByRole('button', { name: /^Close/ }).click();
 
   for (const id of ELSEWHERE) await page.getByRole('checkbox', { name: `Select Capture ${id}` }).check();
-  await pages.click('Settle as not done…');
+  await pages.click('Mark as not done…');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your name').fill('Grace Hopper');
-  await dialog.getByLabel('Why?').fill('The dashboard shows no charge.');
+  await dialog.getByLabel('Reason').fill('The dashboard shows no charge.');
   await lookAt(page, 'unknown-many-settle');
-  await dialog.getByRole('button', { name: 'Settle 2 calls as not done' }).click();
+  await dialog.getByRole('button', { name: 'Mark 2 calls as not done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('checkbox')).toHaveCount(2);
 
   await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected · $75.00');
+  await expect(page.getByRole('region', { name: 'Selected calls' })).toContainText('1 call selected · $75.00');
   await pages.click('Retry safely…');
   await lookAt(page, 'unknown-many-retry');
   await dialog.getByRole('button', { name: 'Retry 1 capture' }).click();
-  await expect(page.getByText('No unknown outcomes')).toBeVisible();
+  await expect(page.getByText('Nothing needs review')).toBeVisible();
   await pages.goTo('Orders');
   await expect(page.getByRole('row').filter({ hasText: 'Ada Lovelace' })).toContainText('Charged');
 });

@@ -15,7 +15,7 @@ test('a second tab beside the first works', async ({ consoleWindow }) => {
   await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
   const second = await page.context().newPage();
   await second.goto(new URL('/orders', page.url()).href);
-  await expect(second.getByRole('button', { name: 'Capture by order id' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Capture by order ID' })).toBeVisible();
 });
 
 test('a browser that was never given the token is told how to get in, and sees nothing', async ({
@@ -25,7 +25,7 @@ test('a browser that was never given the token is told how to get in, and sees n
   const stranger = await browser.newContext();
   const page = await stranger.newPage();
   await page.goto(new URL('/sessions', consoleWindow.page.url()).href);
-  await expect(page.getByText('This window has no key to Paydesk')).toBeVisible();
+  await expect(page.getByText('This link has expired')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await stranger.close();
 });

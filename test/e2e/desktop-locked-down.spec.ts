@@ -173,7 +173,7 @@ test('a page in the webview saves no file, while the console saves its own', asy
   await expect.poll(seen).toEqual([true]);
 
   const pages = new ConsolePages(page);
-  await pages.goTo('Audit');
+  await pages.goTo('Audit log');
   const file = await consoleWindow.save(() => page.getByRole('button', { name: 'CSV', exact: false }).first().click());
   expect(file.text).toContain(',');
 });

@@ -44,7 +44,7 @@ test('a logo is refused in words before a byte of it is sent, and a picture is s
   const { page } = pages;
   await pages.goTo('Environment');
   const sent = await countSent(page, 'environments.setLook');
-  const card = page.getByRole('region', { name: 'In the checkout' });
+  const card = page.getByRole('region', { name: 'Checkout branding' });
   const file = card.locator('input[type=file]');
   for (const { words, ...refused } of REFUSED) {
     await file.setInputFiles(refused);
@@ -52,11 +52,11 @@ test('a logo is refused in words before a byte of it is sent, and a picture is s
   }
   expect(await sent()).toBe(0);
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: ICON });
-  await expect(card.getByRole('img', { name: 'The logo' })).toBeVisible();
+  await expect(card.getByRole('img', { name: 'Current logo' })).toBeVisible();
   await expect(card.getByRole('alert')).toHaveCount(0);
-  await card.getByLabel('Brand title in the checkout').fill('Corner & <Books>');
-  await card.getByRole('button', { name: 'Keep' }).click();
-  await expect(card.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await card.getByLabel('Brand title').fill('Corner & <Books>');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByRole('button', { name: 'Save' })).toBeDisabled();
   await card.scrollIntoViewIfNeeded();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-environment-look.png` });
 
@@ -114,7 +114,7 @@ test('an environment goes out as a file without its keys, and comes in again els
   await pages.click('Remove environment');
   await importFile();
   await expect(page.getByRole('heading', { name: 'Corner sandbox', level: 1 })).toBeVisible();
-  await expect(page.getByText('No keys yet.')).toBeVisible();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
 });
 
 test('a mailed file whose token URL is a stranger’s says so when it is imported and before keys are typed', async ({
@@ -148,13 +148,13 @@ test('a mailed file whose token URL is a stranger’s says so when it is importe
   await expect(rejects).toContainText('Off');
 
   const sent = await countSent(page, 'keys.enter');
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   const card = page.getByRole('region', { name: 'Account and API keys' });
   await expect(card.getByRole('alert')).toContainText('api.bank.example.evil.example');
   await page.getByRole('textbox', { name: 'Client ID' }).fill('live-client');
   await page.getByRole('textbox', { name: 'Client secret' }).fill('live-secret');
-  await page.getByRole('button', { name: 'Check and keep' }).click();
-  await expect(card.getByText('Check the host first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify and save' }).click();
+  await expect(card.getByText('Confirm the host first.')).toBeVisible();
   await card.scrollIntoViewIfNeeded();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-keys-foreign-host.png` });
   expect(await sent()).toBe(0);
@@ -174,7 +174,7 @@ test('a provider’s dashboard opens outside this window, which stays where it i
   await addEnvironment(pages, provider, { name: 'Corner sandbox' });
   const before = page.url();
   await page.evaluate(() => window.open('https://example.com/', '_blank', 'noopener'));
-  await page.getByRole('link', { name: 'Open the dashboard' }).click();
+  await page.getByRole('link', { name: 'Open dashboard' }).click();
   // In a tab the dashboard goes on to its own sign-in page.
   const arrived = async () =>
     (await consoleWindow.outside()).some((address) => address.startsWith(provider.dashboard_url));

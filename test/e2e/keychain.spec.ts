@@ -27,7 +27,7 @@ test.describe('without a keychain', () => {
     await pages.page.reload();
     await pages.goTo('Environment');
     await expect(pages.page.getByText('You’ll need to enter API keys again after a restart')).toHaveCount(0);
-    await expect(pages.page.getByText(/Kept in memory for this run only:/)).toBeVisible();
+    await expect(pages.page.getByText(/Stored in memory until Paydesk closes/)).toBeVisible();
     await createSession(pages, { amount: '40', firstName: 'Ada', lastName: 'Lovelace' });
     await (await Checkout.open(consoleWindow, pages)).authorize();
     await pages.click('Create order');

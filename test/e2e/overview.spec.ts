@@ -31,20 +31,20 @@ test('a first start is filled with sample data in one click, and the overview ag
   const { page } = pages;
   await expect(page.getByRole('link', { name: 'Take your first payment' })).toBeVisible();
   await look(page, 'overview-first-start');
-  await pages.click('Fill with sample data');
+  await pages.click('Add sample data');
   await expect(page.getByRole('status').filter({ hasText: /^\d+ of 24$/ })).toBeVisible();
   // It goes on while nobody looks, and is there again for who comes back.
   await pages.goTo('Sessions');
   await pages.goTo('Overview');
-  await expect(page.getByText('Sample data is there').or(page.getByText('Making sample payments'))).toBeVisible();
-  await expect(page.getByText('Making sample payments')).toHaveCount(0, { timeout: 60_000 });
-  await expect(page.getByRole('link', { name: /^5 orders waiting for capture/ })).toBeVisible();
+  await expect(page.getByText('Sample data added').or(page.getByText('Creating sample payments'))).toBeVisible();
+  await expect(page.getByText('Creating sample payments')).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('link', { name: /^5 orders to capture/ })).toBeVisible();
   await look(page, 'overview-filled');
   const volume = centsOf(await total(pages, 'Captured volume'));
   const count = await total(pages, 'Orders captured');
-  const waiting = await page.getByRole('link', { name: /orders waiting for capture/ }).innerText();
+  const waiting = await page.getByRole('link', { name: /orders to capture/ }).innerText();
 
-  await pages.follow(/orders waiting for capture/);
+  await pages.follow(/orders to capture/);
   const ready = await amountsOf(page, 'Ready to capture');
   expect(waiting).toContain(String(ready.length));
   expect(centsOf(/\$[\d,.]+\d/.exec(waiting)?.[0] ?? '')).toBe(sum(ready));
@@ -71,8 +71,8 @@ test('in marketplace mode the sample payments are the sellers’, and the overvi
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sellers' })).toBeVisible();
   await pages.goTo('Overview');
   await fillWithSamples(pages);
-  await expect(page.getByRole('link', { name: /^Payout eligible/ })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: /not ready yet/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Payout available/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /not ready/ })).toHaveCount(0);
   await page.mouse.move(0, 0);
   await look(page, 'overview-marketplace');
   const fees = await total(pages, 'Seller fees');
@@ -84,7 +84,7 @@ test('in marketplace mode the sample payments are the sellers’, and the overvi
   await expect(lastRow).toContainText(volume);
   await look(page, 'overview-table');
   await page.getByRole('navigation').getByRole('link', { name: 'Seller fees' }).click();
-  const sums = page.getByRole('region', { name: 'Sums' }).getByRole('row', { name: /^Total/ });
+  const sums = page.getByRole('region', { name: 'Totals' }).getByRole('row', { name: /^Total/ });
   await expect(sums).toContainText(fees);
   await expect(sums).toContainText(volume);
 });

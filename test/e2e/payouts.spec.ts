@@ -33,7 +33,7 @@ test('a balance above the holding balance is paid out once, and the statement an
 
   await sellerPayment(consoleWindow, pages, '9000');
   await openBalance(pages);
-  await expect(part(pages, 'Balance')).toContainText('Eligible: $35.00 can be paid out');
+  await expect(part(pages, 'Balance')).toContainText('$35.00 available for payout');
   await expect(page.getByRole('img', { name: 'Balance $135.00, holding balance $100.00' })).toBeVisible();
   await lookAt(page, 'balance-eligible');
 
@@ -46,13 +46,13 @@ test('a balance above the holding balance is paid out once, and the statement an
   const paid = part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' });
   await expect(paid).toHaveCount(1);
   await expect(paid).toContainText('$35.00');
-  await expect(part(pages, 'Balance')).toContainText(/Paid out this month; eligible again from \w+ 1/);
+  await expect(part(pages, 'Balance')).toContainText(/Paid out this month. Next payout from \w+ 1/);
   await expect(page.getByRole('button', { name: 'Start payout' })).toBeDisabled();
 
   const statement = part(pages, 'Statement');
   await expect(statement.getByRole('row', { name: /^Closing/ })).toContainText('$100.00');
   await expect(statement.getByRole('row', { name: /Payout/ })).toContainText('-$35.00');
-  const file = await savedCsv(consoleWindow, () => statement.getByRole('button', { name: 'Save as CSV' }).click());
+  const file = await savedCsv(consoleWindow, () => statement.getByRole('button', { name: 'Export CSV' }).click());
   expect(file.rows.map((cells) => [cells[1], cells[3], cells[4]])).toEqual([
     ['opening', '0', '0.00'],
     ['seller_fee', '13500', '135.00'],
@@ -66,8 +66,8 @@ test('a balance above the holding balance is paid out once, and the statement an
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-statement-printed.png` });
   await page.emulateMedia({ media: 'screen' });
 
-  await statement.getByRole('button', { name: 'The month before' }).click();
-  await expect(statement.getByText(/^Nothing happened in/)).toBeVisible();
+  await statement.getByRole('button', { name: 'Previous month' }).click();
+  await expect(statement.getByText(/^No transactions in/)).toBeVisible();
   await expect(page).toHaveURL(/month=20\d\d-\d\d/);
 });
 
@@ -78,15 +78,15 @@ test('a payout whose answer was lost is asked about again, and is started once',
 
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  await pages.goTo('Unknown outcomes');
+  await pages.goTo('Needs review');
   await expect(page.getByText('We asked for the payout and got no answer', { exact: false })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry safely' })).toBeVisible();
   await lookAt(page, 'payout-unknown-listed');
   await page.getByRole('link', { name: 'Open balance' }).click();
-  await expect(part(pages, 'Payouts')).toContainText('Unknown outcome');
+  await expect(part(pages, 'Payouts')).toContainText('Needs review');
   await expect(page.getByRole('button', { name: 'Start payout' })).toBeDisabled();
   await lookAt(page, 'payout-unknown');
-  await pages.click('Ask again');
+  await pages.click('Retry safely');
   await expect(part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' })).toContainText('$35.00');
   await expect(page.getByText('We asked for the payout', { exact: false })).toBeHidden();
   await expect(part(pages, 'Payouts').getByRole('row')).toHaveCount(2);
@@ -104,28 +104,28 @@ test('at another provider the payout is started on its own page and recorded her
   await addEnvironment(pages, provider, { name: 'Harvest elsewhere', marketplaceId: platform?.marketplace_id ?? '' });
   await pages.goTo('Sellers');
   await inviteSeller(pages, 'Blue Barn Farm', 'barn@example.com');
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, seller?.client_id ?? '', seller?.client_secret ?? '');
-  await page.getByText(/Client ID ends in/).waitFor();
+  await page.getByText(/Client ID ending in/).waitFor();
   await sellerPayment(consoleWindow, pages, '9000');
 
   await openBalance(pages);
-  await expect(part(pages, 'Balance')).toContainText('The holding balance isn’t known');
-  await page.getByRole('link', { name: 'enter it under Environment' }).click();
+  await expect(part(pages, 'Balance')).toContainText('Holding balance unknown');
+  await page.getByRole('link', { name: 'enter it in Environment' }).click();
   await pages.click('Edit');
   await page.getByRole('dialog').getByLabel('Holding balance').fill('100');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await openBalance(pages);
-  await expect(part(pages, 'Balance')).toContainText('Eligible: $35.00 can be paid out');
+  await expect(part(pages, 'Balance')).toContainText('$35.00 available for payout');
   await expect(page.getByRole('link', { name: /Open banking statements/ })).toHaveAttribute(
     'href',
     provider.dashboard_url,
   );
-  await pages.click('Record a payout');
-  const form = page.getByRole('dialog', { name: 'Record a payout' });
-  await expect(form).toContainText('it is $35.00');
+  await pages.click('Record payout');
+  const form = page.getByRole('dialog', { name: 'Record payout' });
+  await expect(form).toContainText('Calculated by Paydesk: $35.00');
   await form.getByRole('button', { name: 'Record payout' }).click();
   await expect(form.getByText('Enter an amount.')).toBeVisible();
   await form.getByLabel('Amount').fill('35.00');
@@ -138,18 +138,18 @@ test('at another provider the payout is started on its own page and recorded her
   await expect(part(pages, 'Statement').getByRole('row', { name: /^Closing/ })).toContainText('$100.00');
 
   // A second one of the same month is refused in words, and the first can be taken back.
-  await pages.click('Record a payout');
+  await pages.click('Record payout');
   await form.getByLabel('Amount').fill('1');
   await form.getByRole('button', { name: 'Record payout' }).click();
   await expect(form.getByRole('alert')).toContainText('already recorded a payout of $35.00');
   await page.keyboard.press('Escape');
-  await recorded.getByRole('button', { name: 'Take back' }).click();
-  const taking = page.getByRole('dialog', { name: 'Take this record back' });
-  await taking.getByLabel('Why?').fill('It was another month.');
-  await taking.getByRole('button', { name: 'Take back' }).click();
-  await expect(part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Taken back' })).toContainText(
+  await recorded.getByRole('button', { name: 'Void' }).click();
+  const taking = page.getByRole('dialog', { name: 'Void recorded payout' });
+  await taking.getByLabel('Reason').fill('It was another month.');
+  await taking.getByRole('button', { name: 'Void' }).click();
+  await expect(part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Voided' })).toContainText(
     'It was another month.',
   );
-  await expect(part(pages, 'Balance')).toContainText('Eligible: $35.00 can be paid out');
+  await expect(part(pages, 'Balance')).toContainText('$35.00 available for payout');
   await lookAt(page, 'payout-taken-back');
 });

@@ -63,8 +63,8 @@ test('an outcome is one click: a session of the same amount by a magic consumer,
   const { page } = pages;
   await createSession(pages, ADA);
   const before = page.url();
-  await page.getByRole('button', { name: 'Outcome' }).click();
-  await page.getByRole('menuitem', { name: 'Not enough money' }).click();
+  await page.getByRole('button', { name: 'Test outcome' }).click();
+  await page.getByRole('menuitem', { name: 'Insufficient funds' }).click();
   await page.getByText('Insufficient Consumer', { exact: true }).waitFor();
   expect(page.url()).not.toBe(before);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('$100.00');
@@ -72,7 +72,7 @@ test('an outcome is one click: a session of the same amount by a magic consumer,
   await expect(logOf(page).getByText('Checkout opened')).toHaveCount(1);
   await expect(page.getByText('HTTP 200')).toBeVisible();
 
-  await page.getByRole('button', { name: 'On the consumer’s own device' }).click();
+  await page.getByRole('button', { name: 'Open on the consumer’s device' }).click();
   await expect(page.getByRole('img', { name: 'QR code of this session’s checkout' })).toBeVisible();
   await expect(page.getByText(/^http:\/\/127.0.0.1:\d+\/pay\/sess_/)).toBeVisible();
 });
@@ -86,16 +86,16 @@ test('in production the consumer’s own device comes first: a code to scan, onc
   const { page } = pages;
   await addWithKeys(pages, provider, { name: 'Corner Books', kind: 'Production' });
   await createSession(pages, ADA);
-  await expect(page.getByText('This environment has no checkout link yet')).toBeVisible();
+  await expect(page.getByText('There’s no code to scan because this environment has no checkout link.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Preview checkout' })).toHaveCount(0);
   const session = page.url();
 
-  await page.getByRole('link', { name: 'Set it under Environment' }).click();
+  await page.getByRole('link', { name: 'Add a checkout link' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Checkout link').fill('https://pay.example.com/');
   await form.getByRole('button', { name: 'Keep' }).click();
-  await expect(form.getByText('It must hold {session_id}')).toBeVisible();
+  await expect(form.getByText('Include {session_id} where the session ID goes.')).toBeVisible();
   await form.getByLabel('Checkout link').fill('https://pay.example.com/s/{session_id}');
   await form.getByRole('button', { name: 'Keep' }).click();
   await expect(form).toHaveCount(0);
@@ -110,5 +110,5 @@ test('in production the consumer’s own device comes first: a code to scan, onc
 
   const checkout = await Checkout.open(consoleWindow, pages);
   await checkout.frame.getByRole('heading').first().waitFor();
-  await expect(page.getByText('your clicks authorize nothing')).toBeVisible();
+  await expect(page.getByText('Nothing you click here authorizes the payment.')).toBeVisible();
 });

@@ -23,7 +23,7 @@ test('an invited seller’s first payment brings its fee into the balance, the p
   await seller.activate();
   const keys = await seller.makeKeys();
   await seller.page.close();
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, keys.clientId, keys.clientSecret);
   await expect(page.getByText('Ready for payments')).toBeVisible({ timeout: 25_000 });
 

@@ -23,7 +23,7 @@ test('a seller comes from the invitation to a test session at the embedded servi
   await page.keyboard.press('Escape');
   await inviteSeller(pages, ORCHARD.name, ORCHARD.email);
   const link = await shownLink(pages);
-  await expect(page.getByRole('img', { name: 'QR code of the onboarding link' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for the onboarding link' })).toBeVisible();
   await lookAt(page, 'seller-invited');
   // What Electron does with a download is a dialog of the system's.
   if (testInfo.project.name === 'browser') {
@@ -31,8 +31,8 @@ test('a seller comes from the invitation to a test session at the embedded servi
     await page.getByRole('link', { name: 'Download QR code' }).click();
     expect((await download).suggestedFilename()).toBe('onboarding-link.svg');
   }
-  await pages.click('Copy e-mail');
-  await expect(page.getByText('The e-mail’s text is on the clipboard.')).toBeVisible();
+  await pages.click('Copy email');
+  await expect(page.getByText('The email text is on your clipboard.')).toBeVisible();
   await pages.click('Mark as shared');
   await expect(step(pages, 'Onboarding link shared').getByRole('img', { name: 'Done' })).toBeVisible();
 
@@ -44,24 +44,26 @@ test('a seller comes from the invitation to a test session at the embedded servi
   const seller = await SellerAtTheService.register(browser, link, ORCHARD.name, ORCHARD.email);
   await seller.activate();
   const activated = step(pages, 'Registered and activated with business details');
-  await expect(activated).toContainText('The service says so', { timeout: 25_000 });
+  await expect(activated).toContainText('Confirmed by the payment service', { timeout: 25_000 });
   const keys = await seller.makeKeys();
-  await expect(step(pages, 'API keys generated')).toContainText('The service says so', { timeout: 25_000 });
+  await expect(step(pages, 'API keys generated')).toContainText('Confirmed by the payment service', {
+    timeout: 25_000,
+  });
   await seller.page.close();
 
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, keys.clientId, 'not-the-secret');
   await expect(page.getByRole('alert')).toContainText('Client ID or secret is incorrect.');
   await lookAt(page, 'seller-keys-refused');
   await enterKeys(pages, keys.clientId, keys.clientSecret);
-  await expect(page.getByText(`Client ID ends in ${keys.clientId.slice(-4)}`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`Client ID ending in ${keys.clientId.slice(-4)}`, { exact: false })).toBeVisible();
   await expect(page.getByText('Ready for payments')).toBeVisible();
-  await page.getByLabel('Add a note').fill('Sam prefers to be called before noon.');
+  await page.getByLabel('New note').fill('Sam prefers to be called before noon.');
   await pages.click('Add note');
   await expect(page.getByRole('article')).toContainText('before noon');
   await lookAt(page, 'seller-verified');
 
-  await pages.click('Create a test session');
+  await pages.click('Create test session');
   await page.waitForURL(/\/sessions\/sess_/);
   await expect(page.getByText('Test Consumer').first()).toBeVisible();
   await expect(page.getByText('$1.00').first()).toBeVisible();
@@ -78,7 +80,7 @@ test('a seller comes from the invitation to a test session at the embedded servi
   await page.goBack();
   await expect(page.getByRole('searchbox', { name: 'Search sellers' })).toHaveValue('orch');
   await page.getByRole('searchbox', { name: 'Search sellers' }).fill('nobody at all');
-  await expect(page.getByText('No seller found')).toBeVisible();
+  await expect(page.getByText('No sellers found')).toBeVisible();
   await lookAt(page, 'sellers-none-found');
 });
 
@@ -97,7 +99,7 @@ test('at another provider the steps are marked by hand, can be taken back, and o
   await expect(page.getByText('No sellers yet')).toBeVisible();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-sellers-empty.png` });
   await inviteSeller(pages, first.name, 'farm@example.test');
-  await expect(page.getByRole('link', { name: 'Enter it under Environment' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'add it under Environment' })).toBeVisible();
 
   await pages.click('Mark as shared');
   const activated = step(pages, 'Registered and activated with business details');
@@ -107,20 +109,20 @@ test('at another provider the steps are marked by hand, can be taken back, and o
   await expect(activated.getByRole('img', { name: 'Next' })).toBeVisible();
   await activated.getByRole('button', { name: 'Mark as done' }).click();
   await step(pages, 'API keys generated').getByRole('button', { name: 'Mark as done' }).click();
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, first.client_id, first.client_secret);
   await expect(page.getByText('Ready for payments')).toBeVisible();
 
   await pages.goTo('Sellers');
   await inviteSeller(pages, second.name, 'honey@example.test');
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, first.client_id, first.client_secret);
   await expect(page.getByText(`These keys belong to ${first.name}.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create a test session' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Create test session' })).toHaveAttribute('aria-disabled', 'true');
 
   await pages.goTo('Sellers');
   await page.getByRole('link', { name: first.name }).click();
-  await pages.click('Create a test session');
+  await pages.click('Create test session');
   await page.waitForURL(/\/sessions\/sess_/);
   await expect(page.getByText(platform.marketplace_id.slice(-6)).first()).toBeVisible();
 });
@@ -133,15 +135,15 @@ test('without the marketplace’s own keys the list is shown as last known, and 
   await openSellers(pages);
   await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toBeVisible();
   await pages.goTo('Environment');
-  await pages.click('Remove');
   await pages.click('Remove keys');
-  await expect(page.getByText('No keys yet.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove keys' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
   await pages.goTo('Sellers');
-  await expect(page.getByText('Shown as last known')).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText('Showing the last known data')).toBeVisible({ timeout: 25_000 });
   await expect(page.getByRole('link', { name: 'Hilltop Honey' })).toBeVisible();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-sellers-as-last-known.png` });
   await page.getByRole('link', { name: 'Open Environment' }).click();
-  await expect(page.getByText('No keys yet.')).toBeVisible();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
 });
 
 test('an invitation by mistake is removed, and one that has another’s e-mail address is told on its field', async ({
@@ -152,19 +154,19 @@ test('an invitation by mistake is removed, and one that has another’s e-mail a
   await openSellers(pages);
   await inviteSeller(pages, ORCHARD.name, ORCHARD.email);
   await pages.goTo('Sellers');
-  await pages.click('Invite a seller');
+  await pages.click('Invite seller');
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Another');
-  await form.getByLabel('E-mail').fill('no address');
+  await form.getByLabel('Email').fill('no address');
   await form.getByRole('button', { name: 'Add seller' }).click();
-  await expect(form.getByText('It must be an e-mail address.')).toBeVisible();
-  await form.getByLabel('E-mail').fill(ORCHARD.email.toUpperCase());
+  await expect(form.getByText('Enter an email address like name@example.com.')).toBeVisible();
+  await form.getByLabel('Email').fill(ORCHARD.email.toUpperCase());
   await form.getByRole('button', { name: 'Add seller' }).click();
   await expect(form.getByText('Sunny Orchard was already invited with this email address.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: ORCHARD.name }).click();
-  await pages.click('Remove');
   await pages.click('Remove seller');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove seller' }).click();
   await page.getByRole('heading', { name: 'Sellers', level: 1 }).waitFor();
   await expect(page.getByRole('link', { name: ORCHARD.name })).toHaveCount(0);
 });

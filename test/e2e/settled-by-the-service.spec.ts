@@ -30,24 +30,24 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
 
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  const link = page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ });
+  const link = page.getByRole('navigation').getByRole('link', { name: /Needs review/ });
   await expect(link).toContainText('2');
-  await pages.goTo('Unknown outcomes');
+  await pages.goTo('Needs review');
   const alarms = page.getByRole('region', { name: 'Alarms' });
   await expect(alarms).toContainText('Grace Hopper said that it was not done');
   await expect(alarms).toContainText('The service charged it: charge_late, $100.00.');
-  await page.getByRole('radio', { name: 'Yes, it was charged' }).check();
-  await expect(page.getByLabel('Charge id')).toBeVisible();
-  await page.getByRole('button', { name: 'Settle' }).click();
-  await expect(page.getByText('It begins with charge_.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Mark as charged' }).check();
+  await expect(page.getByLabel('Charge ID')).toBeVisible();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await expect(page.getByText('Enter an ID that starts with charge_.')).toBeVisible();
   await lookAt(page, 'unknown-outcomes-alarm');
 
-  await page.getByRole('button', { name: 'Send the charge again: the service refuses a repeat' }).click();
-  await expect(page.getByText('No unknown outcomes')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry safely' }).click();
+  await expect(page.getByText('Nothing needs review')).toBeVisible();
   await expect(link).toContainText('1');
   await alarms.getByLabel('Your name').fill('Ada Lovelace');
-  await alarms.getByLabel('What was done about it?').fill('Called the desk: nothing else was captured.');
-  await alarms.getByRole('button', { name: 'Note it' }).click();
+  await alarms.getByLabel('What did you do about it?').fill('Called the desk: nothing else was captured.');
+  await alarms.getByRole('button', { name: 'Save note' }).click();
   await expect(alarms).toContainText('Called the desk: nothing else was captured.');
   await expect(link).not.toContainText('1');
   await lookAt(page, 'unknown-outcomes-noted');
@@ -56,6 +56,6 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
   await page.getByText('Ada Lovelace').click();
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
   await page.getByRole('button', { name: /^Calls/ }).click();
-  await expect(page.getByText('Capture, sent again')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Calls/ }).getByText('Retry', { exact: true })).toBeVisible();
   await lookAt(page, 'order-sent-again');
 });

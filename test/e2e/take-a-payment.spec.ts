@@ -68,9 +68,9 @@ test('a charged order is refused when it is captured again by its id, and the fi
   await expect(pages.page.getByRole('region', { name: 'Charged' })).toBeVisible();
 
   await pages.goTo('Orders');
-  await pages.click('Capture by order id');
+  await pages.click('Capture by order ID');
   const form = pages.page.getByRole('dialog');
-  await form.getByLabel('Order id').fill(` ${orderId} `);
+  await form.getByLabel('Order ID').fill(` ${orderId} `);
   await form.getByRole('button', { name: 'Capture' }).click();
   await expect(form.getByRole('alert')).toContainText('is already charged.');
 });
@@ -78,15 +78,15 @@ test('a charged order is refused when it is captured again by its id, and the fi
 test('an order id nobody made is refused by the service, and what was typed stays', async ({ consoleWindow }) => {
   const pages = new ConsolePages(consoleWindow.page);
   await pages.goTo('Orders');
-  await pages.click('Capture by order id');
+  await pages.click('Capture by order ID');
   const form = pages.page.getByRole('dialog');
-  await form.getByLabel('Order id').fill('sess_123');
+  await form.getByLabel('Order ID').fill('sess_123');
   await form.getByRole('button', { name: 'Capture' }).click();
   await expect(form.getByText(/order_/).first()).toBeVisible();
-  await form.getByLabel('Order id').fill('order_nobody_made');
+  await form.getByLabel('Order ID').fill('order_nobody_made');
   await form.getByRole('button', { name: 'Capture' }).click();
   await expect(form.getByRole('alert')).toContainText('Capture was not done');
-  await expect(form.getByLabel('Order id')).toHaveValue('order_nobody_made');
+  await expect(form.getByLabel('Order ID')).toHaveValue('order_nobody_made');
 });
 
 test('an order can’t be created before the checkout is done, and the screen says so', async ({ consoleWindow }) => {

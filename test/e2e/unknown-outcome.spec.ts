@@ -26,10 +26,10 @@ test('an unanswered capture blocks the order until a person settles it', async (
 
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).toContainText('1');
-  await expect(page.getByRole('main').getByRole('link', { name: /^1 unknown outcome/ })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Needs review/ })).toContainText('1');
+  await expect(page.getByRole('main').getByRole('link', { name: /^1 call needs review/ })).toBeVisible();
   await lookAt(page, 'overview-unknown-outcome');
-  await pages.follow(/^1 unknown outcome/);
+  await pages.follow(/^1 call needs review/);
   await expect(
     page
       .getByText(orderId)
@@ -40,27 +40,27 @@ test('an unanswered capture blocks the order until a person settles it', async (
 
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
-  await expect(page.getByText('It may have been charged', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Check whether the order was charged', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeDisabled();
   await lookAt(page, 'unknown-outcome-order');
 
   await pages.goTo('Orders');
-  await pages.click('Capture by order id');
-  await page.getByRole('dialog').getByLabel('Order id').fill(orderId);
+  await pages.click('Capture by order ID');
+  await page.getByRole('dialog').getByLabel('Order ID').fill(orderId);
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('its outcome is unknown');
   await page.keyboard.press('Escape');
 
   await page.getByText('Ada Lovelace').click();
   await page.getByLabel('Your name').fill('Grace Hopper');
-  await page.getByRole('button', { name: 'Settle' }).click();
-  await expect(page.getByText('Choose one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await expect(page.getByText('Choose an answer.')).toBeVisible();
   await page.getByRole('radio', { name: /not/i }).check();
   await page.getByLabel('How do you know?').fill('The dashboard shows no charge for it.');
-  await page.getByRole('button', { name: 'Settle' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
   await expect(page.getByText('Grace Hopper settled it: capture was not done')).toBeVisible();
 
   await pages.click('Capture $75.00');
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
-  await expect(page.getByRole('navigation').getByRole('link', { name: /Unknown outcomes/ })).not.toContainText('1');
+  await expect(page.getByRole('navigation').getByRole('link', { name: /Needs review/ })).not.toContainText('1');
 });

@@ -16,6 +16,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/payment-service.ts';
+import { always } from '../support/provider.ts';
 import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
 let service: TestService;
@@ -123,7 +124,7 @@ test('the sandbox’s controls', async () => {
 });
 
 test('the console’s client: session, order, charge, and everything it asks of the dashboard', async () => {
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 10_000 });
   const [seller, platform] = ['the seller', 'the platform'].map((accountId) => ({ accountId, ...served.urls }));
   if (!seller || !platform) throw new Error('There are two.');
@@ -136,9 +137,9 @@ test('the console’s client: session, order, charge, and everything it asks of 
   const session = await payments.createSession(seller, request as Parameters<typeof payments.createSession>[1]);
   const id = (session as { answer: { id: SessionId } }).answer.id;
   await done(sandbox(`sessions/${id}/authorize`, { tip: null }));
-  const made = await payments.createOrder(seller, { session_id: id });
+  const made = await payments.createOrder(seller, { session_id: id }, always);
   const orderId = (made as { answer: { order: { id: OrderId } } }).answer.order.id;
-  expect(await payments.chargeOrder(seller, orderId)).toMatchObject({ kind: 'succeeded' });
+  expect(await payments.chargeOrder(seller, orderId, always)).toMatchObject({ kind: 'succeeded' });
   const month = new Date().toISOString().slice(0, 7);
   await payments.organizationOfKeys(seller, sellersKeys);
   await payments.connectIntegration(seller, sellersKeys);

@@ -336,7 +336,7 @@ function wordsIn(json: Json, depth: number, areFields = false): string[] {
     if (ECHO.test(name)) return [];
     const holdsFields = isOfFields(name, members);
     if (isReason(name) || holdsFields) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1, holdsFields);
-    if (areFields && isText(value)) return [value.trim()];
+    if (areFields) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1);
     // A list for a field.
     return depth > 0 && Array.isArray(value) ? value.filter(isText) : [];
   });

@@ -23,10 +23,10 @@ export async function captureManyAt(url: string, { keys = ANY_KEYS, folder = tem
     known?.accounts[0] === undefined
       ? await addTestEnvironment(open, url, kind as 'sandbox' | 'production')
       : { environmentId: known.id, accountId: known.accounts[0].id };
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, keys);
   await ledger.noteKeys(whose.accountId, { clientIdEnding: 'test', verifiedAt: new Date().toISOString() }, 'somebody');
-  const payments = openPayments(vault, { tokenMs: 5000, callMs: 2000 });
+  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
   const calls = followCalls();
   const closing = new AbortController();
   const parts = { ledger, payments, leaseMs: 60_000, keysReady: Promise.resolve(), calls, closing: closing.signal };

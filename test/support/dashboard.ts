@@ -143,12 +143,12 @@ export async function registerBusiness(
   await person.post('/dashboard/business', BUSINESS_DETAILS);
   const { text } = await person.open('/dashboard');
   const fact = (name: string) => new RegExp(`<dt>${name}</dt><dd><code>([^<]+)</code>`).exec(text)?.[1];
-  const [id, storeId] = [fact('Organization'), fact('Store')];
+  const [id, storeId] = [fact('Organization ID'), fact('Store ID')];
   if (id === undefined || storeId === undefined) throw new Error('The overview tells no identifiers.');
   return {
     person,
     organization: {
-      ...{ id, storeId, name: business.name ?? 'Pear Tree Books', marketplaceId: fact('Marketplace') ?? null },
+      ...{ id, storeId, name: business.name ?? 'Pear Tree Books', marketplaceId: fact('Marketplace ID') ?? null },
       role: typeof business.as === 'string' ? business.as : 'seller',
     },
     onboardingPath: /\/dashboard\/join\/[A-Za-z0-9_]+/.exec(text)?.[0],

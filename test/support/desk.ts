@@ -15,8 +15,8 @@ export async function openTestDesk(openKeychain?: () => Promise<Keychain>) {
   const folder = tempFolder();
   const { ledger } = await openTestLedger(folder);
   const kept = memoryKeychain();
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: openKeychain ?? (async () => kept) });
-  const payments = openPayments(vault, { tokenMs: 1000, callMs: 400 });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: openKeychain ?? (async () => kept) });
+  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
   const parts = { ledger, payments, leaseMs: 60_000 };
   const environments = openEnvironmentsDesk({ ledger, payments });
   return {

@@ -84,6 +84,7 @@ export async function unknownOutcomes(asking: Asking): Promise<void> {
   await ledger.noteTornAnswer(replayed);
   await ledger.noteTornAnswer(null);
   await ledger.listUnknown(environmentId);
+  await ledger.extendLease(replayed, 60_000);
   await ledger.markAbandoned();
 }
 

@@ -4,24 +4,24 @@ import { OUTCOME_TABLE, type OutcomeRow, type Shows } from '../../main/payments/
 const NOT_SENT = {
   name_not_found: 'not sent: no such host (DNS)',
   connection_refused: 'not sent: connection refused',
-  not_connected: 'not sent: no connection came about',
+  not_connected: 'not sent: no connection',
   not_trusted: 'not sent: TLS failed before the request left',
 };
 const LOST = {
-  timed_out: 'sent, and no answer in time',
-  connection_lost: 'sent, and the connection was lost (reset)',
-  redirected: 'sent, and answered with a redirect',
+  timed_out: 'sent, no answer in time',
+  connection_lost: 'sent, connection lost (reset)',
+  redirected: 'sent, answered with a redirect',
 };
 const SHOWS: Record<Shows | 'anything', string> = {
-  answer: 'what was asked for, understood',
-  made_before: 'the id of what was made before, in its documented member',
-  says_already: 'that it was done already, and no id',
+  answer: 'the requested result, understood',
+  made_before: 'the id of the earlier result, in its documented member',
+  says_already: 'that it was already done, without an id',
   reason: 'a reason',
-  reason_beyond_status: 'a reason in more than the status’s own words',
+  reason_beyond_status: 'a reason beyond the status’s own words',
   says_not_known: 'that this order (create order: this session) isn’t known',
-  says_unauthorized: 'that the caller’s token or credentials are not accepted, and nothing else',
-  says_wait: 'Retry-After or that there were too many calls, and nothing else',
-  retry_after: 'Retry-After, and no JSON',
+  says_unauthorized: 'only that the caller’s token or credentials are not accepted',
+  says_wait: 'only Retry-After or that there were too many calls',
+  retry_after: 'Retry-After, without JSON',
   says_not_done: 'the payout’s own “not done”',
   anything: 'anything',
 };

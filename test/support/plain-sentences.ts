@@ -5,16 +5,19 @@ import ts from 'typescript';
 /** Attributes and properties whose value nobody reads. */
 const NOT_READ = new Set(
   `className style key to color variant size type role id name d viewBox fill stroke transform gradient href rel target
-  position justify align autoComplete inputMode code cause`.split(/\s+/),
+  position justify align autoComplete inputMode code cause sandbox callback firstName lastName what sameSite Content-Security-Policy`.split(
+    /\s+/,
+  ),
 );
 /** Two words, or one that begins like a sentence or a label. */
 const LIKE_WORDS = /[A-Za-z’]{2,},? [A-Za-z’]{1,}|^[A-Z][a-z]+…?$/;
+const LIKE_IDS = /^[a-z]+(?:-[a-z]+)+(?: [a-z]+(?:-[a-z]+)+)*$/;
 const LIKE_CSS =
-  /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[\w-]+: )|var\(--/;
+  /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[a-z-]+: )|var\(--|^<svg |^M[\dX]|^'/;
 
 export type PlainSentence = { line: number; text: string };
 
-/** The sentences of a file that `t` and `rich` don't make. Errors for developers (`new Error`) don't count. */
+/** The sentences of a file that `t`, `rich` and `richParts` don't make. Errors for developers (`new Error`) and the product's name don't count. */
 export function plainSentences(file: string): PlainSentence[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: PlainSentence[] = [];
@@ -22,9 +25,17 @@ export function plainSentences(file: string): PlainSentence[] {
     found.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: text.trim() });
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (ts.isCallExpression(node) && /^(?:t|rich)$/.test(node.expression.getText())) {
+    if (ts.isCallExpression(node) && /^(?:t|rich|richParts)$/.test(node.expression.getText())) {
       // Its values may hold words, the message itself is in the catalogue.
       for (const value of node.arguments.slice(1)) visit(value);
+      return;
+    }
+    // Headers, and what is logged for the operator.
+    if (ts.isCallExpression(node) && /(?:\.header|^console\.\w+)$/.test(node.expression.getText())) return;
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') {
+      for (const text of wordsOfHtml(node.template)) add(node, text);
+      if (ts.isTemplateExpression(node.template))
+        for (const span of node.template.templateSpans) visit(span.expression);
       return;
     }
     if (
@@ -33,17 +44,53 @@ export function plainSentences(file: string): PlainSentence[] {
       node.expression.getText() !== 'PaydeskError'
     )
       return;
-    if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && NOT_READ.has(node.name.getText())) {
-      const value = node.initializer;
-      if (value && (ts.isStringLiteral(value) || ts.isNoSubstitutionTemplateLiteral(value))) return;
+    if (
+      (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) &&
+      NOT_READ.has(node.name.getText().replaceAll(/['"]/g, ''))
+    ) {
+      if (node.initializer && isText(node.initializer)) return;
     }
-    if (ts.isJsxText(node) && /\p{L}/u.test(node.text)) add(node, node.text);
+    if (isNotShown(node)) return;
+    if (ts.isJsxText(node) && /\p{L}/u.test(node.text) && node.text.trim() !== 'Paydesk') add(node, node.text);
     const text = textOf(node);
-    if (text !== null && LIKE_WORDS.test(text) && !LIKE_CSS.test(text)) add(node, text);
+    if (text !== null && text !== 'Paydesk' && LIKE_WORDS.test(text) && !LIKE_CSS.test(text) && !LIKE_IDS.test(text))
+      add(node, text);
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
+}
+
+/** What a person reads of a hono template: text between tags, and attributes that are read out or shown. Code samples don't count. */
+function wordsOfHtml(template: ts.TemplateLiteral): string[] {
+  const source = ts.isTemplateExpression(template)
+    ? template.head.text + template.templateSpans.map(({ literal }) => `\0${literal.text}`).join('')
+    : template.text;
+  // An attribute, to be put into a tag.
+  if (/^(?: [a-z-]+(?:="[^"]*")?)+$/.test(source)) return [];
+  const shown = source.replace(/<(pre|code|script|style)\b.*?(<\/\1>|$)/gs, '');
+  const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(
+    ([, value = '']) => value,
+  );
+  const texts = shown.replace(/<[^>]*(>|$)/g, '\0').split('\0');
+  return [...attributes, ...texts].map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));
+}
+
+/** A string, or one of several. */
+function isText(node: ts.Node): boolean {
+  if (ts.isJsxExpression(node)) return node.expression !== undefined && isText(node.expression);
+  if (ts.isConditionalExpression(node)) return isText(node.whenTrue) && isText(node.whenFalse);
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+/** What a value is compared with, and a selector of elements. */
+function isNotShown(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!ts.isStringLiteral(node)) return false;
+  if (ts.isBinaryExpression(parent)) return /^[!=]==$/.test(parent.operatorToken.getText());
+  return (
+    ts.isCallExpression(parent) && /\.(?:querySelector(?:All)?|closest)(?:<.*>)?$/.test(parent.expression.getText())
+  );
 }
 
 function textOf(node: ts.Node): string | null {

@@ -56,3 +56,6 @@ export async function startProvider(): Promise<Provider> {
     },
   };
 }
+
+/** A call whose answer is waited for as long as it takes. */
+export const always = async (): Promise<boolean> => true;

@@ -1,14 +1,11 @@
 // The service's sellers, joined to ours: steps one to three as it says they are, at its own times.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { SellerStep } from '../../../contract/console/seller.ts';
+import { BY_THE_SERVICE, type SellerStep } from '../../../contract/console/seller.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
 import { type StepState, stepStates } from './seller-steps.ts';
-
-/** Who did what the service said is done. */
-const THE_SERVICE = 'the service';
 
 /** Takes in what the service said, all or nothing; gives how many sellers changed by it. One that was removed here stays so, unless it is invited again. */
 export async function syncSellers(
@@ -70,7 +67,7 @@ async function addSeller(
       created_at: registeredAt,
     })
     .execute();
-  await audit(db, now, THE_SERVICE, 'new_seller', id, { organizationId });
+  await audit(db, now, BY_THE_SERVICE, 'new_seller', id, { organizationId });
   return id;
 }
 
@@ -83,7 +80,7 @@ async function join(
 ): Promise<void> {
   match.organizationId = organizationId;
   await db.updateTable('account').set({ organization_id: organizationId }).where('id', '=', match.id).execute();
-  await audit(db, now, THE_SERVICE, 'join_seller', match.id, { organizationId });
+  await audit(db, now, BY_THE_SERVICE, 'join_seller', match.id, { organizationId });
 }
 
 /** Adds a row for each step that stands otherwise than the service says; whether there was one. */
@@ -105,7 +102,7 @@ async function writeSteps(
     const state = states.find((one) => one.step === step);
     const stands = at === null ? state?.done !== 1 : state?.done === 1 && state.at === at;
     const done = at === null ? (0 as const) : (1 as const);
-    return stands ? [] : [{ account_id: accountId, step, done, at: at ?? now, actor: THE_SERVICE }];
+    return stands ? [] : [{ account_id: accountId, step, done, at: at ?? now, actor: BY_THE_SERVICE }];
   });
   if (rows.length > 0) await db.insertInto('seller_step').values(rows).execute();
   return rows.length > 0;

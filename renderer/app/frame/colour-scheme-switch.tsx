@@ -1,11 +1,16 @@
 // Light, dark, or as the machine has it.
+
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { type Icon, IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { t } from '../../../messages/t.ts';
 
 const SCHEMES: Record<MantineColorScheme, { name: string; icon: Icon }> = {
-  light: { name: 'Light', icon: IconSun },
-  dark: { name: 'Dark', icon: IconMoon },
-  auto: { name: 'As this computer', icon: IconDeviceDesktop },
+  light: { name: t({ defaultMessage: 'Light' }), icon: IconSun },
+  dark: { name: t({ defaultMessage: 'Dark' }), icon: IconMoon },
+  auto: {
+    name: t({ defaultMessage: 'System', description: 'Colors as the computer has them' }),
+    icon: IconDeviceDesktop,
+  },
 };
 
 export function ColourSchemeSwitch() {
@@ -14,7 +19,7 @@ export function ColourSchemeSwitch() {
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="Colours">
+        <ActionIcon variant="default" size="lg" aria-label={t({ defaultMessage: 'Color scheme' })}>
           <Shown size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>

@@ -1,14 +1,16 @@
 // Which environment this window works in, in colour and in words; a menu to show another.
+
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector, IconServer2 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './frame.module.css';
 
 function kindWords({ kind }: EnvironmentView): string {
-  return kind === 'production' ? 'PRODUCTION' : 'SANDBOX';
+  return kind === 'production' ? t({ defaultMessage: 'PRODUCTION' }) : t({ defaultMessage: 'SANDBOX' });
 }
 
 function Words({ environment }: { environment: EnvironmentView }) {
@@ -38,19 +40,26 @@ export function EnvironmentBadge({ environments }: { environments: EnvironmentVi
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Show in this window</Menu.Label>
+        <Menu.Label>{t({ defaultMessage: 'Switch environment' })}</Menu.Label>
         {environments.map((environment) => (
           <Menu.Item
             key={environment.id}
             onClick={() => show(environment.id)}
-            rightSection={environment.id === shown.id && <IconCheck size={16} aria-label="shown" />}
+            rightSection={
+              environment.id === shown.id && (
+                <IconCheck
+                  size={16}
+                  aria-label={t({ defaultMessage: 'Current', description: 'The environment this window shows' })}
+                />
+              )
+            }
           >
             <b>{kindWords(environment)}</b> · {environment.name}
           </Menu.Item>
         ))}
         <Menu.Divider />
         <Menu.Item component={Link} to="/environments" leftSection={<IconServer2 size={16} stroke={1.7} />}>
-          All environments
+          {t({ defaultMessage: 'All environments' })}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

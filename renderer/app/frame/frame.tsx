@@ -1,13 +1,17 @@
 // The frame around every screen: navigation, the environment, what must be known of the keychain.
+
 import { Alert, AppShell, Button, Center, Container, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { ZoneNote } from '../../ui/zone-note.tsx';
 import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import { LedgerTroublePage } from '../ledger-trouble-page.tsx';
@@ -52,7 +56,7 @@ function Starting() {
     <Stack align="center" gap="sm">
       <Loader />
       <Title order={1} size="h2">
-        Paydesk is starting
+        {t({ defaultMessage: 'Starting Paydesk' })}
       </Title>
     </Stack>
   );
@@ -83,7 +87,10 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         </AppShell.Navbar>
         <AppShell.Header className={classes.header}>
           <EnvironmentBadge environments={facts.environments} />
-          <ColourSchemeSwitch />
+          <Group gap="md" wrap="nowrap">
+            <ZoneNote className={classes.zone} />
+            <ColourSchemeSwitch />
+          </Group>
         </AppShell.Header>
         <AppShell.Main>
           <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
@@ -102,9 +109,12 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
 /** The bar over every screen of a production environment: nobody can take it for a sandbox. */
 function ProductionBar({ name }: { name: string }) {
   return (
-    <section className={classes.production} aria-label="Production environment">
+    <section className={classes.production} aria-label={t({ defaultMessage: 'Production environment' })}>
       <span>
-        <b>PRODUCTION</b> · {name} · captures here charge real money
+        {rich(
+          { defaultMessage: '<b>PRODUCTION</b> · {environment} · Captures charge real money' },
+          { environment: name, b: (words) => <b>{words}</b> },
+        )}
       </span>
     </section>
   );
@@ -118,13 +128,19 @@ function SealedBar() {
   // That page says why, and how to unlock it.
   if (!state.data?.seal || matches({ to: '/backups' })) return null;
   return (
-    <Alert color="red" mt="lg" icon={<IconLock size={18} />} title="This ledger is locked" role="status">
+    <Alert
+      color="red"
+      mt="lg"
+      icon={<IconLock size={18} />}
+      title={t({ defaultMessage: 'This ledger is locked' })}
+      role="status"
+    >
       <Group justify="space-between" gap="md">
         <Text size="sm" flex="1 1 320px">
-          It may not show everything that was captured. Nothing is sent until someone unlocks it.
+          {t({ defaultMessage: 'It may not show every capture. Paydesk sends nothing until someone unlocks it.' })}
         </Text>
         <Button component={Link} to="/backups" variant="default" size="xs">
-          Go to backups
+          {t({ defaultMessage: 'Go to Backups' })}
         </Button>
       </Group>
     </Alert>

@@ -1,4 +1,5 @@
-// The way around: the places of the environment's mode, and how many outcomes are unknown or contradicted.
+// The navigation: the places of the environment's mode, and how many calls need review.
+
 import { ActionIcon, Badge, Indicator, Tooltip } from '@mantine/core';
 import {
   type Icon,
@@ -22,6 +23,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EnvironmentMode } from '../../../contract/console/environment.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -52,26 +54,26 @@ type Place = {
 type Region = { id: string; name?: string; places: Place[] };
 
 const PAYMENTS: Place[] = [
-  { to: '/overview', name: 'Overview', icon: IconLayoutDashboard },
-  { to: '/sessions', name: 'Sessions', icon: IconReceipt2 },
-  { to: '/orders', name: 'Orders', icon: IconFileInvoice },
-  { to: '/capture-many', name: 'Capture many', icon: IconChecklist },
-  { to: '/needs-review', name: 'Unknown outcomes', icon: IconAlertTriangle },
+  { to: '/overview', name: t({ defaultMessage: 'Overview' }), icon: IconLayoutDashboard },
+  { to: '/sessions', name: t({ defaultMessage: 'Sessions' }), icon: IconReceipt2 },
+  { to: '/orders', name: t({ defaultMessage: 'Orders' }), icon: IconFileInvoice },
+  { to: '/capture-many', name: t({ defaultMessage: 'Capture many' }), icon: IconChecklist },
+  { to: '/needs-review', name: t({ defaultMessage: 'Needs review' }), icon: IconAlertTriangle },
 ];
 const MARKETPLACE: Place[] = [
-  { to: '/sellers', name: 'Sellers', icon: IconBuildingStore },
-  { to: '/fees', name: 'Seller fees', icon: IconCoins },
-  { to: '/balance', name: 'Balance', icon: IconScale },
-  { to: '/reconcile', name: 'Reconcile', icon: IconArrowsDiff },
+  { to: '/sellers', name: t({ defaultMessage: 'Sellers' }), icon: IconBuildingStore },
+  { to: '/fees', name: t({ defaultMessage: 'Seller fees' }), icon: IconCoins },
+  { to: '/balance', name: t({ defaultMessage: 'Balance' }), icon: IconScale },
+  { to: '/reconcile', name: t({ defaultMessage: 'Reconciliation' }), icon: IconArrowsDiff },
 ];
 const HOUSE: Place[] = [
-  { to: '/environment', name: 'Environment', icon: IconServer2 },
-  { to: '/backups', name: 'Backups', icon: IconDatabase },
-  { to: '/audit', name: 'Audit', icon: IconHistory },
+  { to: '/environment', name: t({ defaultMessage: 'Environment' }), icon: IconServer2 },
+  { to: '/backups', name: t({ defaultMessage: 'Backups' }), icon: IconDatabase },
+  { to: '/audit', name: t({ defaultMessage: 'Audit log' }), icon: IconHistory },
 ];
 
 function regionsOf(mode: EnvironmentMode): Region[] {
-  const marketplace: Region = { id: 'marketplace', name: 'Marketplace', places: MARKETPLACE };
+  const marketplace: Region = { id: 'marketplace', name: t({ defaultMessage: 'Marketplace' }), places: MARKETPLACE };
   return [
     { id: 'payments', places: PAYMENTS },
     ...(mode === 'marketplace' ? [marketplace] : []),
@@ -101,7 +103,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
         <Logo size={28} />
         {!isFolded && 'Paydesk'}
       </Link>
-      <nav aria-label="Main">
+      <nav aria-label={t({ defaultMessage: 'Main', description: 'Label of the main navigation' })}>
         {regionsOf(mode).map(({ id, name, places }) => (
           <div key={id} className={classes.region}>
             {name && !isFolded && <div className={classes.regionName}>{name}</div>}
@@ -133,14 +135,18 @@ function PlaceLink({
 }) {
   return (
     <Tooltip label={name} position="right" disabled={!isFolded}>
-      <Link to={to} className={classes.link} aria-label={count > 0 ? `${name} (${count})` : name}>
+      <Link
+        to={to}
+        className={classes.link}
+        aria-label={count > 0 ? t({ defaultMessage: '{page} ({count, number})' }, { page: name, count }) : name}
+      >
         <Indicator color="red" disabled={!isFolded || count === 0} size={8}>
           <Picture size={19} stroke={1.7} style={{ display: 'block' }} />
         </Indicator>
         {!isFolded && name}
         {!isFolded && count > 0 && (
           <Badge className={classes.count ?? ''} color="red" size="sm" radius="xl" miw={20} px={6} flex="none">
-            {count.toLocaleString('en-US')}
+            {t({ defaultMessage: '{count, number}' }, { count })}
           </Badge>
         )}
       </Link>
@@ -151,16 +157,16 @@ function PlaceLink({
 /** The embedded sandbox's own page: its clock, faults, charges and outbox. It opens in the system's browser. */
 function SandboxLink({ baseUrl, isFolded }: { baseUrl: string; isFolded: boolean }) {
   return (
-    <Tooltip label="Sandbox controls" position="right" disabled={!isFolded}>
+    <Tooltip label={t({ defaultMessage: 'Sandbox controls' })} position="right" disabled={!isFolded}>
       <a
         href={`${baseUrl}/sandbox`}
         target="_blank"
         rel="noopener noreferrer"
         className={classes.link}
-        aria-label="Sandbox controls, opens in your browser"
+        aria-label={t({ defaultMessage: 'Sandbox controls (opens in your browser)' })}
       >
         <IconFlask size={19} stroke={1.7} style={{ display: 'block' }} />
-        {!isFolded && 'Sandbox controls'}
+        {!isFolded && t({ defaultMessage: 'Sandbox controls' })}
         {!isFolded && <IconExternalLink size={13} aria-hidden style={{ marginLeft: 'auto' }} />}
       </a>
     </Tooltip>
@@ -177,7 +183,7 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
       mt="auto"
       ml={4}
       visibleFrom="md"
-      aria-label={isFolded ? 'Unfold the navigation' : 'Fold the navigation'}
+      aria-label={isFolded ? t({ defaultMessage: 'Expand navigation' }) : t({ defaultMessage: 'Collapse navigation' })}
       onClick={() => useWindowState.setState({ navigationFolded: !isFolded })}
     >
       <Picture size={20} stroke={1.6} />

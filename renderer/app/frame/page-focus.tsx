@@ -1,6 +1,8 @@
 // Where the keyboard is when a page changes: at its heading, and past the navigation by one key.
+
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { t } from '../../../messages/t.ts';
 import classes from './frame.module.css';
 
 /** Of what the link past the navigation leads to. */
@@ -10,7 +12,7 @@ export const CONTENT_ID = 'content';
 export function SkipLink() {
   return (
     <a className={classes.skip} href={`#${CONTENT_ID}`}>
-      Skip to content
+      {t({ defaultMessage: 'Skip to content' })}
     </a>
   );
 }

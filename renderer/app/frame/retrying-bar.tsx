@@ -1,8 +1,11 @@
 // What was refused for a cause that passes and is about to be tried again: seen from every screen, and stopped by a click.
+
 import { Affix, Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import type { PendingRetry } from '../../../contract/console/journal.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
@@ -37,12 +40,14 @@ export function RetryingBar() {
         color="yellow"
         icon={<Loader size={16} color="yellow" />}
         role="status"
-        title="Refused for now, and tried again"
+        title={t({ defaultMessage: 'Retrying automatically' })}
       >
         {calls.slice(0, SHOWN).map((call) => (
           <WaitingCall key={call.id} call={call} />
         ))}
-        {calls.length > SHOWN && <Text size="sm">And {calls.length - SHOWN} more.</Text>}
+        {calls.length > SHOWN && (
+          <Text size="sm">{t({ defaultMessage: 'And {count, number} more.' }, { count: calls.length - SHOWN })}</Text>
+        )}
       </Alert>
     </Affix>
   );
@@ -54,12 +59,23 @@ function WaitingCall({ call }: { call: PendingRetry }) {
   const seconds = Math.max(0, Math.ceil((Date.parse(call.nextAt) - useNow(A_SECOND)) / 1000));
   return (
     <Group justify="space-between" gap="md" mb={4}>
-      <Text size="sm" flex={1} miw={240} style={{ overflowWrap: 'anywhere' }}>
-        {OPERATION[call.operation].name}
-        {call.orderId && ` of ${call.orderId}`}: {call.why} Try {call.next} of {call.most} in {seconds} s.
-      </Text>
+      <div style={{ flex: 1, minWidth: 240, overflowWrap: 'anywhere' }}>
+        <Group gap="xs">
+          <Text size="sm" fw={550}>
+            {OPERATION[call.operation].name}
+          </Text>
+          {call.orderId && <Identifier id={call.orderId} />}
+        </Group>
+        <Text size="sm">{call.why}</Text>
+        <Text size="sm">
+          {t(
+            { defaultMessage: 'Attempt {next, number} of {most, number} in {seconds, number} s' },
+            { next: call.next, most: call.most, seconds },
+          )}
+        </Text>
+      </div>
       <Button size="compact-sm" variant="default" onClick={() => stop.mutate({ id: call.id })}>
-        Stop
+        {t({ defaultMessage: 'Stop retrying' })}
       </Button>
     </Group>
   );

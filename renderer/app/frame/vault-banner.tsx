@@ -1,4 +1,5 @@
 // The warning that API keys are not in the keychain, in what it means for a person; why stands on the Environment page.
+
 import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
@@ -6,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VaultState } from '../../../contract/console/environment.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -27,8 +29,14 @@ function WaitingBanner() {
   useTimeout(() => setSlow(true), WORTH_A_WORD, { autoInvoke: true });
   if (!isSlow) return null;
   return (
-    <Alert color="ink" mt="lg" icon={<Loader size={16} />} title="Waiting for this computer's keychain" role="status">
-      A window of your system may be asking for its password.
+    <Alert
+      color="ink"
+      mt="lg"
+      icon={<Loader size={16} />}
+      title={t({ defaultMessage: 'Waiting for this computer’s keychain' })}
+      role="status"
+    >
+      {t({ defaultMessage: 'Your system may be asking for its password in another window.' })}
     </Alert>
   );
 }
@@ -39,7 +47,11 @@ function MemoryBanner() {
   const retry = useMutation(
     gateway.console.retryKeychain.mutationOptions({
       onSuccess: ({ state }) => {
-        if (state === 'keychain') tellDone('Keychain open', 'Keys are kept in this computer’s keychain now.');
+        if (state === 'keychain')
+          tellDone(
+            t({ defaultMessage: 'Keychain available' }),
+            t({ defaultMessage: 'API keys are now stored in this computer’s keychain.' }),
+          );
       },
     }),
   );
@@ -50,20 +62,20 @@ function MemoryBanner() {
       color="yellow"
       mt="lg"
       icon={<IconKey size={18} />}
-      title="You’ll need to enter API keys again after a restart"
+      title={t({ defaultMessage: 'You’ll need to enter API keys again after a restart' })}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={t({ defaultMessage: 'Dismiss' })}
       onClose={() => useWindowState.setState({ keychainDismissed: true })}
     >
       <Group justify="space-between" gap="md">
         <Text size="sm" flex="1 1 320px">
-          Your keychain isn’t available, so Paydesk keeps keys only until it closes.{' '}
+          {t({ defaultMessage: 'Your keychain isn’t available, so Paydesk keeps API keys only until it closes.' })}{' '}
           <Anchor component={Link} to="/environment" inherit>
-            Details
+            {t({ defaultMessage: 'Details' })}
           </Anchor>
         </Text>
         <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
-          Try again
+          {t({ defaultMessage: 'Try again' })}
         </Button>
       </Group>
       {retry.error && <ProblemAlert problem={problemOf(retry.error)} />}

@@ -1,7 +1,50 @@
-// What the audit trail calls an act, as words.
+// The actions of the audit log, as they are shown.
+import { t } from '../../../messages/t.ts';
 
-/** "restore_ledger" → "Restore ledger". */
+const WORDS: Record<string, string> = {
+  create_session: t({ defaultMessage: 'Create session' }),
+  create_order: t({ defaultMessage: 'Create order' }),
+  charge_order: t({ defaultMessage: 'Capture order' }),
+  start_payout: t({ defaultMessage: 'Start payout' }),
+  settle: t({ defaultMessage: 'Resolve' }),
+  send_again: t({ defaultMessage: 'Retry safely' }),
+  late_answer: t({ defaultMessage: 'Receive late response' }),
+  take_back_charge: t({ defaultMessage: 'Mark as not charged' }),
+  note_alarm: t({ defaultMessage: 'Save alarm note' }),
+  start_capture_run: t({ defaultMessage: 'Start capture run' }),
+  pause_capture_run: t({ defaultMessage: 'Pause capture run' }),
+  resume_capture_run: t({ defaultMessage: 'Resume capture run' }),
+  stop_capture_run: t({ defaultMessage: 'Stop capture run' }),
+  end_capture_run: t({ defaultMessage: 'Finish capture run' }),
+  add_environment: t({ defaultMessage: 'Add environment' }),
+  change_environment: t({ defaultMessage: 'Edit environment' }),
+  remove_environment: t({ defaultMessage: 'Remove environment' }),
+  restore_environment: t({ defaultMessage: 'Restore environment' }),
+  join_addresses: t({ defaultMessage: 'Merge provider addresses' }),
+  name_account: t({ defaultMessage: 'Rename account' }),
+  enter_keys: t({ defaultMessage: 'Enter API keys' }),
+  remove_keys: t({ defaultMessage: 'Remove API keys' }),
+  invite_seller: t({ defaultMessage: 'Invite seller' }),
+  new_seller: t({ defaultMessage: 'Add seller' }),
+  join_seller: t({ defaultMessage: 'Match seller' }),
+  join_sellers: t({ defaultMessage: 'Merge sellers' }),
+  remove_seller: t({ defaultMessage: 'Remove seller' }),
+  mark_step: t({ defaultMessage: 'Mark onboarding step' }),
+  correct_fee: t({ defaultMessage: 'Correct fee' }),
+  compare_fees: t({ defaultMessage: 'Compare fees' }),
+  work_off: t({ defaultMessage: 'Resolve difference' }),
+  learn_payout: t({ defaultMessage: 'Find payout' }),
+  record_payout: t({ defaultMessage: 'Record payout' }),
+  take_back_payout: t({ defaultMessage: 'Void recorded payout' }),
+  make_backup: t({ defaultMessage: 'Make backup' }),
+  restore_ledger: t({ defaultMessage: 'Restore ledger' }),
+  begin_empty_ledger: t({ defaultMessage: 'Start empty ledger' }),
+  seal_ledger: t({ defaultMessage: 'Lock ledger' }),
+  unseal_ledger: t({ defaultMessage: 'Unlock ledger' }),
+};
+
+/** An action of another version is shown as it is stored: "close_books" → "Close books". */
 export function actionWords(action: string): string {
   const words = action.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return WORDS[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

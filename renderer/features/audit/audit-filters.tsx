@@ -1,6 +1,7 @@
-// Which lines of the audit trail are shown: whose, of what, of which days.
+// The filters of the audit log: person, action, and days.
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { actionWords } from './action-words.ts';
 import { type AuditSearchProps, isFiltered } from './audit-search.ts';
@@ -11,7 +12,7 @@ export function AuditFilters({ search, onSearch }: AuditSearchProps) {
   const day = (end: 'from' | 'to', label: string) => (
     <TextInput
       type="date"
-      label={`${label} (UTC)`}
+      label={label}
       size="sm"
       w={150}
       value={search[end] ?? ''}
@@ -21,33 +22,33 @@ export function AuditFilters({ search, onSearch }: AuditSearchProps) {
   return (
     <Group align="flex-end" gap="sm" mb="md">
       <Select
-        label="Who"
+        label={t({ defaultMessage: 'Person' })}
         size="sm"
         w={180}
-        placeholder="Everybody"
+        placeholder={t({ defaultMessage: 'Anyone' })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Anyone' }) }}
         data={names.data?.actors ?? []}
         value={search.who ?? null}
         onChange={(who) => onSearch({ ...search, who: who ?? undefined })}
       />
       <Select
-        label="What"
+        label={t({ defaultMessage: 'Action' })}
         size="sm"
         w={210}
-        placeholder="Everything"
+        placeholder={t({ defaultMessage: 'Any action' })}
         clearable
         searchable
-        clearButtonProps={{ 'aria-label': 'Everything' }}
+        clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Any action' }) }}
         data={(names.data?.actions ?? []).map((action) => ({ value: action, label: actionWords(action) }))}
         value={search.what ?? null}
         onChange={(what) => onSearch({ ...search, what: what ?? undefined })}
       />
-      {day('from', 'From')}
-      {day('to', 'To')}
+      {day('from', t({ defaultMessage: 'From (UTC)' }))}
+      {day('to', t({ defaultMessage: 'To (UTC)' }))}
       {isFiltered(search) && (
         <Button variant="subtle" size="sm" onClick={() => onSearch({})}>
-          Clear
+          {t({ defaultMessage: 'Clear' })}
         </Button>
       )}
     </Group>

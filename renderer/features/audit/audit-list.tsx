@@ -1,8 +1,9 @@
-// The lines of the audit trail, newest first, with what was before and after.
+// The entries of the audit log, newest first, with what changed.
 import { Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditLine } from '../../../contract/console/audit.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -18,11 +19,11 @@ import classes from './change.module.css';
 import { changesOf, type MemberChange, memberWords } from './changes-of.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'When' },
-  { name: 'Who' },
-  { name: 'What' },
-  { name: 'Before and after' },
-  { name: 'Line', align: 'right' },
+  { name: t({ defaultMessage: 'Time' }) },
+  { name: t({ defaultMessage: 'Person' }) },
+  { name: t({ defaultMessage: 'Action' }) },
+  { name: t({ defaultMessage: 'Change' }) },
+  { name: t({ defaultMessage: 'Entry' }), align: 'right' },
 ];
 
 export function AuditList({ search, onSearch }: AuditSearchProps) {
@@ -41,14 +42,16 @@ export function AuditList({ search, onSearch }: AuditSearchProps) {
   const lines = query.data.pages.flatMap((page) => page.items);
   if (lines.length === 0) {
     if (isFiltered(search)) {
-      return <NothingMatches words="Nobody did anything that this filter shows." onClear={() => onSearch({})} />;
+      return (
+        <NothingMatches words={t({ defaultMessage: 'No entries match these filters.' })} onClear={() => onSearch({})} />
+      );
     }
     return (
       <BareCard>
         <EmptyState
           icon={IconHistory}
-          title="No lines yet"
-          words="What anybody does from now on is written down here."
+          title={t({ defaultMessage: 'No entries yet' })}
+          words={t({ defaultMessage: 'Actions by anyone who uses Paydesk appear here.' })}
         />
       </BareCard>
     );
@@ -90,13 +93,13 @@ function LineRow({ line }: { line: AuditLine }) {
   );
 }
 
-/** What a line of the audit trail changed: each member's name, what it was and what it is. */
+/** What an entry changed: each member with its old and new value. */
 function Change({ before, after }: { before: string | null; after: string | null }) {
   return (
     <dl className={classes.list}>
       {changesOf(before, after).map((member) => (
         <div key={member.name} className={classes.member}>
-          <dt>{memberWords(member.name) || 'value'}</dt>
+          <dt>{memberWords(member.name) || t({ defaultMessage: 'Value' })}</dt>
           <dd>
             <Values {...member} hasTwo={before !== null && after !== null} />
           </dd>
@@ -106,7 +109,7 @@ function Change({ before, after }: { before: string | null; after: string | null
   );
 }
 
-/** Where the line has one side only, or both say the same, there is nothing it came from. */
+/** With one side only, or equal sides, there is no old value to show. */
 function Values({ before, after, hasTwo }: MemberChange & { hasTwo: boolean }) {
   if (!hasTwo || before === after || before === null) return after ?? before;
   return (
@@ -115,7 +118,7 @@ function Values({ before, after, hasTwo }: MemberChange & { hasTwo: boolean }) {
       <span className={classes.arrow} aria-hidden>
         →
       </span>
-      {after === null ? <span className={classes.none}>none</span> : <ins>{after}</ins>}
+      {after === null ? <span className={classes.none}>{t({ defaultMessage: 'None' })}</span> : <ins>{after}</ins>}
     </>
   );
 }

@@ -1,7 +1,8 @@
-// Audit: who did what and when, whether the trail is whole, and the way to take it away.
+// The Audit log page: the latest check, the entries, and their export.
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuditExportInput, AuditFilter } from '../../../contract/console/audit.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -12,13 +13,13 @@ import { type AuditSearchProps, auditFilterOf } from './audit-search.ts';
 import { AuditState } from './audit-state.tsx';
 
 export function AuditPage(props: AuditSearchProps) {
-  usePageTitle('Audit');
+  usePageTitle(t({ defaultMessage: 'Audit log' }));
   const filter = auditFilterOf(props.search);
   return (
     <>
       <PageHeader
-        title="Audit"
-        words="Who did what. Each line is tied to the one before, so that none changes or goes unseen."
+        title={t({ defaultMessage: 'Audit log' })}
+        words={t({ defaultMessage: 'Tamper-evident log of who did what.' })}
         actions={<AuditExport filter={filter} />}
       />
       <Stack gap="lg">
@@ -36,7 +37,7 @@ type Format = AuditExportInput['format'];
 
 const TYPE: Record<Format, string> = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl' };
 
-/** The lines that are shown, all of them, as a file: fetched piece by piece, so that no size is too much for the gateway. */
+/** Exports all entries that match the filters, fetched in pieces so that no response is too large. */
 function AuditExport({ filter }: { filter: AuditFilter }) {
   const gateway = useGateway();
   const queries = useQueryClient();
@@ -54,8 +55,8 @@ function AuditExport({ filter }: { filter: AuditFilter }) {
   };
   return (
     <>
-      <CsvButton name="Save as CSV" ask={() => ask('csv')} />
-      <CsvButton name="Save as JSON lines" ask={() => ask('jsonl')} />
+      <CsvButton name={t({ defaultMessage: 'Export CSV' })} ask={() => ask('csv')} />
+      <CsvButton name={t({ defaultMessage: 'Export JSON Lines' })} ask={() => ask('jsonl')} />
     </>
   );
 }

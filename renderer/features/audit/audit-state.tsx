@@ -1,34 +1,60 @@
-// Whether the audit trail is whole: the newest check, and the button that checks every line.
+// The result of the latest audit log check, and a button to check all entries.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditCheck, AuditFault } from '../../../contract/console/audit.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 
-const FAULT_WORDS: Record<AuditFault['kind'], string> = {
-  changed: 'was changed, or one was put before it',
-  missing: 'is missing',
-  cut_off: 'and what came after it were cut off',
-  rewritten: 'is another one than was kept apart: the trail was written anew',
-  head_lost: 'is the last, and the head that is kept apart is gone',
-  keychain: 'isn’t the one the keychain remembers, or is missing',
-};
+function faultTitle({ kind, seq }: AuditFault): string {
+  switch (kind) {
+    case 'changed':
+      return t({ defaultMessage: 'Entry {seq, number} was changed, or an entry was inserted before it' }, { seq });
+    case 'missing':
+      return t({ defaultMessage: 'Entry {seq, number} is missing' }, { seq });
+    case 'cut_off':
+      return t({ defaultMessage: 'Entry {seq, number} and all later entries were removed' }, { seq });
+    case 'rewritten':
+      return t(
+        { defaultMessage: 'Entry {seq, number} doesn’t match its saved fingerprint: the log was rewritten' },
+        { seq },
+      );
+    case 'head_lost':
+      return t({ defaultMessage: 'The saved fingerprint is missing. The last entry is {seq, number}' }, { seq });
+    case 'keychain':
+      return t({ defaultMessage: 'Entry {seq, number} is missing or doesn’t match the one in the keychain' }, { seq });
+  }
+}
 
-const FOUND: Record<AuditCheck['scope'], string> = {
-  whole: 'Found when every line was checked',
-  tail: 'Found when the newest lines were checked at the start',
-};
-
-function readWords(scope: AuditCheck['scope'], lines: number): string {
-  if (lines === 0) return 'There was no line to check';
-  const many = lines.toLocaleString('en-US');
-  if (lines === 1) return scope === 'whole' ? 'The one line was checked' : 'The one line was checked at the start';
-  return scope === 'whole' ? `All ${many} lines were checked` : `The newest ${many} lines were checked at the start`;
+function checkedWords({ fault, scope, lines, at }: AuditCheck): ReactNode {
+  const time = <Moment at={at} />;
+  if (fault) {
+    return scope === 'whole'
+      ? rich({ defaultMessage: 'Found in a full check, {time}.' }, { time })
+      : rich({ defaultMessage: 'Found when Paydesk started, {time}.' }, { time });
+  }
+  if (lines === 0) return rich({ defaultMessage: 'No entries to check, {time}.' }, { time });
+  return scope === 'whole'
+    ? rich(
+        {
+          defaultMessage:
+            '{count, plural, one {The only entry was checked} other {All # entries were checked}}, {time}.',
+        },
+        { count: lines, time },
+      )
+    : rich(
+        {
+          defaultMessage:
+            '{count, plural, one {The newest entry was checked} other {The newest # entries were checked}} when Paydesk started, {time}.',
+        },
+        { count: lines, time },
+      );
 }
 
 export function AuditState() {
@@ -43,7 +69,7 @@ export function AuditState() {
       check={last.data}
       button={
         <Button variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
-          Check every line
+          {t({ defaultMessage: 'Check all entries' })}
         </Button>
       }
     />
@@ -51,23 +77,24 @@ export function AuditState() {
 }
 
 function LastCheck({ check, button }: { check: AuditCheck; button: ReactNode }) {
-  const { fault, head, lines, scope } = check;
+  const { fault, head } = check;
   return (
     <Alert
       color={fault ? 'red' : 'teal'}
       variant="light"
       icon={fault ? <IconShieldX size={18} /> : <IconShieldCheck size={18} />}
-      title={fault ? `Line ${fault.seq} ${FAULT_WORDS[fault.kind]}` : 'The trail is whole'}
+      title={fault ? faultTitle(fault) : t({ defaultMessage: 'The audit log is intact' })}
     >
       <Group justify="space-between" gap="md">
         <Text size="sm" component="div">
-          {fault ? FOUND[scope] : readWords(scope, lines)}, <Moment at={check.at} />.
-          {fault && ' Paydesk leaves the trail as it is: compare it with a backup, or with an export made before.'}
+          {checkedWords(check)}{' '}
+          {fault &&
+            t({ defaultMessage: 'Paydesk doesn’t repair the log. Compare it with a backup or an earlier export.' })}
         </Text>
         <Group gap="sm">
           {head && head.seq > 0 && (
             <Group gap={6}>
-              <Text size="xs">Head kept apart: line {head.seq}</Text>
+              <Text size="xs">{t({ defaultMessage: 'Fingerprint of entry {seq, number}' }, { seq: head.seq })}</Text>
               <Identifier id={head.hash} />
             </Group>
           )}

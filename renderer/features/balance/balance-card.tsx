@@ -1,12 +1,14 @@
-// The balance: how much it is, how it stands to the holding balance, and what that means for a payout.
+// The balance card: the balance, the holding balance, and whether a payout is available.
 import { Anchor, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BalanceView, Eligibility } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import classes from './balance-card.module.css';
 import { barPlaces } from './bar-places.ts';
 import { eligibilityWords } from './eligibility-words.ts';
@@ -21,7 +23,7 @@ const TONE = {
 export function BalanceCard({ balance }: { balance: BalanceView }) {
   const { color, icon: Picture } = TONE[balance.payout.state];
   return (
-    <Card title="Balance" aside={<AsOf balance={balance} />}>
+    <Card title={t({ defaultMessage: 'Balance' })} aside={<AsOf balance={balance} />}>
       <Stack gap="md">
         <Group justify="space-between" align="center" gap="md">
           <Money cents={balance.balance} fz={32} fw={650} lh={1.2} />
@@ -47,7 +49,9 @@ export function BalanceCard({ balance }: { balance: BalanceView }) {
 function AsOf({ balance: { source, asOf } }: { balance: BalanceView }) {
   return (
     <Text size="xs" c="dimmed">
-      {source === 'service' ? 'Told by the service' : 'By the fees and payouts recorded here'}, <Moment at={asOf} />
+      {source === 'service'
+        ? rich({ defaultMessage: 'From the payment service, {time}' }, { time: <Moment at={asOf} /> })
+        : rich({ defaultMessage: 'From fees and payouts recorded in Paydesk, {time}' }, { time: <Moment at={asOf} /> })}
     </Text>
   );
 }
@@ -57,22 +61,36 @@ function WhatIsUnknown({ balance: { payout, unknownFees } }: { balance: BalanceV
     <>
       {payout.state === 'holding_balance_unknown' && (
         <Text size="sm">
-          Look it up at the provider, and{' '}
-          <Anchor component={Link} to="/environment" size="sm">
-            enter it under Environment
-          </Anchor>
-          .
+          {rich(
+            {
+              defaultMessage: 'Look up the holding balance at the provider, then <link>enter it in Environment</link>.',
+            },
+            {
+              link: (words) => (
+                <Anchor component={Link} to="/environment" size="sm">
+                  {words}
+                </Anchor>
+              ),
+            },
+          )}
         </Text>
       )}
       {unknownFees > 0 && (
         <Text size="sm">
-          The balance may be more:{' '}
-          <Anchor renderRoot={(rest) => <Link to="/fees" search={{ unknown: true }} {...rest} />} size="sm">
-            {unknownFees === 1
-              ? 'the fee of 1 transaction isn’t known'
-              : `the fees of ${unknownFees} transactions aren’t known`}
-          </Anchor>
-          .
+          {rich(
+            {
+              defaultMessage:
+                'The balance may be higher: <link>{count, plural, one {the fee of # transaction is unknown} other {the fees of # transactions are unknown}}</link>.',
+            },
+            {
+              count: unknownFees,
+              link: (words) => (
+                <Anchor renderRoot={(rest) => <Link to="/fees" search={{ unknown: true }} {...rest} />} size="sm">
+                  {words}
+                </Anchor>
+              ),
+            },
+          )}
         </Text>
       )}
     </>
@@ -87,15 +105,18 @@ export function BalanceSkeleton() {
   );
 }
 
-/** The balance against the holding balance, at a glance: what stays is plain, what is above is striped, a line is between. */
+/** The balance as a bar. The part above the holding balance is striped; a line marks the holding balance. */
 type BalanceBarProps = Pick<BalanceView, 'balance' | 'holdingBalance'>;
 
 function BalanceBar({ balance, holdingBalance }: BalanceBarProps) {
   const { kept, above, line } = barPlaces(balance, holdingBalance);
   const words =
     holdingBalance === null
-      ? `Balance ${formatCents(balance)}; the holding balance isn't known`
-      : `Balance ${formatCents(balance)}, holding balance ${formatCents(holdingBalance)}`;
+      ? t({ defaultMessage: 'Balance {balance}. The holding balance is unknown.' }, { balance: formatCents(balance) })
+      : t(
+          { defaultMessage: 'Balance {balance}, holding balance {holding}' },
+          { balance: formatCents(balance), holding: formatCents(holdingBalance) },
+        );
   return (
     <div className={classes.room} role="img" aria-label={words}>
       <div className={classes.bar} aria-hidden>
@@ -104,7 +125,7 @@ function BalanceBar({ balance, holdingBalance }: BalanceBarProps) {
       </div>
       {line !== null && holdingBalance !== null && (
         <div className={classes.line} style={{ left: `${line}%` }} data-side={line > 50 ? 'left' : 'right'} aria-hidden>
-          <span>Holding balance {formatCents(holdingBalance)}</span>
+          <span>{t({ defaultMessage: 'Holding balance {amount}' }, { amount: formatCents(holdingBalance) })}</span>
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Balance and payouts: what the marketplace has collected, what can be paid out, what was, and each month's statement.
+// The Balance and payouts page: balance, payouts, and monthly statements.
 import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
@@ -19,6 +20,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { BalanceCard, BalanceSkeleton } from './balance-card.tsx';
@@ -28,12 +30,12 @@ import { RecordPayout } from './record-payout.tsx';
 import { StartPayout } from './start-payout.tsx';
 import { StatementSection } from './statement-section.tsx';
 
-/** ms; the service's clock and its books go on while nobody presses anything. */
+/** In ms. The balance changes at the service without any action here. */
 const ASKED_EVERY = 15_000;
 const WHILE_ON_ITS_WAY = 1_000;
 
 export function BalancePage(props: BalanceSearchProps) {
-  usePageTitle('Balance and payouts');
+  usePageTitle(t({ defaultMessage: 'Balance and payouts' }));
   return useEnvironment().mode === 'marketplace' ? <Marketplace {...props} /> : <NoMarketplace />;
 }
 
@@ -54,8 +56,8 @@ function Marketplace({ search, onSearch }: BalanceSearchProps) {
   return (
     <>
       <PageHeader
-        title="Balance and payouts"
-        words="What the marketplace has collected in seller fees, and what is paid out."
+        title={t({ defaultMessage: 'Balance and payouts' })}
+        words={t({ defaultMessage: 'Seller fees the marketplace has collected, and payouts made from them.' })}
         actions={embedded ? <StartPayout balance={balance.data} isOpen={isOpen} /> : <ByHand balance={balance.data} />}
       />
       <Stack gap="lg">
@@ -78,14 +80,16 @@ function Marketplace({ search, onSearch }: BalanceSearchProps) {
 
 const isOnItsWay = ({ state }: { state: string }): boolean => state === 'started';
 
-/** Other providers publish no call that starts a payout: it is started on their page and recorded here. */
+/** Other providers have no call that starts a payout. It is started on their website and recorded here. */
 function ByHand({ balance }: { balance: BalanceView | undefined }) {
   const [recording, record] = useDisclosure(false);
   return (
     <Group gap="md" wrap="nowrap">
-      <ExternalLink href={useEnvironment().dashboardUrl}>Open banking statements</ExternalLink>
+      <ExternalLink href={useEnvironment().dashboardUrl}>
+        {t({ defaultMessage: 'Open banking statements' })}
+      </ExternalLink>
       <Button size="md" disabled={!balance} onClick={record.open}>
-        Record a payout
+        {t({ defaultMessage: 'Record payout' })}
       </Button>
       {balance && <RecordPayout balance={balance} opened={recording} onClose={record.close} />}
     </Group>
@@ -95,15 +99,18 @@ function ByHand({ balance }: { balance: BalanceView | undefined }) {
 function NoMarketplace() {
   return (
     <>
-      <PageHeader title="Balance and payouts" />
+      <PageHeader title={t({ defaultMessage: 'Balance and payouts' })} />
       <BareCard>
         <EmptyState
           icon={IconScale}
-          title="No marketplace here"
-          words="This environment takes payments for a merchant of its own. A marketplace collects seller fees in a balance, and pays it out."
+          title={t({ defaultMessage: 'No marketplace' })}
+          words={t({
+            defaultMessage:
+              'This environment takes payments for a single merchant. A marketplace collects seller fees in a balance and pays them out.',
+          })}
           action={
             <Button component={Link} to="/environment" variant="light">
-              Open Environment
+              {t({ defaultMessage: 'Open Environment' })}
             </Button>
           }
         />
@@ -112,7 +119,7 @@ function NoMarketplace() {
   );
 }
 
-/** Payouts that were asked for and never answered: asked about again, or settled by a named person. */
+/** Payouts without a response. They are retried or resolved by a person. */
 function UnknownPayouts() {
   const gateway = useGateway();
   const query = useQuery(gateway.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
@@ -128,8 +135,17 @@ function UnknownPayouts() {
           role="alert"
         >
           <Text size="sm" mb="md">
-            {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}, sent <Moment at={entry.sentAt} />.
-            No other payout of this month can be started until it is known.
+            {rich(
+              {
+                defaultMessage:
+                  '{amount} for {month}, sent {time}. You can’t start another payout for this month until this one is resolved.',
+              },
+              {
+                amount: formatCents(entry.payout.amount),
+                month: monthWords(entry.payout.month),
+                time: <Moment at={entry.sentAt} />,
+              },
+            )}
           </Text>
           <RetryPayout entryId={entry.id} />
           <Divider mb="sm" color="red" opacity={0.25} />

@@ -1,9 +1,10 @@
-// The payouts so far, newest first, each with its state and who started or recorded it.
+// The list of payouts, newest first.
 import { Badge, Button, Group, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -12,27 +13,27 @@ import { Money } from '../../ui/money.tsx';
 import { TakeBackPayout } from './take-back-payout.tsx';
 
 const COLUMNS: Column[] = [
-  { name: 'Month' },
-  { name: 'State' },
-  { name: 'By' },
-  { name: 'When' },
-  { name: 'Reference' },
-  { name: 'Amount', align: 'right' },
+  { name: t({ defaultMessage: 'Month' }) },
+  { name: t({ defaultMessage: 'Status' }) },
+  { name: t({ defaultMessage: 'By' }) },
+  { name: t({ defaultMessage: 'Time' }) },
+  { name: t({ defaultMessage: 'Reference' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
 ];
 
 const STATE: Record<PayoutState, { color: string; words: string }> = {
-  started: { color: 'yellow', words: 'On its way' },
-  paid: { color: 'teal', words: 'Paid out' },
-  unknown: { color: 'red', words: 'Unknown outcome' },
-  recorded: { color: 'teal', words: 'Recorded' },
-  taken_back: { color: 'gray', words: 'Taken back' },
+  started: { color: 'yellow', words: t({ defaultMessage: 'In progress' }) },
+  paid: { color: 'teal', words: t({ defaultMessage: 'Paid out' }) },
+  unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
+  recorded: { color: 'teal', words: t({ defaultMessage: 'Recorded' }) },
+  taken_back: { color: 'gray', words: t({ defaultMessage: 'Voided' }) },
 };
 
 export function PayoutList({ payouts }: { payouts: PayoutView[] | undefined }) {
   const [toTakeBack, setToTakeBack] = useState<PayoutView | null>(null);
   return (
-    <Stack gap="sm" component="section" aria-label="Payouts">
-      <Title order={2}>Payouts</Title>
+    <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Payouts' })}>
+      <Title order={2}>{t({ defaultMessage: 'Payouts' })}</Title>
       {!payouts && <TableSkeleton columns={COLUMNS} />}
       {payouts?.length === 0 && <NoPayouts />}
       {payouts && payouts.length > 0 && (
@@ -73,7 +74,7 @@ function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () 
         {payout.reference && <Identifier id={payout.reference} />}
         {payout.state === 'recorded' && (
           <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
-            Take back
+            {t({ defaultMessage: 'Void' })}
           </Button>
         )}
       </Table.Td>
@@ -84,7 +85,7 @@ function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () 
   );
 }
 
-/** Small, so that the statement below stays in sight. */
+/** Small, so that the statement below stays visible. */
 function NoPayouts() {
   return (
     <Card>
@@ -94,10 +95,13 @@ function NoPayouts() {
         </ThemeIcon>
         <div>
           <Text size="sm" fw={600}>
-            No payouts yet
+            {t({ defaultMessage: 'No payouts yet' })}
           </Text>
           <Text size="sm" c="dimmed">
-            Once a month, when the balance is greater than the holding balance, what is above it can be paid out.
+            {t({
+              defaultMessage:
+                'Payouts appear here. Once a month, you can pay out the amount above the holding balance.',
+            })}
           </Text>
         </div>
       </Group>

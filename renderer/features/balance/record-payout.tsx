@@ -1,4 +1,4 @@
-// Records a payout that a person started on the provider's own page.
+// Records a payout that was started on the provider's website.
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { amountProblem } from '../../ui/amount-words.ts';
@@ -19,7 +20,7 @@ type RecordPayoutProps = { balance: BalanceView; opened: boolean; onClose: () =>
 
 export function RecordPayout({ balance, opened, onClose }: RecordPayoutProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Record a payout">
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Record payout' })}>
       <RecordForm balance={balance} onDone={onClose} />
     </Modal>
   );
@@ -32,7 +33,10 @@ function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => v
   const record = useMutation(
     gateway.payouts.record.mutationOptions({
       onSuccess: ({ amount, month }) => {
-        tellDone('Payout recorded', `${formatCents(amount)} of ${monthWords(month)}.`);
+        tellDone(
+          t({ defaultMessage: 'Payout recorded' }),
+          t({ defaultMessage: '{amount} for {month}' }, { amount: formatCents(amount), month: monthWords(month) }),
+        );
         onDone();
       },
     }),
@@ -55,16 +59,19 @@ function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => v
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Record what the provider’s banking statements page shows, once it is started there. No money moves by it.
+          {t({
+            defaultMessage:
+              'Start the payout on the provider’s banking statements page, then record it here. This doesn’t move any money.',
+          })}
         </Text>
         <Select
-          label="Month"
+          label={t({ defaultMessage: 'Month' })}
           data={monthChoices(present, present)}
           allowDeselect={false}
           {...form.getInputProps('month')}
         />
         <TextInput
-          label="Amount"
+          label={t({ defaultMessage: 'Amount' })}
           description={reckoned(balance)}
           leftSection="$"
           inputMode="decimal"
@@ -73,15 +80,15 @@ function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => v
           {...form.getInputProps('amount')}
         />
         <TextInput
-          label="Reference"
-          description="The provider’s own, where it shows one."
+          label={t({ defaultMessage: 'Reference' })}
+          description={t({ defaultMessage: 'Optional. Copy it from the provider.' })}
           autoComplete="off"
           maxLength={200}
           {...form.getInputProps('reference')}
         />
         {record.error && <ProblemAlert problem={problemOf(record.error)} />}
         <Button type="submit" fullWidth size="md" loading={record.isPending}>
-          Record payout
+          {t({ defaultMessage: 'Record payout' })}
         </Button>
       </Stack>
     </form>
@@ -90,6 +97,6 @@ function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => v
 
 function reckoned({ payout }: BalanceView): string {
   return payout.state === 'eligible'
-    ? `By what is recorded here it is ${formatCents(payout.amount)}.`
-    : 'As the provider shows it.';
+    ? t({ defaultMessage: 'Calculated by Paydesk: {amount}' }, { amount: formatCents(payout.amount) })
+    : t({ defaultMessage: 'Enter the amount the provider shows.' });
 }

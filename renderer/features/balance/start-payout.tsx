@@ -1,24 +1,26 @@
-// The button that pays the balance out, and the one confirmation that names the amount.
+// The payout button and its confirmation, which names the amount.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
 type StartPayoutProps = {
   balance: BalanceView | undefined;
-  /** A payout is on its way, or of unknown outcome. */
+  /** A payout is in progress or needs review. */
   isOpen: boolean;
 };
 
 export function StartPayout({ balance, isOpen }: StartPayoutProps) {
-  // What was eligible when the person pressed the button: what they confirm doesn't change under their eyes.
+  // The amount when the dialog was opened, so that it doesn't change while a person confirms it.
   const [confirming, setConfirming] = useState<{ amount: number; kept: number } | null>(null);
   const due = balance?.payout.state === 'eligible' ? balance.payout.amount : null;
   return (
@@ -28,12 +30,12 @@ export function StartPayout({ balance, isOpen }: StartPayoutProps) {
         disabled={due === null || isOpen}
         onClick={() => balance && due !== null && setConfirming({ amount: due, kept: balance.balance - due })}
       >
-        Start payout
+        {t({ defaultMessage: 'Start payout' })}
       </Button>
       <Modal
         opened={confirming !== null}
         onClose={() => setConfirming(null)}
-        title={`Start a payout of ${formatCents(confirming?.amount ?? 0)}?`}
+        title={t({ defaultMessage: 'Start a payout of {amount}?' }, { amount: formatCents(confirming?.amount ?? 0) })}
       >
         {confirming && <Confirmation {...confirming} onClose={() => setConfirming(null)} />}
       </Modal>
@@ -47,7 +49,13 @@ function Confirmation({ amount, kept, onClose }: { amount: number; kept: number;
   const start = useMutation(
     gateway.payouts.start.mutationOptions({
       onSuccess: (payout) => {
-        tellDone('Payout started', `${formatCents(payout.amount)} of ${monthWords(payout.month)} is paid out.`);
+        tellDone(
+          t({ defaultMessage: 'Payout started' }),
+          t(
+            { defaultMessage: '{amount} for {month}' },
+            { amount: formatCents(payout.amount), month: monthWords(payout.month) },
+          ),
+        );
         onClose();
       },
     }),
@@ -57,19 +65,30 @@ function Confirmation({ amount, kept, onClose }: { amount: number; kept: number;
     <Stack gap="md">
       <Alert
         color={isProduction ? 'red' : 'ink'}
-        title={isProduction ? `Real money in PRODUCTION, ${name}` : `SANDBOX, ${name}`}
+        title={
+          isProduction
+            ? t({ defaultMessage: 'Real money in PRODUCTION: {environment}' }, { environment: name })
+            : t({ defaultMessage: 'SANDBOX: {environment}' }, { environment: name })
+        }
       >
-        <b>{formatCents(amount)}</b> goes to the marketplace’s bank account; {formatCents(kept)} stays as the holding
-        balance.
+        {rich(
+          {
+            defaultMessage:
+              '<b>{amount}</b> goes to the marketplace’s bank account. {kept} stays as the holding balance.',
+          },
+          { amount: formatCents(amount), kept: formatCents(kept), b: (words) => <b>{words}</b> },
+        )}
       </Alert>
       <Text size="sm" c="dimmed">
-        There is one payout a calendar month. If the balance has changed meanwhile, nothing is started and you are told
-        the new amount.
+        {t({
+          defaultMessage:
+            'You can start one payout per calendar month. If the balance has changed, the payout isn’t started and you see the new amount.',
+        })}
       </Text>
       {start.error && <ProblemAlert problem={problemOf(start.error)} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} disabled={start.isPending}>
-          Cancel
+          {t({ defaultMessage: 'Cancel' })}
         </Button>
         <Button
           color={isProduction ? 'red' : 'ink'}
@@ -77,7 +96,7 @@ function Confirmation({ amount, kept, onClose }: { amount: number; kept: number;
           onClick={() => start.mutate({ environmentId, expectedAmount: amount })}
           data-autofocus
         >
-          Pay out {formatCents(amount)}
+          {t({ defaultMessage: 'Pay out {amount}' }, { amount: formatCents(amount) })}
         </Button>
       </Group>
     </Stack>

@@ -1,9 +1,10 @@
-// The statement of one month: chosen, shown, saved as a file, printed.
+// The monthly statement, with CSV export and printing.
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { monthWords } from '../../../contract/books-day.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -22,15 +23,20 @@ export function StatementSection({ present, month, onMonth }: StatementSectionPr
   const input = { environmentId, month };
   const query = useQuery(gateway.payouts.statement.queryOptions({ input, placeholderData: keepPreviousData }));
   return (
-    <Stack gap="sm" component="section" aria-label="Statement" className={classes.statement ?? ''}>
+    <Stack
+      gap="sm"
+      component="section"
+      aria-label={t({ defaultMessage: 'Statement' })}
+      className={classes.statement ?? ''}
+    >
       <Group justify="space-between" align="center">
         <Group gap="sm">
-          <Title order={2}>Statement</Title>
+          <Title order={2}>{t({ defaultMessage: 'Statement' })}</Title>
           <MonthChoice present={present} month={month} onMonth={onMonth} />
         </Group>
         <Group gap="sm" className={classes.screenOnly ?? ''}>
           <CsvButton
-            name="Save as CSV"
+            name={t({ defaultMessage: 'Export CSV' })}
             disabled={!query.data}
             ask={() =>
               queries.fetchQuery(gateway.payouts.statementCsv.queryOptions({ input, staleTime: 0, gcTime: 0 }))
@@ -43,7 +49,7 @@ export function StatementSection({ present, month, onMonth }: StatementSectionPr
             disabled={!query.data}
             onClick={() => window.print()}
           >
-            Print
+            {t({ defaultMessage: 'Print' })}
           </Button>
         </Group>
       </Group>
@@ -65,13 +71,13 @@ function MonthChoice({ present, month, onMonth }: StatementSectionProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="The month before"
+        aria-label={t({ defaultMessage: 'Previous month' })}
         onClick={() => onMonth(monthPlus(month, -1))}
       >
         <IconChevronLeft size={18} />
       </ActionIcon>
       <Select
-        aria-label="Month of the statement"
+        aria-label={t({ defaultMessage: 'Statement month' })}
         size="xs"
         w={160}
         data={monthChoices(present, month)}
@@ -82,7 +88,7 @@ function MonthChoice({ present, month, onMonth }: StatementSectionProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="The month after"
+        aria-label={t({ defaultMessage: 'Next month' })}
         disabled={month >= present}
         onClick={() => onMonth(monthPlus(month, 1))}
       >

@@ -1,30 +1,32 @@
-// The lines of a statement, newest first, between its closing and its opening.
+// The transactions of a statement, newest first, between closing and opening balance.
 import { Anchor, Button, Center, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayWords, monthWords } from '../../../contract/books-day.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import { t } from '../../../messages/t.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { kindWords } from './kind-words.ts';
 import { lastDayOf } from './months.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'When' },
-  { name: 'What' },
-  { name: 'Seller' },
-  { name: 'Order or reference' },
-  { name: 'Amount', align: 'right' },
+  { name: t({ defaultMessage: 'Time' }) },
+  { name: t({ defaultMessage: 'Type' }) },
+  { name: t({ defaultMessage: 'Seller' }) },
+  { name: t({ defaultMessage: 'Order or reference' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
 ];
 
-/** Engineering value: lines drawn before somebody asks for all. The file has them all. */
+/** Engineering value: transactions shown at first. The CSV has all of them. */
 const SHOWN_AT_FIRST = 200;
 
 type StatementTableProps = {
   statement: StatementView;
-  /** The month goes on: its closing is not the last word. */
+  /** The month isn’t over, so the closing balance may change. */
   isUnderWay: boolean;
 };
 
@@ -38,54 +40,69 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
       <Payouts lines={lines} />
       <DataTable columns={COLUMNS}>
         <BalanceRow
-          words={isUnderWay ? 'Closing so far' : `Closing, ${dayWords(lastDayOf(month))}`}
+          words={
+            isUnderWay
+              ? t({ defaultMessage: 'Closing balance so far' })
+              : t({ defaultMessage: 'Closing balance, {day}' }, { day: dayWords(lastDayOf(month)) })
+          }
           zone={timeZone}
           cents={statement.closing}
         />
         {shown.map((line, index) => (
-          // A statement's lines have their place and nothing else that tells two of them apart.
+          // Transactions have no key besides their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change their order
           <Line key={index} line={line} />
         ))}
         {lines.length === 0 && (
           <Table.Tr>
             <Table.Td colSpan={COLUMNS.length} c="dimmed">
-              Nothing happened in {monthWords(month)}.
+              {t({ defaultMessage: 'No transactions in {month}.' }, { month: monthWords(month) })}
             </Table.Td>
           </Table.Tr>
         )}
         {shown.length === lines.length && (
-          <BalanceRow words={`Opening, ${dayWords(`${month}-01`)}`} zone={timeZone} cents={statement.opening} />
+          <BalanceRow
+            words={t({ defaultMessage: 'Opening balance, {day}' }, { day: dayWords(`${month}-01`) })}
+            zone={timeZone}
+            cents={statement.opening}
+          />
         )}
       </DataTable>
       {shown.length < lines.length && (
         <Center>
           <Button variant="default" onClick={() => setShowsAll(true)}>
-            {`Show all ${lines.length.toLocaleString('en-US')} lines and the opening`}
+            {t({ defaultMessage: 'Show all {count, number} transactions' }, { count: lines.length })}
           </Button>
         </Center>
       )}
       {unknownFees > 0 && (
         <Text size="sm" c="dimmed">
-          {unknownFees === 1
-            ? 'The fee of 1 transaction'
-            : `The fees of ${unknownFees.toLocaleString('en-US')} transactions`}{' '}
-          of this month
-          {unknownFees === 1 ? ' isn’t' : ' aren’t'} known and in none of these sums.
+          {t(
+            {
+              defaultMessage:
+                '{count, plural, one {The fee of # transaction this month is unknown and not included.} other {The fees of # transactions this month are unknown and not included.}}',
+            },
+            { count: unknownFees },
+          )}
         </Text>
       )}
     </>
   );
 }
 
-/** The month's payouts, above the lines they stand among. */
+/** The payouts of the month, above the table. */
 function Payouts({ lines }: { lines: StatementLine[] }) {
   const payouts = lines.filter(({ kind }) => kind === 'payout');
   if (payouts.length === 0) return null;
   return (
     <Text size="sm">
-      {payouts.length === 1 ? 'Payout' : 'Payouts'}:{' '}
-      <Money cents={payouts.reduce((sum, { amount }) => sum - amount, 0)} fw={650} />
+      {rich(
+        { defaultMessage: '{count, plural, one {Payout} other {Payouts}}: {amount}' },
+        {
+          count: payouts.length,
+          amount: <Money cents={payouts.reduce((sum, { amount }) => sum - amount, 0)} fw={650} />,
+        },
+      )}
       {payouts.map(({ at }) => (
         <Text key={at} component="span" size="sm" c="dimmed">
           {' '}

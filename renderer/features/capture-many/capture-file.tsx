@@ -1,7 +1,8 @@
-// Takes a file of order ids: choose it, say which column is which, and see the dry run.
+// Uploads a file of order IDs, then shows its columns.
 import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { fileProblem, type Uploaded, useUpload } from '../../shared/upload-file.ts';
@@ -13,7 +14,7 @@ import { PlanFile } from './plan-file.tsx';
 export function CaptureFile({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const signers = signersOf(useEnvironment());
   return (
-    <Modal opened={opened} onClose={onClose} size={680} title="Capture from a file">
+    <Modal opened={opened} onClose={onClose} size={680} title={t({ defaultMessage: 'Capture from file' })}>
       {signers.length === 0 ? <NoSigner /> : <ChooseFile />}
     </Modal>
   );
@@ -34,13 +35,19 @@ function ChooseFile() {
   return (
     <Stack gap="md">
       <FileInput
-        label="CSV file"
+        label={t({ defaultMessage: 'CSV file' })}
         description={
           isProduction
-            ? 'Order ids, and their amounts where this console has not seen the order. A header is not needed.'
-            : 'Order ids, one a line; amounts are checked where there is a column of them. A header is not needed.'
+            ? t({
+                defaultMessage:
+                  'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. A header row is optional.',
+              })
+            : t({
+                defaultMessage:
+                  'One order ID per line. Amounts are optional and are checked if present. A header row is optional.',
+              })
         }
-        placeholder="Choose a file"
+        placeholder={t({ defaultMessage: 'Choose a file' })}
         accept=".csv,.txt,.tsv,text/csv"
         leftSection={<IconFileTypeCsv size={18} />}
         value={file}
@@ -51,9 +58,9 @@ function ChooseFile() {
       />
       {upload.isPending && (
         <div>
-          <Progress value={progress * 100} aria-label="Reading the file" />
+          <Progress value={progress * 100} aria-label={t({ defaultMessage: 'Reading file…' })} />
           <Text size="xs" c="dimmed" mt={4}>
-            Reading the file
+            {t({ defaultMessage: 'Reading file…' })}
           </Text>
         </div>
       )}

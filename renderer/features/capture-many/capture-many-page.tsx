@@ -1,6 +1,7 @@
-// Capture many: the runs there were, the one that goes on, and the way to begin another from a file.
+// The Capture many page: the runs, and a dialog to start one from a file.
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
+import { t } from '../../../messages/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CaptureFile } from './capture-file.tsx';
@@ -8,16 +9,18 @@ import type { CaptureManySearchProps } from './capture-many-search.ts';
 import { RunList } from './run-list.tsx';
 
 export function CaptureManyPage({ search, onSearch }: CaptureManySearchProps) {
-  usePageTitle('Capture many');
+  usePageTitle(t({ defaultMessage: 'Capture many' }));
   const open = () => onSearch({ file: true });
   return (
     <>
       <PageHeader
-        title="Capture many"
-        words="A run captures one order after the other, each once. What it did is kept, and can be saved, order by order."
+        title={t({ defaultMessage: 'Capture many' })}
+        words={t({
+          defaultMessage: 'A run captures many orders, each one once. You can download the result of every order.',
+        })}
         actions={
           <Button leftSection={<IconFileImport size={16} />} onClick={open}>
-            Capture from a file
+            {t({ defaultMessage: 'Capture from file' })}
           </Button>
         }
       />

@@ -1,9 +1,9 @@
-// Why a run stands still, and what to do about it.
+// Why a run is paused and what to do.
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { RunView } from '../../../contract/console/capture-many.ts';
+import { t } from '../../../messages/t.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { orders } from './run-words.ts';
 
 export function PausePanel({ run }: { run: RunView }) {
   const waiting = waitingWords(run.counts.waiting ?? 0);
@@ -12,14 +12,15 @@ export function PausePanel({ run }: { run: RunView }) {
       <Alert
         color="red"
         icon={<IconAlertTriangle size={18} />}
-        title="Paused by itself: three outcomes in a row are unknown"
+        title={t({ defaultMessage: 'Paused: three captures in a row need review' })}
         role="alert"
       >
         <Text size="sm">
-          Each of them may have been charged. Find out whether the service is well, then resume. {waiting}
+          {t({ defaultMessage: 'They may have been charged. Check that the payment service is working, then resume.' })}{' '}
+          {waiting}
         </Text>
         <LinkButton to="/needs-review" variant="default" size="xs" mt="sm">
-          Open unknown outcomes
+          {t({ defaultMessage: 'Open Needs review' })}
         </LinkButton>
       </Alert>
     );
@@ -35,11 +36,19 @@ export function PausePanel({ run }: { run: RunView }) {
 }
 
 function titleOf({ pauseReason }: RunView): string {
-  if (pauseReason === 'closed') return 'Paused: Paydesk was closed';
-  return pauseReason === 'trouble' ? 'Paused by itself: nothing more can be sent' : 'Paused';
+  if (pauseReason === 'closed') return t({ defaultMessage: 'Paused: Paydesk was closed' });
+  return pauseReason === 'trouble'
+    ? t({ defaultMessage: 'Paused: captures can’t be sent' })
+    : t({ defaultMessage: 'Paused' });
 }
 
 function waitingWords(waiting: number): string {
-  if (waiting === 0) return 'No order waits any more: resuming ends the run.';
-  return `${orders(waiting)} ${waiting === 1 ? 'waits' : 'wait'}; nothing is sent until somebody resumes.`;
+  if (waiting === 0) return t({ defaultMessage: 'No orders are waiting. Resume to finish the run.' });
+  return t(
+    {
+      defaultMessage:
+        '{count, plural, one {# order is} other {# orders are}} waiting. Nothing is sent until you resume.',
+    },
+    { count: waiting },
+  );
 }

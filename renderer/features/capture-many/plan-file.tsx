@@ -1,9 +1,10 @@
-// Which column of a file holds the order ids and which the amounts: guessed, and changed by the person who knows better.
+// Selects the columns of a file that hold order IDs and amounts, and starts the dry run.
 import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import type { Uploaded } from '../../shared/upload-file.ts';
@@ -37,16 +38,16 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   const { columns, rows, sample, guess } = query.data;
   const now = chosen ?? guess ?? NO_COLUMNS;
-  const column = (name: 'orderId' | 'amount', label: string) => (
+  const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
     <Select
       label={label}
       size="sm"
       data={columns}
       value={now[name]}
-      placeholder="None"
+      placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
       clearable={name === 'amount'}
       allowDeselect={name === 'amount'}
-      clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': clear }}
       onChange={(value) => setChosen({ ...now, [name]: value })}
     />
   );
@@ -54,10 +55,10 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
   return (
     <Stack gap="md">
       <SimpleGrid cols={3} spacing="sm">
-        {column('orderId', 'Order id')}
-        {column('amount', 'Amount')}
+        {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
+        {column('amount', t({ defaultMessage: 'Amount' }), t({ defaultMessage: 'Clear amount column' }))}
         <Select
-          label="Amount is in"
+          label={t({ defaultMessage: 'Amount unit' })}
           size="sm"
           data={UNITS}
           value={now.amountUnit}
@@ -71,7 +72,9 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
       {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {asked ? 'Nothing is sent by a dry run.' : 'Choose the column of the order ids.'}
+          {asked
+            ? t({ defaultMessage: 'A dry run doesn’t send anything.' })
+            : t({ defaultMessage: 'Choose the column with the order IDs.' })}
         </Text>
         <Button
           disabled={!asked}
@@ -85,7 +88,7 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
             })
           }
         >
-          Dry run of {rows.toLocaleString('en-US')} {rows === 1 ? 'line' : 'lines'}
+          {t({ defaultMessage: 'Start dry run of {rows, plural, one {# line} other {# lines}}' }, { rows })}
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,4 @@
-// What a person can do with a run: begin it, hold it, end it.
+// The buttons of a run: start, pause, resume, stop, discard.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
@@ -6,13 +6,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemSentence } from '../../gateway/problem-of.ts';
+import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
-import { orders } from './run-words.ts';
 
-/** What went wrong stays on screen until it is closed: the button it belongs to may be gone by then. */
+/** Errors stay on screen until they are closed, because their button may be gone by then. */
 function onError(error: unknown): void {
   const { message, nextStep } = problemSentence(error);
   tellPlainly(message, nextStep);
@@ -44,7 +45,7 @@ function PlanActions({ run }: { run: RunView }) {
   return (
     <>
       <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate(key)}>
-        Discard
+        {t({ defaultMessage: 'Discard' })}
       </Button>
       <Button
         color={isProduction ? 'red' : 'ink'}
@@ -52,9 +53,16 @@ function PlanActions({ run }: { run: RunView }) {
         loading={start.isPending}
         onClick={() => (isProduction ? confirm.open() : start.mutate({ ...key, confirmed: null }))}
       >
-        Capture {orders(count)}
+        {t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count })}
       </Button>
-      <Modal opened={confirming} onClose={confirm.close} title={`Charge ${orders(count)} in PRODUCTION?`}>
+      <Modal
+        opened={confirming}
+        onClose={confirm.close}
+        title={t(
+          { defaultMessage: 'Charge {count, plural, one {# order} other {# orders}} in PRODUCTION?' },
+          { count },
+        )}
+      >
         <ConfirmRun
           run={run}
           onCancel={confirm.close}
@@ -84,7 +92,7 @@ function WorkActions({ run }: { run: RunView }) {
           loading={pause.isPending}
           onClick={() => pause.mutate(key)}
         >
-          Pause
+          {t({ defaultMessage: 'Pause' })}
         </Button>
       ) : (
         <Button
@@ -92,7 +100,7 @@ function WorkActions({ run }: { run: RunView }) {
           loading={resume.isPending}
           onClick={() => resume.mutate(key)}
         >
-          Resume
+          {t({ defaultMessage: 'Resume' })}
         </Button>
       )}
       <Button
@@ -102,31 +110,47 @@ function WorkActions({ run }: { run: RunView }) {
         loading={stop.isPending}
         onClick={() => stop.mutate(key)}
       >
-        Stop for good
+        {t({ defaultMessage: 'Stop run' })}
       </Button>
     </>
   );
 }
 
-/** The one confirmation before a run begins in production: it names the count and the sum. */
+/** The confirmation before a run in production. It names the number of orders and the total. */
 type ConfirmRunProps = { run: RunView; onConfirm: () => void; onCancel: () => void };
 
 function ConfirmRun({ run: { planned }, onConfirm, onCancel }: ConfirmRunProps) {
   const { name } = useEnvironment();
   return (
     <Stack gap="md">
-      <Alert color="red" icon={<IconAlertTriangle size={18} />} title={`Real money in PRODUCTION, ${name}`}>
-        The consumers of <b>{orders(planned.count)}</b> are debited <b>{formatCents(planned.sum)}</b> in all.
+      <Alert
+        color="red"
+        icon={<IconAlertTriangle size={18} />}
+        title={t({ defaultMessage: 'Real money in PRODUCTION: {environment}' }, { environment: name })}
+      >
+        {rich(
+          {
+            defaultMessage:
+              'The consumers of <b>{count, plural, one {# order} other {# orders}}</b> will be debited <b>{amount}</b> in total.',
+          },
+          { count: planned.count, amount: formatCents(planned.sum), b: (words) => <b>{words}</b> },
+        )}
       </Alert>
       <Text size="sm" c="dimmed">
-        Asked once for the whole run. An order whose amount isn’t what the dry run showed is skipped.
+        {t({
+          defaultMessage:
+            'This confirmation covers the whole run. Orders whose amount changed after the dry run are skipped.',
+        })}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel} data-autofocus>
-          Cancel
+          {t({ defaultMessage: 'Cancel' })}
         </Button>
         <Button color="red" onClick={onConfirm}>
-          Charge {orders(planned.count)}, {formatCents(planned.sum)}
+          {t(
+            { defaultMessage: 'Charge {count, plural, one {# order} other {# orders}}, {amount}' },
+            { count: planned.count, amount: formatCents(planned.sum) },
+          )}
         </Button>
       </Group>
     </Stack>

@@ -1,9 +1,10 @@
-// The result of each order of a run, by outcome; all of them can be saved.
+// The result of each order of a run, filtered by result, with CSV export.
 import { Badge, Group, Stack, Table, Tabs, Text, Title } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ItemFilter, ItemState, type RunItemView, type RunView } from '../../../contract/console/capture-many.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -20,15 +21,15 @@ import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'Consumer' },
-  { name: 'Order' },
-  { name: 'Outcome' },
-  { name: 'Expected', align: 'right' },
-  { name: 'Charged', align: 'right' },
-  { name: 'Answered', visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Consumer' }) },
+  { name: t({ defaultMessage: 'Order' }) },
+  { name: t({ defaultMessage: 'Result' }) },
+  { name: t({ defaultMessage: 'Expected' }), align: 'right' },
+  { name: t({ defaultMessage: 'Charged' }), align: 'right' },
+  { name: t({ defaultMessage: 'Completed' }), visibleFrom: 'md' },
 ];
 const WHILE_RUNNING = 2_000;
-/** More pages than these aren't asked for again by themselves. */
+/** With more pages than this, results aren't refreshed automatically. */
 const PAGES_FOLLOWED = 3;
 
 type RunItemsProps = RunSearchProps & { run: RunView };
@@ -48,16 +49,18 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
     }),
   );
   const { refetch } = query;
-  // The last results come with the end of the run, when nobody asks every few seconds any more.
+  // The last results arrive when the run ends and refreshing has stopped.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state's change is what asks again.
   useEffect(() => void refetch(), [run.state, refetch]);
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
-    <Stack gap="sm" component="section" aria-label="Results">
+    <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Results' })}>
       <Group justify="space-between">
-        <Title order={2}>{run.state === 'planned' ? 'Orders' : 'Results'}</Title>
+        <Title order={2}>
+          {run.state === 'planned' ? t({ defaultMessage: 'Orders' }) : t({ defaultMessage: 'Results' })}
+        </Title>
         <CsvButton
-          name="Save as CSV"
+          name={t({ defaultMessage: 'Export CSV' })}
           ask={() =>
             queries.fetchQuery(gateway.captureMany.csv.queryOptions({ input: filter, staleTime: 0, gcTime: 0 }))
           }
@@ -68,7 +71,11 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
       {query.isPending && <TableSkeleton columns={COLUMNS} />}
       {items?.length === 0 && (
         <BareCard>
-          <EmptyState icon={IconListCheck} title="Nothing here" words="No order of this run stands so." />
+          <EmptyState
+            icon={IconListCheck}
+            title={t({ defaultMessage: 'No orders' })}
+            words={t({ defaultMessage: 'No orders in this run have this result.' })}
+          />
         </BareCard>
       )}
       {items && items.length > 0 && (
@@ -100,7 +107,7 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
       {words}
     </Tabs.Tab>
   );
-  // An outcome that no order has takes no room, but for the one that is shown.
+  // Results that no order has are hidden, except the selected one.
   const states = ItemState.options.filter((state) => (run.counts[state] ?? 0) > 0 || search.show === state);
   return (
     <Tabs
@@ -108,10 +115,10 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
       onChange={(value) => onSearch({ show: ItemFilter.options.find((show) => show === value) })}
     >
       <Tabs.List>
-        {tab('all', 'All', all, 'gray')}
+        {tab('all', t({ defaultMessage: 'All' }), all, 'gray')}
         {states.map((state) => tab(state, itemWords(state, isOver(run)), run.counts[state] ?? 0, ITEM[state].color))}
         {(run.amountDiffers > 0 || search.show === 'amount_differs') &&
-          tab('amount_differs', 'Amount differs', run.amountDiffers, 'red')}
+          tab('amount_differs', t({ defaultMessage: 'Amount differs' }), run.amountDiffers, 'red')}
       </Tabs.List>
     </Tabs>
   );
@@ -126,7 +133,7 @@ function ItemRow({ item, isOver: runIsOver }: { item: RunItemView; isOver: boole
         <Identifier id={item.orderId} />
         {item.line !== null && (
           <Text size="xs" c="dimmed">
-            line {count(item.line)}
+            {t({ defaultMessage: 'Line {line, number}' }, { line: item.line })}
           </Text>
         )}
       </Table.Td>
@@ -145,7 +152,7 @@ function ItemRow({ item, isOver: runIsOver }: { item: RunItemView; isOver: boole
         {item.chargedAmount === null ? '—' : <Money cents={item.chargedAmount} fw={550} />}
         {item.amountDiffers && (
           <Badge variant="light" color="red" size="sm" display="block" ml="auto" w="fit-content">
-            Differs
+            {t({ defaultMessage: 'Differs' })}
           </Badge>
         )}
       </Table.Td>

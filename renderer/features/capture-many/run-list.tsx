@@ -1,8 +1,9 @@
-// The runs, the newest first.
+// The list of runs, newest first.
 import { Button, Group, Progress, Table, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -16,12 +17,12 @@ import { RunBadge } from '../../ui/run-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'From' },
-  { name: 'State' },
-  { name: 'Captured', align: 'right' },
-  { name: 'Sum captured', align: 'right' },
-  { name: 'Unknown', align: 'right' },
-  { name: 'Planned' },
+  { name: t({ defaultMessage: 'Source' }) },
+  { name: t({ defaultMessage: 'Status' }) },
+  { name: t({ defaultMessage: 'Captured' }), align: 'right' },
+  { name: t({ defaultMessage: 'Amount captured' }), align: 'right' },
+  { name: t({ defaultMessage: 'Needs review' }), align: 'right' },
+  { name: t({ defaultMessage: 'Created' }) },
 ];
 const WHILE_RUNNING = 2_000;
 
@@ -66,14 +67,14 @@ function RunRow({ run }: { run: RunView }) {
         <RunBadge state={run.state} isEnding={run.isEnding} />
       </Table.Td>
       <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {captured.toLocaleString('en-US')} of {run.planned.count.toLocaleString('en-US')}
+        {t({ defaultMessage: '{done, number} of {all, number}' }, { done: captured, all: run.planned.count })}
         {run.planned.count > 0 && run.state !== 'planned' && (
           <Progress
             value={(captured / run.planned.count) * 100}
             size={4}
             mt={4}
             color="teal"
-            aria-label={`Captured of ${run.sourceWords}`}
+            aria-label={t({ defaultMessage: 'Captured orders of {source}' }, { source: run.sourceWords })}
           />
         )}
       </Table.Td>
@@ -103,15 +104,18 @@ function NoRuns({ onFile }: { onFile: () => void }) {
     <BareCard>
       <EmptyState
         icon={IconChecklist}
-        title="No runs yet"
-        words="Pick orders in the list of orders, or bring a file of order ids. A dry run shows what would be captured before anything is sent."
+        title={t({ defaultMessage: 'No runs yet' })}
+        words={t({
+          defaultMessage:
+            'Select orders in the Orders list or import a file of order IDs. A dry run shows what will be captured before anything is sent.',
+        })}
         action={
           <Group gap="sm">
             <LinkButton to="/orders" search={{ status: 'ready' }} variant="light">
-              Go to orders
+              {t({ defaultMessage: 'Go to orders' })}
             </LinkButton>
             <Button variant="default" onClick={onFile}>
-              Capture from a file
+              {t({ defaultMessage: 'Capture from file' })}
             </Button>
           </Group>
         }

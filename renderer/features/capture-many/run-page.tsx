@@ -1,12 +1,14 @@
-// One run: what it would do, how far it is, what stopped it, and what became of each of its orders.
+// The page of a run: dry run or progress, and the result of each order.
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { RunBadge } from '../../ui/run-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -16,10 +18,9 @@ import { RunActions } from './run-actions.tsx';
 import { RunItems } from './run-items.tsx';
 import { RunProgress } from './run-progress.tsx';
 import type { RunSearchProps } from './run-search.ts';
-import { orders } from './run-words.ts';
 
 const WHILE_RUNNING = 1_000;
-/** Another window may set it going again. */
+/** Another window may resume it. */
 const WHILE_PAUSED = 5_000;
 
 function askedAgain(run: RunView | undefined): number | false {
@@ -28,7 +29,7 @@ function askedAgain(run: RunView | undefined): number | false {
 }
 
 export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps) {
-  usePageTitle('Capture many');
+  usePageTitle(t({ defaultMessage: 'Capture many' }));
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(
@@ -42,7 +43,7 @@ export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps
   return (
     <MissingRecord
       error={query.error}
-      title="There is no such run here"
+      title={t({ defaultMessage: 'Run not found' })}
       back={{ to: '/capture-many', name: 'capture many' }}
     />
   );
@@ -52,8 +53,11 @@ function RunScreen({ run, ...search }: { run: RunView } & RunSearchProps) {
   return (
     <>
       <PageHeader
-        from={{ to: '/capture-many', name: 'Capture many' }}
-        title={`Capture ${orders(run.planned.count)}`}
+        from={{ to: '/capture-many', name: t({ defaultMessage: 'Capture many' }) }}
+        title={t(
+          { defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' },
+          { count: run.planned.count },
+        )}
         badge={<RunBadge state={run.state} isEnding={run.isEnding} />}
         words={<Origin run={run} />}
         actions={<RunActions run={run} />}
@@ -68,10 +72,12 @@ function RunScreen({ run, ...search }: { run: RunView } & RunSearchProps) {
 }
 
 function Origin({ run }: { run: RunView }) {
-  return (
-    <>
-      <bdi>{run.sourceWords}</bdi> · {run.startedAt ? 'started' : 'planned'} by{' '}
-      <bdi>{run.startedBy ?? run.plannedBy}</bdi>, <Moment at={run.startedAt ?? run.plannedAt} />
-    </>
-  );
+  const parts = {
+    source: <bdi>{run.sourceWords}</bdi>,
+    person: <bdi>{run.startedBy ?? run.plannedBy}</bdi>,
+    time: <Moment at={run.startedAt ?? run.plannedAt} />,
+  };
+  return run.startedAt
+    ? rich({ defaultMessage: '{source} · Started by {person}, {time}' }, parts)
+    : rich({ defaultMessage: '{source} · Created by {person}, {time}' }, parts);
 }

@@ -1,6 +1,7 @@
-// How far a run is: a bar by outcome, its rate, the time it ran and the time that is left.
+// The progress of a run: a bar by result, speed, elapsed time, and time left.
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ItemState, RunView } from '../../../contract/console/capture-many.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -14,14 +15,14 @@ export function RunProgress({ run }: { run: RunView }) {
   const ended = ENDED.reduce((sum, state) => sum + (run.counts[state] ?? 0), 0);
   const percent = all === 0 ? 0 : Math.floor((ended / all) * 100);
   return (
-    <Card title="Progress" aside={<Pace run={run} />}>
+    <Card title={t({ defaultMessage: 'Progress' })} aside={<Pace run={run} />}>
       <Stack gap="md">
         <Group justify="space-between" align="baseline">
           <Text fw={550} style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {count(ended)} of {count(all)} worked through
+            {t({ defaultMessage: '{done, number} of {all, number} processed' }, { done: ended, all })}
           </Text>
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {percent} %
+            {percent}%
           </Text>
         </Group>
         <Progress.Root size={14} radius="sm">
@@ -30,22 +31,27 @@ export function RunProgress({ run }: { run: RunView }) {
               key={state}
               value={((run.counts[state] ?? 0) / all) * 100}
               color={ITEM[state].color}
-              aria-label={`${ITEM[state].words}: ${count(run.counts[state] ?? 0)}`}
+              aria-label={t(
+                { defaultMessage: '{result}: {count, number}' },
+                { result: ITEM[state].words, count: run.counts[state] ?? 0 },
+              )}
             />
           ))}
         </Progress.Root>
         <FactList>
-          <Fact name="Captured in this run">
+          <Fact name={t({ defaultMessage: 'Captured in this run' })}>
             <Money cents={run.capturedSum} fw={550} />
           </Fact>
-          <Fact name="Running for">{spanWords(run.elapsedMs)}</Fact>
+          <Fact name={t({ defaultMessage: 'Elapsed time' })}>{spanWords(run.elapsedMs)}</Fact>
           {run.state === 'running' && (
             <>
-              <Fact name="Rate">{run.rate === null ? '—' : rateWords(run.rate)}</Fact>
-              <Fact name="Time left">{run.leftMs === null ? '—' : `about ${spanWords(run.leftMs)}`}</Fact>
+              <Fact name={t({ defaultMessage: 'Speed' })}>{run.rate === null ? '—' : rateWords(run.rate)}</Fact>
+              <Fact name={t({ defaultMessage: 'Time left' })}>
+                {run.leftMs === null ? '—' : t({ defaultMessage: 'About {time}' }, { time: spanWords(run.leftMs) })}
+              </Fact>
             </>
           )}
-          <Fact name="Amount differs">{count(run.amountDiffers)}</Fact>
+          <Fact name={t({ defaultMessage: 'Amount differs' })}>{count(run.amountDiffers)}</Fact>
         </FactList>
       </Stack>
     </Card>
@@ -56,7 +62,10 @@ function Pace({ run: { concurrency, counts } }: { run: RunView }) {
   if (concurrency === null) return null;
   return (
     <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {count(counts.sent ?? 0)} on their way, {count(concurrency)} at most
+      {t(
+        { defaultMessage: '{sent, number} in progress (limit {limit, number})' },
+        { sent: counts.sent ?? 0, limit: concurrency },
+      )}
     </Text>
   );
 }

@@ -1,20 +1,27 @@
-// Counts, rates and spans of time of a run as words.
+// Formats counts, durations, and rates of a run.
+import { t } from '../../../messages/t.ts';
 
 export const count = (value: number): string => value.toLocaleString('en-US');
-
-export const orders = (value: number): string => `${count(value)} ${value === 1 ? 'order' : 'orders'}`;
 
 /** A span in ms: "8 s", "3 min 20 s", "2 h 5 min". */
 export function spanWords(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return t({ defaultMessage: '{seconds, number} s' }, { seconds });
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) {
+    const rest = seconds % 60;
+    return rest === 0
+      ? t({ defaultMessage: '{minutes, number} min' }, { minutes })
+      : t({ defaultMessage: '{minutes, number} min {seconds, number} s' }, { minutes, seconds: rest });
+  }
+  const span = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  return span.minutes === 0
+    ? t({ defaultMessage: '{hours, number} h' }, { hours: span.hours })
+    : t({ defaultMessage: '{hours, number} h {minutes, number} min' }, span);
 }
 
-/** Orders a second: "12 orders a second", "0.4 orders a second". */
+/** "12 orders per second", "0.4 orders per second". */
 export function rateWords(perSecond: number): string {
-  const shown = perSecond >= 10 ? Math.round(perSecond) : Math.round(perSecond * 10) / 10;
-  return `${count(shown)} orders a second`;
+  const rate = perSecond >= 10 ? Math.round(perSecond) : Math.round(perSecond * 10) / 10;
+  return t({ defaultMessage: '{rate, plural, one {# order} other {# orders}} per second' }, { rate });
 }

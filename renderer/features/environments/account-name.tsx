@@ -1,12 +1,15 @@
 // An account's name, changed where it stands.
+
 import { ActionIcon, Group, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import { NameAccountInput } from '../../../contract/console/environment-change.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemSentence } from '../../gateway/problem-of.ts';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { useEnvironment } from '../../window/environment.ts';
 
 export function AccountName({ account }: { account: AccountView }) {
@@ -15,12 +18,12 @@ export function AccountName({ account }: { account: AccountView }) {
   return (
     <Group gap={4}>
       <Text fw={600}>{account.name}</Text>
-      <Tooltip label="Change the name">
+      <Tooltip label={t({ defaultMessage: 'Rename' })}>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`Change the name of ${account.name}`}
+          aria-label={t({ defaultMessage: 'Rename {account}' }, { account: account.name })}
           onClick={() => setChanging(true)}
         >
           <IconPencil size={14} />
@@ -38,9 +41,9 @@ function NameForm({ account, onDone }: { account: AccountView; onDone: () => voi
     gateway.environments.nameAccount.mutationOptions({ onSettled: (done) => done && onDone() }),
   );
   const read = NameAccountInput.shape.name.safeParse(name);
-  const said = read.success
+  const problem = read.success
     ? change.error && problemSentence(change.error).message
-    : `It ${read.error.issues[0]?.message}.`;
+    : fieldProblem(read, { missing: t({ defaultMessage: 'Enter a name.' }) });
   const send = () => read.success && change.mutate({ environmentId, accountId: account.id, name: read.data });
   return (
     <form
@@ -53,18 +56,24 @@ function NameForm({ account, onDone }: { account: AccountView; onDone: () => voi
       <Group gap={4} align="flex-start">
         <TextInput
           size="sm"
-          aria-label="Account name"
+          aria-label={t({ defaultMessage: 'Account name' })}
           autoComplete="off"
           autoFocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
-          error={said}
+          error={problem}
         />
-        <ActionIcon type="submit" size={30} variant="default" aria-label="Keep the name" loading={change.isPending}>
+        <ActionIcon
+          type="submit"
+          size={30}
+          variant="default"
+          aria-label={t({ defaultMessage: 'Save name' })}
+          loading={change.isPending}
+        >
           <IconCheck size={16} />
         </ActionIcon>
-        <ActionIcon size={30} variant="default" aria-label="Cancel" onClick={onDone}>
+        <ActionIcon size={30} variant="default" aria-label={t({ defaultMessage: 'Cancel' })} onClick={onDone}>
           <IconX size={16} />
         </ActionIcon>
       </Group>

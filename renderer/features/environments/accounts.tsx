@@ -1,16 +1,24 @@
 // The environment's own accounts and their API keys; a marketplace's sellers have a screen of their own.
+
 import { Anchor, Badge, Divider, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
+import { t } from '../../../messages/t.ts';
 import { AccountKeys } from '../../shared/account-keys.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FactList, IdFact } from '../../ui/fact-list.tsx';
 import { AccountName } from './account-name.tsx';
 
 const ROLE = {
-  merchant: { name: 'Merchant', words: 'Its keys sign sessions, orders and captures.' },
-  platform: { name: 'Marketplace', words: 'Its keys sign what concerns the balance and payouts.' },
+  merchant: {
+    name: t({ defaultMessage: 'Merchant' }),
+    words: t({ defaultMessage: 'These keys sign sessions, orders and captures.' }),
+  },
+  platform: {
+    name: t({ defaultMessage: 'Marketplace' }),
+    words: t({ defaultMessage: 'These keys sign balance and payout requests.' }),
+  },
 } as const;
 
 export function Accounts({ environment: { mode, embedded, accounts } }: { environment: EnvironmentView }) {
@@ -19,11 +27,15 @@ export function Accounts({ environment: { mode, embedded, accounts } }: { enviro
   const sellers = accounts.filter((account) => account.role === 'seller').length;
   return (
     <Card
-      title={mode === 'merchant' ? 'Account and API keys' : 'Marketplace and API keys'}
+      title={
+        mode === 'merchant'
+          ? t({ defaultMessage: 'Account and API keys' })
+          : t({ defaultMessage: 'Marketplace and API keys' })
+      }
       aside={
         mode === 'marketplace' && (
           <Anchor component={Link} to="/sellers" size="sm">
-            {sellers === 1 ? '1 seller' : `${sellers} sellers`}
+            {t({ defaultMessage: '{count, plural, one {# seller} other {# sellers}}' }, { count: sellers })}
           </Anchor>
         )
       }
@@ -51,13 +63,13 @@ function Account({ account, role, isOurs }: AccountProps) {
           {ROLE[role].name}
         </Badge>
         <Text size="sm" c="dimmed">
-          {ROLE[role].words} {isOurs && 'Paydesk made them when it first started.'}
+          {ROLE[role].words} {isOurs && t({ defaultMessage: 'Paydesk created them when it first started.' })}
         </Text>
       </Group>
       <AccountKeys account={account} />
       <FactList>
-        <IdFact name="Organization id" id={account.organizationId} />
-        <IdFact name="Store id" id={account.storeId} />
+        <IdFact name={t({ defaultMessage: 'Organization ID' })} id={account.organizationId} />
+        <IdFact name={t({ defaultMessage: 'Store ID' })} id={account.storeId} />
       </FactList>
     </Stack>
   );

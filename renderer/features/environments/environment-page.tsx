@@ -1,10 +1,12 @@
 // Environment: where this window's console points, whose keys it has, how its checkout looks, and where keys are kept.
+
 import { Button, Menu, Modal, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ConsoleFacts, EnvironmentView, VaultState } from '../../../contract/console/environment.ts';
 import { environmentFileOf } from '../../../contract/console/environment-file.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
@@ -25,17 +27,19 @@ import { RemoveEnvironment } from './remove-environment.tsx';
 import { WhereItPoints } from './where-it-points.tsx';
 
 export function EnvironmentPage() {
-  usePageTitle('Environment');
+  usePageTitle(t({ defaultMessage: 'Environment' }));
   const environment = useEnvironment();
   const gateway = useGateway();
   const facts = useQuery(gateway.console.facts.queryOptions());
   return (
     <>
       <PageHeader
-        from={{ to: '/environments', name: 'Environments' }}
+        from={{ to: '/environments', name: t({ defaultMessage: 'Environments' }) }}
         title={environment.name}
         words={
-          environment.embedded ? 'The payment service that runs inside this console.' : 'A payment service elsewhere.'
+          environment.embedded
+            ? t({ defaultMessage: 'The payment service that runs inside Paydesk.' })
+            : t({ defaultMessage: 'A provider’s payment service.' })
         }
         badge={<KindBadge kind={environment.kind} />}
         actions={!environment.embedded && <Actions />}
@@ -59,27 +63,36 @@ function Actions() {
   return (
     <>
       <Button variant="default" leftSection={<IconPencil size={16} />} onClick={edit.open}>
-        Edit
+        {t({ defaultMessage: 'Edit' })}
       </Button>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} />}>
-            More
+            {t({ defaultMessage: 'More' })}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => saveFile(environmentAsFile(environment))}>
-            Export without keys
+            {t({ defaultMessage: 'Export without keys' })}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={removal.open}>
-            Remove
+            {t({ defaultMessage: 'Remove' })}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={editing} onClose={edit.close} title={`Edit ${environment.name}`} size="xl">
+      <Modal
+        opened={editing}
+        onClose={edit.close}
+        title={t({ defaultMessage: 'Edit {environment}' }, { environment: environment.name })}
+        size="xl"
+      >
         <EditEnvironment environment={environment} onDone={edit.close} />
       </Modal>
-      <Modal opened={removing} onClose={removal.close} title={`Remove ${environment.name}?`}>
+      <Modal
+        opened={removing}
+        onClose={removal.close}
+        title={t({ defaultMessage: 'Remove {environment}?' }, { environment: environment.name })}
+      >
         <RemoveEnvironment environment={environment} onClose={removal.close} />
       </Modal>
     </>
@@ -102,7 +115,7 @@ function EditEnvironment({ environment, onDone }: { environment: EnvironmentView
   const edit = useMutation(
     gateway.environments.edit.mutationOptions({
       onSuccess: () => {
-        tellDone('Environment kept', 'What you changed holds from now on.');
+        tellDone(t({ defaultMessage: 'Environment saved' }), t({ defaultMessage: 'Your changes are in effect.' }));
         onDone();
       },
     }),
@@ -111,7 +124,7 @@ function EditEnvironment({ environment, onDone }: { environment: EnvironmentView
     <EnvironmentForm
       initial={valuesOf(environment)}
       isThere
-      submitWords="Keep"
+      submitWords={t({ defaultMessage: 'Save changes' })}
       isPending={edit.isPending}
       problem={edit.error && problemOf(edit.error)}
       onSubmit={(said) => edit.mutate({ environmentId: environment.id, said })}
@@ -122,15 +135,17 @@ function EditEnvironment({ environment, onDone }: { environment: EnvironmentView
 /** This console: where it keeps the keys and its books, and what it runs in. */
 function ThisConsole({ facts }: { facts: ConsoleFacts }) {
   return (
-    <Card title="This console">
+    <Card title={t({ defaultMessage: 'This installation' })}>
       <FactList>
-        <Fact name="API keys">{keychainWords(facts.vault)}</Fact>
-        <Fact name="Version">{facts.version}</Fact>
-        <Fact name="Runs in">{facts.entry === 'electron' ? 'The desktop app' : 'A browser window'}</Fact>
-        <Fact name="Data folder">
+        <Fact name={t({ defaultMessage: 'API keys' })}>{keychainWords(facts.vault)}</Fact>
+        <Fact name={t({ defaultMessage: 'Version' })}>{facts.version}</Fact>
+        <Fact name={t({ defaultMessage: 'Runs in' })}>
+          {facts.entry === 'electron' ? t({ defaultMessage: 'Desktop app' }) : t({ defaultMessage: 'Browser' })}
+        </Fact>
+        <Fact name={t({ defaultMessage: 'Data folder' })}>
           <FilePath path={facts.dataFolder} />
         </Fact>
-        <Fact name="Ledger file">
+        <Fact name={t({ defaultMessage: 'Ledger file' })}>
           <FilePath path={facts.ledgerFile} />
         </Fact>
       </FactList>
@@ -142,10 +157,13 @@ function ThisConsole({ facts }: { facts: ConsoleFacts }) {
 function keychainWords(vault: VaultState): string {
   switch (vault.state) {
     case 'waiting':
-      return 'Waiting for this computer’s keychain to open.';
+      return t({ defaultMessage: 'Waiting for this computer’s keychain to open.' });
     case 'keychain':
-      return 'Kept in this computer’s keychain.';
+      return t({ defaultMessage: 'Stored in this computer’s keychain.' });
     case 'memory':
-      return `Kept in memory for this run only: ${vault.reason}`;
+      return t(
+        { defaultMessage: 'Stored in memory until Paydesk closes. Details: {reason}' },
+        { reason: vault.reason },
+      );
   }
 }

@@ -1,8 +1,10 @@
 // Environments: the services this console knows, and the ways to add another.
+
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { TableSkeleton } from '../../ui/data-table.tsx';
@@ -15,7 +17,7 @@ import { ImportEnvironment } from './import-environment.tsx';
 import { useAddEnvironment } from './use-add-environment.ts';
 
 export function EnvironmentsPage() {
-  usePageTitle('Environments');
+  usePageTitle(t({ defaultMessage: 'Environments' }));
   const gateway = useGateway();
   const facts = useQuery(gateway.console.facts.queryOptions());
   const [adding, add] = useDisclosure(false);
@@ -23,25 +25,30 @@ export function EnvironmentsPage() {
   const actions = (
     <>
       <Button variant="default" onClick={importFile.open}>
-        Import
+        {t({ defaultMessage: 'Import' })}
       </Button>
       <Button leftSection={<IconPlus size={16} />} onClick={add.open}>
-        Add environment
+        {t({ defaultMessage: 'Add environment' })}
       </Button>
     </>
   );
   return (
     <>
       <PageHeader
-        title="Environments"
-        words="The payment services this console knows. A window shows one of them at a time."
+        title={t({ defaultMessage: 'Environments' })}
+        words={t({ defaultMessage: 'The payment services you work with. Each window shows one at a time.' })}
         actions={actions}
       />
       {facts.data ? <EnvironmentTable environments={facts.data.environments} /> : <TableSkeleton columns={COLUMNS} />}
-      <Modal opened={adding} onClose={add.close} title="Add an environment" size="xl">
+      <Modal opened={adding} onClose={add.close} title={t({ defaultMessage: 'Add environment' })} size="xl">
         <AddEnvironment />
       </Modal>
-      <Modal opened={importing} onClose={importFile.close} title="Import an environment" size="lg">
+      <Modal
+        opened={importing}
+        onClose={importFile.close}
+        title={t({ defaultMessage: 'Import environment' })}
+        size="lg"
+      >
         <ImportEnvironment />
       </Modal>
     </>
@@ -55,7 +62,7 @@ function AddEnvironment() {
     <EnvironmentForm
       initial={NEW_ENVIRONMENT}
       isThere={false}
-      submitWords="Add environment"
+      submitWords={t({ defaultMessage: 'Add environment' })}
       isPending={add.isPending}
       problem={add.error && problemOf(add.error)}
       onSubmit={(said) => add.mutate({ said, logo: null })}

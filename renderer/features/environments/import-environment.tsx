@@ -1,12 +1,14 @@
 // Adds an environment from a file: read here, every field checked, and shown before it is added.
+
 import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
 import { type EnvironmentFileRead, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { AddressText } from '../../ui/address-text.tsx';
+import { ADDRESS_NAME, AddressText } from '../../ui/address-text.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -18,7 +20,8 @@ const MOST_BYTES = 900_000;
 type Read = ReturnType<typeof readEnvironmentFile>;
 
 async function readFile(file: File): Promise<Read> {
-  if (file.size > MOST_BYTES) return { problems: ['This file is too large to be an environment.'] };
+  if (file.size > MOST_BYTES)
+    return { problems: [t({ defaultMessage: 'This file is too large. Choose one that Paydesk exported.' })] };
   return readEnvironmentFile(await file.text());
 }
 
@@ -32,9 +35,9 @@ export function ImportEnvironment() {
   return (
     <Stack gap="md">
       <FileInput
-        label="File"
-        description="One that Paydesk exported. It holds no keys; they are entered afterwards."
-        placeholder="Choose a .json file"
+        label={t({ defaultMessage: 'File' })}
+        description={t({ defaultMessage: 'A file that Paydesk exported. It holds no API keys; you enter them next.' })}
+        placeholder={t({ defaultMessage: 'Choose a .json file' })}
         accept="application/json,.json"
         leftSection={<IconFileImport size={16} />}
         onChange={choose}
@@ -49,7 +52,7 @@ export function ImportEnvironment() {
           loading={add.isPending}
           onClick={() => read && 'read' in read && add.mutate(read.read)}
         >
-          Add environment
+          {t({ defaultMessage: 'Add environment' })}
         </Button>
       </Group>
     </Stack>
@@ -58,7 +61,12 @@ export function ImportEnvironment() {
 
 function Problems({ problems }: { problems: string[] }) {
   return (
-    <Alert color="red" icon={<IconAlertCircle size={18} />} title="This file can’t be imported" role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertCircle size={18} />}
+      title={t({ defaultMessage: 'This file can’t be imported' })}
+      role="alert"
+    >
       <List size="sm" spacing={2}>
         {problems.map((problem) => (
           <List.Item key={problem}>{problem}</List.Item>
@@ -77,37 +85,49 @@ function Summary({ read: { said }, saysRejectsDuplicates }: EnvironmentFileRead)
         <Alert
           color="red"
           icon={<IconAlertCircle size={18} />}
-          title="Some addresses are on a different host from the API"
+          title={t({ defaultMessage: 'Some addresses are on a different host from the API' })}
         >
-          Check with your provider that they are right before you enter any keys:{' '}
-          {[...new Set(foreign.map(({ host }) => host))].join(', ')}
+          {t(
+            { defaultMessage: 'Before you enter API keys, confirm these hosts with your provider: {hosts}' },
+            { hosts: [...new Set(foreign.map(({ host }) => host))].join(', ') },
+          )}
         </Alert>
       )}
       <FactList>
-        <Fact name="Name">{said.name}</Fact>
-        <Fact name="Kind">
+        <Fact name={t({ defaultMessage: 'Name' })}>{said.name}</Fact>
+        <Fact name={t({ defaultMessage: 'Kind', description: 'Of an environment: sandbox or production' })}>
           <KindBadge kind={said.kind} />
         </Fact>
-        <Fact name="Mode">{said.mode === 'marketplace' ? 'Marketplace' : 'Merchant'}</Fact>
-        {said.marketplaceId !== null && <Fact name="Marketplace id">{said.marketplaceId}</Fact>}
-        {addresses.map(({ name, address, difference }) => (
-          <Fact key={name} name={name}>
+        <Fact name={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}>
+          {said.mode === 'marketplace' ? t({ defaultMessage: 'Marketplace' }) : t({ defaultMessage: 'Merchant' })}
+        </Fact>
+        {said.marketplaceId !== null && (
+          <Fact name={t({ defaultMessage: 'Marketplace ID' })}>{said.marketplaceId}</Fact>
+        )}
+        {addresses.map(({ field, address, difference }) => (
+          <Fact key={field} name={ADDRESS_NAME[field]}>
             <AddressText address={address} difference={difference} />
           </Fact>
         ))}
-        <Fact name="Brand title">{said.brandTitle}</Fact>
-        <Fact name="SDK constructor">{said.sdkConstructor}</Fact>
-        {said.holdingBalance !== null && <Fact name="Holding balance">{formatCents(said.holdingBalance)}</Fact>}
-        <Fact name="Provider rejects duplicate charges (409)">Off</Fact>
+        <Fact name={t({ defaultMessage: 'Brand title' })}>{said.brandTitle}</Fact>
+        <Fact name={t({ defaultMessage: 'SDK constructor' })}>{said.sdkConstructor}</Fact>
+        {said.holdingBalance !== null && (
+          <Fact name={t({ defaultMessage: 'Holding balance' })}>{formatCents(said.holdingBalance)}</Fact>
+        )}
+        <Fact name={t({ defaultMessage: 'Provider rejects duplicate charges (409)' })}>
+          {t({ defaultMessage: 'Off' })}
+        </Fact>
       </FactList>
       {saysRejectsDuplicates && (
         <Alert
           color="yellow"
           icon={<IconAlertCircle size={18} />}
-          title="“Provider rejects duplicate charges” stays off"
+          title={t({ defaultMessage: '“Provider rejects duplicate charges” stays off' })}
         >
-          The file turns it on, but a wrong value could charge a consumer twice. Turn it on under Edit if your provider
-          confirms it.
+          {t({
+            defaultMessage:
+              'The file turns it on, but a wrong value could charge a consumer twice. Turn it on under Edit if your provider confirms it.',
+          })}
         </Alert>
       )}
     </Stack>

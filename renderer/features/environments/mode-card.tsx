@@ -1,31 +1,37 @@
 // Merchant or marketplace: what each shows, and the one click between them.
+
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { EnvironmentMode, type EnvironmentView } from '../../../contract/console/environment.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 const WORDS: Record<EnvironmentMode, string> = {
-  merchant: 'One account of your own takes the payments. Marketplace adds sellers, their fees, balance and payouts.',
-  marketplace:
-    'Sellers take the payments with keys of their own, and every session carries the marketplace_id. The navigation shows Sellers, Seller fees, Balance and Reconcile.',
+  merchant: t({
+    defaultMessage:
+      'You take payments with your own account. Marketplace mode adds sellers, their fees, a balance and payouts.',
+  }),
+  marketplace: t({
+    defaultMessage: 'Sellers take payments with their own API keys, and every session carries your marketplace ID.',
+  }),
 };
 
 const CHOICES = [
-  { value: 'merchant', label: 'Merchant' },
-  { value: 'marketplace', label: 'Marketplace' },
+  { value: 'merchant', label: t({ defaultMessage: 'Merchant' }) },
+  { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
 ];
 
 export function ModeCard({ environment: { id, mode } }: { environment: EnvironmentView }) {
   const gateway = useGateway();
   const change = useMutation(gateway.environments.setMode.mutationOptions());
   return (
-    <Card title="Mode">
+    <Card title={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}>
       <Group gap="lg" wrap="nowrap" align="center">
         <SegmentedControl
-          aria-label="Mode"
+          aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
           data={CHOICES}
           value={change.isPending ? change.variables.mode : mode}
           disabled={change.isPending}

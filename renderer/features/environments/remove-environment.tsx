@@ -1,9 +1,11 @@
 // Asks before an environment is removed, naming what depends on it; refused while a call is open.
+
 import { Alert, List, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
@@ -24,7 +26,10 @@ export function RemoveEnvironment({ environment: { id: environmentId, name }, on
       onSuccess: async () => {
         await navigate({ to: '/environments' });
         useWindowState.setState({ environmentId: null });
-        tellDone('Environment removed', `${name} is gone from here. Add it again and its records are back.`);
+        tellDone(
+          t({ defaultMessage: 'Environment removed' }),
+          t({ defaultMessage: 'To see the records of {environment} again, add it again.' }, { environment: name }),
+        );
       },
     }),
   );
@@ -35,19 +40,26 @@ export function RemoveEnvironment({ environment: { id: environmentId, name }, on
   return (
     <Stack gap="md">
       {open ? (
-        <Alert color="red" icon={<IconAlertTriangle size={18} />} title="It can’t be removed yet" role="alert">
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={18} />}
+          title={t({ defaultMessage: 'This environment can’t be removed yet' })}
+          role="alert"
+        >
           {open}
         </Alert>
       ) : (
         <Text size="sm">
-          Its API keys leave the vault now. Its records stay in the ledger, and are there again when an environment with
-          this API base URL is added.
+          {t({
+            defaultMessage:
+              'Its API keys are deleted from this computer. Its records stay in the ledger and come back if you add an environment with the same API base URL.',
+          })}
         </Text>
       )}
       {dependants.length > 0 && (
         <div>
           <Text size="sm" fw={550} mb={4}>
-            What depends on it
+            {t({ defaultMessage: 'This environment has:' })}
           </Text>
           <List size="sm">
             {dependants.map((words) => (
@@ -57,7 +69,7 @@ export function RemoveEnvironment({ environment: { id: environmentId, name }, on
         </div>
       )}
       <ConfirmRemoval
-        name="Remove environment"
+        name={t({ defaultMessage: 'Remove environment' })}
         removal={remove}
         disabled={open !== null}
         onConfirm={() => remove.mutate({ environmentId })}

@@ -1,6 +1,8 @@
 // Adds an environment and shows it in this window: its keys are the next thing to enter.
+
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -15,7 +17,13 @@ export function useAddEnvironment() {
         if (!environment) return;
         await navigate({ to: '/environment' });
         useWindowState.setState({ environmentId: environment.id });
-        tellDone('Environment added', `This window shows ${environment.name} now. Enter its API keys next.`);
+        tellDone(
+          t({ defaultMessage: 'Environment added' }),
+          t(
+            { defaultMessage: 'This window now shows {environment}. Enter its API keys next.' },
+            { environment: environment.name },
+          ),
+        );
       },
     }),
   );

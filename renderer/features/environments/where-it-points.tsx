@@ -1,9 +1,11 @@
 // Where an environment points, and how its service is spoken to.
+
 import { Alert, Text } from '@mantine/core';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { AddressText } from '../../ui/address-text.tsx';
+import { t } from '../../../messages/t.ts';
+import { ADDRESS_NAME, AddressText } from '../../ui/address-text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
@@ -28,35 +30,49 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
   const { dashboardUrl, orderSpelling } = environment;
   const isMarketplace = environment.mode === 'marketplace';
   return (
-    <Card title="Where it points" aside={<ExternalLink href={dashboardUrl}>Open the dashboard</ExternalLink>}>
+    <Card
+      title={t({ defaultMessage: 'Connection' })}
+      aside={<ExternalLink href={dashboardUrl}>{t({ defaultMessage: 'Open dashboard' })}</ExternalLink>}
+    >
       {environment.embedded && portTaken !== null && (
-        <Alert color="yellow" mb="md" title={`Another program uses port ${portTaken}`}>
-          The sandbox runs on another port until Paydesk restarts. Checkout links and QR codes from before don’t open
-          meanwhile.
+        <Alert
+          color="yellow"
+          mb="md"
+          title={t({ defaultMessage: 'Another program is using port {port}' }, { port: portTaken })}
+        >
+          {t({
+            defaultMessage:
+              'The sandbox uses a different port until you restart Paydesk. Until then, earlier checkout links and QR codes don’t open.',
+          })}
         </Alert>
       )}
       <FactList>
         {shownAddresses(isMarketplace ? environment : { ...environment, onboardingLink: null }).map(
-          ({ name, address, difference }) => (
-            <Fact key={name} name={name}>
+          ({ field, address, difference }) => (
+            <Fact key={field} name={ADDRESS_NAME[field]}>
               <AddressText address={address} difference={difference} canCopy />
             </Fact>
           ),
         )}
-        <Monospaced name="SDK constructor" text={environment.sdkConstructor} />
+        <Monospaced name={t({ defaultMessage: 'SDK constructor' })} text={environment.sdkConstructor} />
         <Monospaced
-          name="Spelling of create order"
-          text={orderSpelling === 'session_id' ? 'session_id' : 'sessionID, storeIdentifier'}
+          name={t({ defaultMessage: 'Field names for creating orders' })}
+          text={orderSpelling === 'session_id' ? 'session_id' : ['sessionID', 'storeIdentifier'].join(', ')}
         />
         {environment.sameServiceAs.length > 0 && (
-          <Fact name="Same service as">
+          <Fact name={t({ defaultMessage: 'Same service as' })}>
             <Text size="sm">{environment.sameServiceAs.join(', ')}</Text>
             <Text size="xs" c="dimmed">
-              Its answers name the same organization. An order that was captured in one can’t be captured in the other.
+              {t({
+                defaultMessage:
+                  'Both belong to the same organization, so an order captured in one can’t be captured in the other.',
+              })}
             </Text>
           </Fact>
         )}
-        <Fact name="Provider rejects duplicate charges (409)">{environment.refusesRepeat ? 'On' : 'Off'}</Fact>
+        <Fact name={t({ defaultMessage: 'Provider rejects duplicate charges (409)' })}>
+          {environment.refusesRepeat ? t({ defaultMessage: 'On' }) : t({ defaultMessage: 'Off' })}
+        </Fact>
         {isMarketplace && <MarketplaceFacts environment={environment} />}
       </FactList>
     </Card>
@@ -67,9 +83,11 @@ function MarketplaceFacts({ environment }: { environment: EnvironmentView }) {
   const { marketplaceId, holdingBalance, embedded } = environment;
   return (
     <>
-      <IdFact name="Marketplace id" id={marketplaceId} />
+      <IdFact name={t({ defaultMessage: 'Marketplace ID' })} id={marketplaceId} />
       {!embedded && (
-        <Fact name="Holding balance">{holdingBalance === null ? 'not known' : formatCents(holdingBalance)}</Fact>
+        <Fact name={t({ defaultMessage: 'Holding balance' })}>
+          {holdingBalance === null ? t({ defaultMessage: 'Unknown' }) : formatCents(holdingBalance)}
+        </Fact>
       )}
     </>
   );

@@ -1,42 +1,62 @@
-// The fees as bars: the same groups as the table below, oldest day or month first.
+// The seller fees as a bar chart, in the groups of the table below.
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
-/** More bars than these can't be told apart. */
+/** With more bars than this, they can't be told apart. */
 const MOST_BARS = 62;
-const BY_WORDS: Record<FeeGrouping, string> = { seller: 'by seller', month: 'by month', day: 'by day' };
+const TITLE: Record<FeeGrouping, string> = {
+  seller: t({ defaultMessage: 'Seller fees by seller' }),
+  month: t({ defaultMessage: 'Seller fees by month' }),
+  day: t({ defaultMessage: 'Seller fees by day' }),
+};
+/** The description for screen readers. */
+const SUMMARY: Record<FeeGrouping, string> = {
+  seller: t({ defaultMessage: 'Bar chart of the seller fees by seller. The table below shows the same figures.' }),
+  month: t({ defaultMessage: 'Bar chart of the seller fees by month. The table below shows the same figures.' }),
+  day: t({ defaultMessage: 'Bar chart of the seller fees by day. The table below shows the same figures.' }),
+};
+const SERIES = t({ defaultMessage: 'Seller fees' });
 
 export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }) {
   const shown = groups.slice(0, MOST_BARS);
   const bars = (by === 'seller' ? shown : shown.toReversed()).map(({ name, amount }) => ({
     name,
-    'Seller fees': amount,
+    [SERIES]: amount,
   }));
-  const amounts = bars.map((bar) => bar['Seller fees']);
-  // Below zero, where corrections take back more than came in, the chart finds its own.
+  const amounts = shown.map(({ amount }) => amount);
+  // Corrections can make a total negative. Then the chart picks its own ticks.
   const ticks = Math.min(...amounts) < 0 ? undefined : niceTicks(Math.max(0, ...amounts));
-  const left = groups.length - shown.length;
+  const counts = { shown: shown.length, all: groups.length };
   return (
     <Card
-      title={`Seller fees ${BY_WORDS[by]}`}
+      title={TITLE[by]}
       aside={
-        left > 0 && (
+        groups.length > shown.length && (
           <Text size="xs" c="dimmed">
-            The {by === 'seller' ? 'largest' : 'newest'} {MOST_BARS} of {groups.length}; all are in the table
+            {by === 'seller'
+              ? t(
+                  { defaultMessage: 'The {shown, number} largest of {all, number}. The table lists all of them.' },
+                  counts,
+                )
+              : t(
+                  { defaultMessage: 'The {shown, number} newest of {all, number}. The table lists all of them.' },
+                  counts,
+                )}
           </Text>
         )
       }
     >
-      <div role="img" aria-label={`Bars of the seller fees ${BY_WORDS[by]}; the table below says the same.`}>
+      <div role="img" aria-label={SUMMARY[by]}>
         <BarChart
           h={200}
           data={bars}
           dataKey="name"
-          series={[{ name: 'Seller fees', color: 'ink.5' }]}
+          series={[{ name: SERIES, color: 'ink.5' }]}
           valueFormatter={formatCents}
           maxBarWidth={56}
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0] }}

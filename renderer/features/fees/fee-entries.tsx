@@ -1,9 +1,10 @@
-// The entries behind the sums, newest first, each with the way to its order.
+// The fee entries behind the totals, newest first, each with a link to its order.
 import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FeeEntryView, FeeFilter } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
@@ -15,12 +16,12 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { FeeCsv } from './fee-csv.tsx';
 
 const COLUMNS: Column[] = [
-  { name: 'Seller' },
-  { name: 'Entry' },
-  { name: 'Order' },
-  { name: 'Charged' },
-  { name: 'Seller fee', align: 'right' },
-  { name: 'Action', align: 'right' },
+  { name: t({ defaultMessage: 'Seller' }) },
+  { name: t({ defaultMessage: 'Entry' }) },
+  { name: t({ defaultMessage: 'Order' }) },
+  { name: t({ defaultMessage: 'Charged' }) },
+  { name: t({ defaultMessage: 'Seller fee' }), align: 'right' },
+  { name: t({ defaultMessage: 'Action' }), align: 'right' },
 ];
 
 export function FeeEntries({ filter }: { filter: FeeFilter }) {
@@ -35,10 +36,10 @@ export function FeeEntries({ filter }: { filter: FeeFilter }) {
   );
   const entries = query.data?.pages.flatMap((page) => page.items);
   return (
-    <Stack gap="sm" component="section" aria-label="Entries">
+    <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Entries' })}>
       <Group justify="space-between">
-        <Title order={2}>Entries</Title>
-        <FeeCsv input={{ ...filter, show: 'entries' }} name="Save entries as CSV" />
+        <Title order={2}>{t({ defaultMessage: 'Entries' })}</Title>
+        <FeeCsv input={{ ...filter, show: 'entries' }} name={t({ defaultMessage: 'Export entries as CSV' })} />
       </Group>
       {query.isError && !entries && <ProblemAlert problem={problemOf(query.error)} />}
       {query.isPending && <TableSkeleton columns={COLUMNS} />}
@@ -88,7 +89,7 @@ function EntryRow({ entry, onCorrect }: { entry: FeeEntryView; onCorrect: () => 
       <Table.Td ta="right">
         {entry.kind === 'accrual' && (
           <Button variant="subtle" size="compact-sm" onClick={onCorrect}>
-            {entry.amount === null ? 'Enter fee' : 'Correct'}
+            {entry.amount === null ? t({ defaultMessage: 'Enter fee' }) : t({ defaultMessage: 'Correct fee' })}
           </Button>
         )}
       </Table.Td>
@@ -98,12 +99,14 @@ function EntryRow({ entry, onCorrect }: { entry: FeeEntryView; onCorrect: () => 
 
 function EntryWords({ entry }: { entry: FeeEntryView }) {
   if (entry.kind === 'accrual') {
-    return entry.orderAmount === null ? 'Captured' : `Captured ${formatCents(entry.orderAmount)}`;
+    return entry.orderAmount === null
+      ? t({ defaultMessage: 'Captured' })
+      : t({ defaultMessage: 'Captured {amount}' }, { amount: formatCents(entry.orderAmount) });
   }
   return (
     <Stack gap={2} maw={280}>
       <Badge variant="light" color="gray" size="sm">
-        Correction
+        {t({ defaultMessage: 'Correction' })}
       </Badge>
       <Text size="xs" c="dimmed" lineClamp={2} title={entry.reason ?? ''}>
         <bdi>{entry.by}</bdi>: {entry.reason}

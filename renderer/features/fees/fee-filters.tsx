@@ -1,13 +1,14 @@
-// Which fees are shown: days, seller, and whether only those nobody knows the amount of.
+// The filters of the seller fees: days, seller, and unknown fees only.
 import { Button, Group, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { FeeGrouping } from '../../../contract/console/fee.ts';
+import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { type FeeSearchProps, isFiltered } from './fee-search.ts';
 
 const GROUPINGS = [
-  { value: 'month', label: 'Month' },
-  { value: 'day', label: 'Day' },
-  { value: 'seller', label: 'Seller' },
+  { value: 'month', label: t({ defaultMessage: 'Month' }) },
+  { value: 'day', label: t({ defaultMessage: 'Day' }) },
+  { value: 'seller', label: t({ defaultMessage: 'Seller' }) },
 ];
 
 export function FeeFilters({ search, onSearch }: FeeSearchProps) {
@@ -25,34 +26,34 @@ export function FeeFilters({ search, onSearch }: FeeSearchProps) {
   return (
     <Group justify="space-between" align="flex-end" gap="md" mb="md">
       <Group align="flex-end" gap="sm">
-        {day('from', 'From')}
-        {day('to', 'To')}
+        {day('from', t({ defaultMessage: 'From' }))}
+        {day('to', t({ defaultMessage: 'To' }))}
         <Select
-          label="Seller"
+          label={t({ defaultMessage: 'Seller' })}
           size="sm"
           w={200}
-          placeholder="All sellers"
+          placeholder={t({ defaultMessage: 'All sellers' })}
           clearable
           searchable
-          clearButtonProps={{ 'aria-label': 'All sellers' }}
+          clearButtonProps={{ 'aria-label': t({ defaultMessage: 'All sellers' }) }}
           data={sellers.map(({ id, name }) => ({ value: id, label: name }))}
           value={search.seller ?? null}
           onChange={(seller) => onSearch({ ...search, seller: seller ?? undefined })}
         />
         <Switch
-          label="Unknown only"
+          label={t({ defaultMessage: 'Unknown fees only' })}
           mb={8}
           checked={search.unknown ?? false}
           onChange={({ currentTarget }) => onSearch({ ...search, unknown: currentTarget.checked || undefined })}
         />
         {isFiltered(search) && (
           <Button variant="subtle" size="sm" onClick={() => onSearch({ by: search.by })}>
-            Clear
+            {t({ defaultMessage: 'Clear' })}
           </Button>
         )}
       </Group>
       <SegmentedControl
-        aria-label="Group by"
+        aria-label={t({ defaultMessage: 'Group by' })}
         size="sm"
         data={GROUPINGS}
         value={search.by ?? 'month'}

@@ -1,4 +1,4 @@
-// The fees by seller, month or day, and their total.
+// The seller fees by seller, month, or day, with their total.
 import { Anchor, Badge, Table } from '@mantine/core';
 import {
   type FeeGroup,
@@ -7,19 +7,24 @@ import {
   type FeeSums,
   knownSum,
 } from '../../../contract/console/fee.ts';
+import { t } from '../../../messages/t.ts';
 import { type Column, DataTable, ROW_LINK } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 
-const GROUP_NAME: Record<FeeGrouping, string> = { seller: 'Seller', month: 'Month', day: 'Day' };
+const GROUP_NAME: Record<FeeGrouping, string> = {
+  seller: t({ defaultMessage: 'Seller' }),
+  month: t({ defaultMessage: 'Month' }),
+  day: t({ defaultMessage: 'Day' }),
+};
 
-/** The columns, the first named after what is grouped by. */
+/** The columns. The first is named after the grouping. */
 export function feeColumns(by: FeeGrouping): Column[] {
   return [
     { name: GROUP_NAME[by] },
-    { name: 'Transactions', align: 'right' },
-    { name: 'Fee unknown', align: 'right' },
-    { name: 'Volume', align: 'right' },
-    { name: 'Seller fees', align: 'right' },
+    { name: t({ defaultMessage: 'Transactions' }), align: 'right' },
+    { name: t({ defaultMessage: 'Unknown fees' }), align: 'right' },
+    { name: t({ defaultMessage: 'Volume' }), align: 'right' },
+    { name: t({ defaultMessage: 'Seller fees' }), align: 'right' },
   ];
 }
 
@@ -39,7 +44,7 @@ export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableP
         </Table.Tr>
       ))}
       <Table.Tr fw={650}>
-        <Table.Td>Total</Table.Td>
+        <Table.Td>{t({ defaultMessage: 'Total' })}</Table.Td>
         <Sums sums={total} />
       </Table.Tr>
     </DataTable>

@@ -1,8 +1,9 @@
-// Seller fees: what the marketplace's captures brought, by seller, month or day, down to the order.
+// The Seller fees page: chart, totals, and entries.
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -21,12 +22,15 @@ import { type FeeSearchProps, feeFilterOf, insideGroup, isFiltered } from './fee
 import { FeeTable, feeColumns } from './fee-table.tsx';
 
 export function FeesPage(props: FeeSearchProps) {
-  usePageTitle('Seller fees');
+  usePageTitle(t({ defaultMessage: 'Seller fees' }));
   return (
     <>
       <PageHeader
-        title="Seller fees"
-        words={`One entry a captured transaction, never changed, only corrected. Days and months are those of ${BOOKS_TIME_ZONE}.`}
+        title={t({ defaultMessage: 'Seller fees' })}
+        words={t(
+          { defaultMessage: 'One entry per capture. Corrections are added separately. Time zone: {zone}' },
+          { zone: BOOKS_TIME_ZONE },
+        )}
       />
       <FeeFilters {...props} />
       <Fees {...props} />
@@ -46,22 +50,22 @@ function Fees({ search, onSearch }: FeeSearchProps) {
   if (query.data.groups.length === 0) {
     return isFiltered(search) ? (
       <NothingMatches
-        words="No fee entry is in these days, of this seller, or unknown."
+        words={t({ defaultMessage: 'No fees match these filters.' })}
         onClear={() => onSearch({ by: search.by })}
       />
     ) : (
       <NoFees />
     );
   }
-  // While the next grouping is on its way the last one is shown, and is named as what it is.
+  // While the next grouping loads, the last one is shown under its own name.
   const shownBy = query.data.by;
   return (
     <Stack gap="lg">
       <FeeChart groups={query.data.groups} by={shownBy} />
-      <Stack gap="sm" component="section" aria-label="Sums">
+      <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Totals' })}>
         <Group justify="space-between">
-          <Title order={2}>Sums</Title>
-          <FeeCsv input={{ ...filter, show: by }} name="Save sums as CSV" />
+          <Title order={2}>{t({ defaultMessage: 'Totals' })}</Title>
+          <FeeCsv input={{ ...filter, show: by }} name={t({ defaultMessage: 'Export totals as CSV' })} />
         </Group>
         <FeeTable
           summary={query.data}
@@ -76,7 +80,7 @@ function Fees({ search, onSearch }: FeeSearchProps) {
 
 function FeesSkeleton() {
   return (
-    <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading">
+    <Stack gap="lg" role="status" aria-busy="true" aria-label={t({ defaultMessage: 'Loading' })}>
       <Skeleton height={278} radius="lg" />
       <TableSkeleton columns={feeColumns('month')} />
     </Stack>
@@ -88,8 +92,8 @@ function NoFees() {
     <BareCard>
       <EmptyState
         icon={IconCoins}
-        title="No seller fees yet"
-        words="The first comes when an order of one of your sellers is captured."
+        title={t({ defaultMessage: 'No seller fees yet' })}
+        words={t({ defaultMessage: 'Fees appear here when you capture an order of one of your sellers.' })}
       />
     </BareCard>
   );

@@ -7,19 +7,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { BackupTable } from '../../shared/backup-table.tsx';
 import { RestoreBackup } from '../../shared/restore-backup.tsx';
 import { RestoreFile } from '../../shared/restore-file.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { MakeBackup } from './make-backup.tsx';
 import { PastCard } from './past-card.tsx';
 import { SealedCard } from './sealed-card.tsx';
 
 export function BackupsPage() {
-  usePageTitle('Backups');
+  usePageTitle(t({ defaultMessage: 'Backups' }));
   const gateway = useGateway();
   const state = useQuery(gateway.keeping.state.queryOptions());
   const [making, make] = useDisclosure(false);
@@ -28,16 +30,18 @@ export function BackupsPage() {
   const actions = (
     <>
       <Button variant="default" onClick={choose.open}>
-        Restore from a file
+        {t({ defaultMessage: 'Restore from file' })}
       </Button>
-      <Button onClick={make.open}>Make a backup</Button>
+      <Button onClick={make.open}>{t({ defaultMessage: 'Back up now' })}</Button>
     </>
   );
   return (
     <>
       <PageHeader
-        title="Backups"
-        words="Copies of the whole ledger. One is made each day; the last seven of those are kept."
+        title={t({ defaultMessage: 'Backups' })}
+        words={t({
+          defaultMessage: 'Copies of the whole ledger. Paydesk makes one each day and keeps the last seven.',
+        })}
         actions={actions}
       />
       <Stack gap="lg">
@@ -45,7 +49,7 @@ export function BackupsPage() {
         {state.data?.backupTrouble && <BackupTrouble {...state.data.backupTrouble} />}
         <BackupTable
           onRestore={setRestoring}
-          whenEmpty="One is made by itself each day Paydesk runs, and you can make one at any time."
+          whenEmpty={t({ defaultMessage: 'Paydesk makes a backup every day it runs. You can also make one now.' })}
         />
         {state.data && <PastCard state={state.data} />}
       </Stack>
@@ -66,9 +70,17 @@ export function BackupsPage() {
 /** The day's backup could not be made: since when, and why. */
 function BackupTrouble({ at, problem }: NonNullable<KeepingState['backupTrouble']>) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={18} />} title="The day’s backup could not be made" role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title={t({ defaultMessage: 'Today’s backup failed' })}
+      role="alert"
+    >
       <Text size="sm">
-        <Moment at={at} />: {sentenceOf(problem).message} It is tried again each hour, or make one now.
+        {rich(
+          { defaultMessage: '{time}: {problem} Paydesk tries again every hour. You can also back up now.' },
+          { time: <Moment at={at} />, problem: sentenceOf(problem).message },
+        )}
       </Text>
     </Alert>
   );

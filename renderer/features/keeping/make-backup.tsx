@@ -1,17 +1,20 @@
 // Makes a backup: in the folder of backups, or in a file that a person names.
+
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { tellDone } from '../../window/toast.ts';
 
 type MakeBackupProps = { opened: boolean; folder: string; onClose: () => void };
 
 export function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Make a backup">
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Back up now' })}>
       <BackupForm folder={folder} onDone={onClose} />
     </Modal>
   );
@@ -23,7 +26,13 @@ function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) 
   const make = useMutation(
     gateway.keeping.make.mutationOptions({
       onSuccess: (facts) => {
-        tellDone('Backup made', `${facts.orders.toLocaleString('en-US')} orders, read again and found whole.`);
+        tellDone(
+          t({ defaultMessage: 'Backup made' }),
+          t(
+            { defaultMessage: '{count, plural, one {# order} other {# orders}}, checked and complete.' },
+            { count: facts.orders },
+          ),
+        );
         onDone();
       },
     }),
@@ -37,18 +46,23 @@ function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) 
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Captures go on meanwhile. It holds consumers’ names and amounts, and no API key.
+          {t({
+            defaultMessage:
+              'You can keep working while it runs. The backup holds consumers’ names and amounts, but no API keys.',
+          })}
         </Text>
         <TextInput
-          label="File"
-          description={
-            <>
-              The whole path. Left empty, it goes to{' '}
-              <Text span inherit ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                {folder}
-              </Text>
-            </>
-          }
+          label={t({ defaultMessage: 'File' })}
+          description={rich(
+            { defaultMessage: 'Full path. If empty, the backup goes to {folder}' },
+            {
+              folder: (
+                <Text span inherit ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {folder}
+                </Text>
+              ),
+            },
+          )}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -57,7 +71,7 @@ function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) 
         />
         {make.error && <ProblemAlert problem={problemOf(make.error)} />}
         <Button type="submit" fullWidth size="md" loading={make.isPending}>
-          Make the backup
+          {t({ defaultMessage: 'Make backup' })}
         </Button>
       </Stack>
     </form>

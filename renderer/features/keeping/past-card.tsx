@@ -1,22 +1,35 @@
 // Where the ledger lies, and what happened to it as a whole.
+
 import { Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { KeepingState, PastView } from '../../../contract/console/keeping.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { rich } from '../../ui/rich.tsx';
 import classes from './past-card.module.css';
 
-const WORDS: Record<PastView['kind'], string> = {
-  began: 'Begun',
-  restored: 'Restored from a backup',
-  unsealed: 'Unlocked',
-  begun_anew: 'Begun empty, in place of one that could not be read',
-};
+function pastWords({ kind, actor, backupAt }: PastView): ReactNode {
+  const by = <bdi>{actor}</bdi>;
+  switch (kind) {
+    case 'began':
+      return rich({ defaultMessage: 'Created by {by}' }, { by });
+    case 'restored':
+      return backupAt === null
+        ? rich({ defaultMessage: 'Restored from a backup by {by}' }, { by })
+        : rich({ defaultMessage: 'Restored from a backup of {time} by {by}' }, { time: <Moment at={backupAt} />, by });
+    case 'unsealed':
+      return rich({ defaultMessage: 'Unlocked by {by}' }, { by });
+    case 'begun_anew':
+      return rich({ defaultMessage: 'Started empty by {by}, because the ledger before couldn’t be read' }, { by });
+  }
+}
 
 export function PastCard({ state }: { state: KeepingState }) {
   return (
-    <Card title="This ledger" aside={<FilePath path={state.ledgerFile} />}>
-      <Table className={classes.past ?? ''} withRowBorders={false} aria-label="What happened to it">
+    <Card title={t({ defaultMessage: 'Ledger history' })} aside={<FilePath path={state.ledgerFile} />}>
+      <Table className={classes.past ?? ''} withRowBorders={false} aria-label={t({ defaultMessage: 'Ledger history' })}>
         <Table.Tbody>
           {state.past.map((past) => (
             <PastRow key={`${past.kind} ${past.at}`} past={past} />
@@ -27,32 +40,25 @@ export function PastCard({ state }: { state: KeepingState }) {
   );
 }
 
-function PastRow({ past: { at, kind, actor, backupAt, aside } }: { past: PastView }) {
+function PastRow({ past }: { past: PastView }) {
   return (
     <Table.Tr>
       <Table.Td c="dimmed">
-        <Moment at={at} />
+        <Moment at={past.at} />
       </Table.Td>
       <Table.Td>
         <Stack gap={2}>
-          <div>
-            {WORDS[kind]} {backupAt && <Taken at={backupAt} />}by <bdi>{actor}</bdi>
-          </div>
-          {aside && (
+          <div>{pastWords(past)}</div>
+          {past.aside && (
             <Text size="xs" c="dimmed" component="div">
-              The ledger before is kept: <FilePath path={aside} />
+              {rich(
+                { defaultMessage: 'The previous ledger is kept in {file}' },
+                { file: <FilePath path={past.aside} /> },
+              )}
             </Text>
           )}
         </Stack>
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function Taken({ at }: { at: string }) {
-  return (
-    <>
-      of <Moment at={at} />{' '}
-    </>
   );
 }

@@ -1,15 +1,18 @@
 // A locked (sealed) ledger: why, and the way out, which only a named person can take.
+
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { unknownWords } from '../../shared/unknown-count.ts';
+import { needsReviewWords } from '../../shared/needs-review-words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import { SEAL_WORDS } from './seal-words.ts';
@@ -21,7 +24,7 @@ export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }
     initialValues: { name: useWindowState((state) => state.settlerName), reason: '', isGone: false },
     validate: {
       ...personAndReasonRules,
-      isGone: (isGone) => (isGone ? null : 'Check this box to unlock.'),
+      isGone: (isGone) => (isGone ? null : t({ defaultMessage: 'Check this box to unlock.' })),
     },
   });
   const send = form.onSubmit(({ name, reason }) => {
@@ -29,17 +32,28 @@ export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }
     unseal.mutate({ name, reason, otherCopyIsGone: true });
   });
   return (
-    <Alert color="red" variant="light" icon={<IconLock size={18} />} title="This ledger is locked">
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconLock size={18} />}
+      title={t({ defaultMessage: 'This ledger is locked' })}
+    >
       <Stack gap="md" maw={560}>
         <Text size="sm">
-          {words.happened} Paydesk shows what it holds and sends nothing. Locked <Moment at={seal.at} />.
+          {rich(
+            { defaultMessage: '{cause} You can look at it, but Paydesk sends nothing. Locked {time}.' },
+            { cause: words.happened, time: <Moment at={seal.at} /> },
+          )}
         </Text>
         <Text size="sm">
-          {words.todo} Once you unlock it, every order not known to be charged is listed under Unknown outcomes and
-          stays blocked until you say what became of it.
+          {words.todo}{' '}
+          {t({
+            defaultMessage:
+              'After you unlock it, every order that isn’t known to be charged moves to Needs review until you resolve it.',
+          })}
         </Text>
         <Text size="xs" c="dimmed">
-          Details: {seal.reason}
+          {t({ defaultMessage: 'Details: {reason}' }, { reason: seal.reason })}
         </Text>
         <form onSubmit={send} noValidate>
           <Stack gap="sm">
@@ -47,7 +61,7 @@ export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }
             <Checkbox label={words.confirm} {...form.getInputProps('isGone', { type: 'checkbox' })} />
             {unseal.error && <ProblemAlert problem={problemOf(unseal.error)} />}
             <Button type="submit" color="red" w="fit-content" loading={unseal.isPending}>
-              Unlock
+              {t({ defaultMessage: 'Unlock ledger' })}
             </Button>
           </Stack>
         </form>
@@ -61,7 +75,7 @@ function useUnseal() {
   const gateway = useGateway();
   return useMutation(
     gateway.keeping.unseal.mutationOptions({
-      onSuccess: (unknown) => tellPlainly('Ledger unlocked', unknownWords(unknown)),
+      onSuccess: (unknown) => tellPlainly(t({ defaultMessage: 'Ledger unlocked' }), needsReviewWords(unknown)),
     }),
   );
 }

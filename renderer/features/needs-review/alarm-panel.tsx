@@ -1,10 +1,11 @@
-// One alarm: what a person had said, what the service said after it, and what was done about it.
+// An alarm: what a person entered, what the service answered, and the note on what was done.
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -15,12 +16,12 @@ import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
 const TITLE: Record<AlarmKind, string> = {
-  contradiction: 'The service contradicts what was said',
-  answer_not_recorded: 'An answer fits no call of this ledger',
-  answer_torn: 'An answer can’t be read any more',
-  two_captures: 'Two orders of one session were captured',
-  two_charges: 'One order shows two charges',
-  captured_at_two_addresses: 'Captured at two addresses of one service',
+  contradiction: t({ defaultMessage: 'The payment service contradicts what was entered' }),
+  answer_not_recorded: t({ defaultMessage: 'A response doesn’t match any call in this ledger' }),
+  answer_torn: t({ defaultMessage: 'A saved response is damaged' }),
+  two_captures: t({ defaultMessage: 'Two orders from the same session were captured' }),
+  two_charges: t({ defaultMessage: 'One order has two charges' }),
+  captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
 };
 
 export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
@@ -52,18 +53,18 @@ export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
 }
 
 function Subject({ alarm: { operation, orderId, sessionId, entryId } }: { alarm: AlarmView }) {
-  // Of no call of this ledger: there may be nothing to open, but something to look up.
+  // The call isn’t in this ledger: there is nothing to open, but an ID to look up.
   if (operation === null) return <Identifier id={orderId ?? entryId} />;
   if (orderId !== null)
     return (
       <Anchor component={Link} to={`/orders/${orderId}`} size="sm" fw={600}>
-        Open the order
+        {t({ defaultMessage: 'Open order' })}
       </Anchor>
     );
   if (sessionId !== null)
     return (
       <Anchor component={Link} to={`/sessions/${sessionId}`} size="sm" fw={600}>
-        Open the session
+        {t({ defaultMessage: 'Open session' })}
       </Anchor>
     );
   return <Identifier id={entryId} />;
@@ -77,8 +78,19 @@ function Noted({ alarm: { notedBy, notedWhat, notedAt } }: { alarm: AlarmView })
   );
 }
 
-const errorOf = (parsed: { success: boolean; error?: { issues: { message: string }[] } }) =>
-  parsed.success ? null : (parsed.error?.issues[0]?.message ?? 'Not valid.');
+function nameProblem(name: string): string | null {
+  if (name.trim() === '') return t({ defaultMessage: 'Enter your name.' });
+  return NoteAlarmInput.shape.name.safeParse(name).success
+    ? null
+    : t({ defaultMessage: 'Use {most, number} characters or fewer.' }, { most: 100 });
+}
+
+function noteProblem(what: string): string | null {
+  if (NoteAlarmInput.shape.what.safeParse(what).success) return null;
+  return what.trim().length < 5
+    ? t({ defaultMessage: 'Enter what you did, in at least 5 characters.' })
+    : t({ defaultMessage: 'Use {most, number} characters or fewer.' }, { most: 1000 });
+}
 
 function NoteAlarm({ alarmId }: { alarmId: string }) {
   const environmentId = useEnvironment().id;
@@ -86,8 +98,8 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
   const form = useForm({
     initialValues: { name: useWindowState((state) => state.settlerName), what: '' },
     validate: {
-      name: (name) => errorOf(NoteAlarmInput.shape.name.safeParse(name)),
-      what: (what) => errorOf(NoteAlarmInput.shape.what.safeParse(what)),
+      name: nameProblem,
+      what: noteProblem,
     },
   });
   const send = form.onSubmit(({ name, what }) => {
@@ -97,10 +109,15 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="sm" mt="xs">
-        <TextInput label="Your name" maw={320} autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          label={t({ defaultMessage: 'Your name' })}
+          maw={320}
+          autoComplete="name"
+          {...form.getInputProps('name')}
+        />
         <Textarea
-          label="What was done about it?"
-          placeholder="For example: the second charge was given back"
+          label={t({ defaultMessage: 'What did you do about it?' })}
+          placeholder={t({ defaultMessage: 'For example: refunded the second charge' })}
           autosize
           minRows={2}
           {...form.getInputProps('what')}
@@ -108,7 +125,7 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
         {note.error && <ProblemAlert problem={problemOf(note.error)} />}
         <Group>
           <Button type="submit" color="red" loading={note.isPending}>
-            Note it
+            {t({ defaultMessage: 'Save note' })}
           </Button>
         </Group>
       </Stack>
@@ -116,12 +133,16 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
   );
 }
 
-/** Notes what was done about an alarm. */
+/** Saves a note on what was done about an alarm. */
 function useNoteAlarm() {
   const gateway = useGateway();
   return useMutation(
     gateway.outcomes.noteAlarm.mutationOptions({
-      onSuccess: () => tellDone('Noted', 'The alarm stays in the list, with what you wrote.'),
+      onSuccess: () =>
+        tellDone(
+          t({ defaultMessage: 'Note saved' }),
+          t({ defaultMessage: 'The alarm stays in the list with your note.' }),
+        ),
     }),
   );
 }

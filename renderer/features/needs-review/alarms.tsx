@@ -1,6 +1,7 @@
-// Alarms, above everything: an answer that contradicts what a person said stays here, also when somebody has dealt with it.
+// Alarms: responses that contradict what a person entered. They stay listed after a note is saved.
 import { Badge, Group, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { LoadMore } from '../../ui/data-table.tsx';
@@ -10,7 +11,7 @@ import { AlarmPanel } from './alarm-panel.tsx';
 
 const ON_A_PAGE = 20;
 
-/** Nothing where there was never one: that is how it should be. */
+/** Empty if there was never an alarm. */
 export function Alarms() {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
@@ -26,14 +27,14 @@ export function Alarms() {
   const open = query.data?.pages[0]?.open ?? 0;
   if (alarms.length === 0) return null;
   return (
-    <Stack gap="md" mb="xl" component="section" aria-label="Alarms">
+    <Stack gap="md" mb="xl" component="section" aria-label={t({ defaultMessage: 'Alarms' })}>
       <Group gap="sm">
         <Title order={2} size="h4">
-          Alarms
+          {t({ defaultMessage: 'Alarms' })}
         </Title>
         {open > 0 && (
           <Badge color="red" variant="light">
-            {open.toLocaleString('en-US')} open
+            {t({ defaultMessage: '{count, number} open' }, { count: open })}
           </Badge>
         )}
       </Group>

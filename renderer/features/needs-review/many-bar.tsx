@@ -1,7 +1,8 @@
-// What is picked in the list, and the two ways to settle all of it at once.
+// The bar below the table while calls are selected: mark as not done, or retry safely.
 import { Button, Group, Modal, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { UnknownView } from '../../../contract/console/journal.ts';
+import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import classes from './many-bar.module.css';
 import { ResolveMany } from './resolve-many.tsx';
@@ -21,17 +22,26 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
   return (
     <>
       {entries.length > 0 && (
-        <Paper className={classes.bar ?? ''} shadow="lg" role="region" aria-label="Selection">
+        <Paper
+          className={classes.bar ?? ''}
+          shadow="lg"
+          role="region"
+          aria-label={t({ defaultMessage: 'Selected calls' })}
+        >
           <Group justify="space-between">
             <Text size="sm" fw={550} role="status">
-              {entries.length.toLocaleString('en-US')} selected · {sumWords(entries.map(({ amount }) => amount))}
+              {t(
+                { defaultMessage: '{count, plural, one {# call} other {# calls}} selected' },
+                { count: entries.length },
+              )}{' '}
+              · {sumWords(entries.map(({ amount }) => amount))}
             </Text>
             <Group gap="sm">
               <Button variant="subtle" color="gray" size="sm" onClick={onClear}>
-                Clear selection
+                {t({ defaultMessage: 'Clear selection' })}
               </Button>
               <Button variant="default" size="sm" onClick={() => setDoing({ what: 'settle', entries })}>
-                Settle as not done…
+                {t({ defaultMessage: 'Mark as not done…' })}
               </Button>
               {refusesRepeat && (
                 <Button
@@ -39,7 +49,7 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
                   disabled={captures.length === 0}
                   onClick={() => setDoing({ what: 'retry', entries: captures })}
                 >
-                  Retry safely…
+                  {t({ defaultMessage: 'Retry safely…' })}
                 </Button>
               )}
             </Group>
@@ -49,7 +59,9 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
       <Modal
         opened={doing !== null}
         onClose={() => setDoing(null)}
-        title={doing?.what === 'retry' ? 'Retry captures safely' : 'Settle as not done'}
+        title={
+          doing?.what === 'retry' ? t({ defaultMessage: 'Retry safely' }) : t({ defaultMessage: 'Mark as not done' })
+        }
         size="lg"
       >
         {doing?.what === 'retry' && <RetryMany entries={doing.entries} onDone={close} />}

@@ -1,7 +1,8 @@
-// Unknown outcomes: what was sent and never answered, oldest first, until a person settles each.
+// The Needs review page: calls without a clear response, oldest first.
 import { Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -14,12 +15,15 @@ import { Alarms } from './alarms.tsx';
 import { UnknownTable } from './unknown-table.tsx';
 
 export function NeedsReviewPage() {
-  usePageTitle('Unknown outcomes');
+  usePageTitle(t({ defaultMessage: 'Needs review' }));
   return (
     <>
       <PageHeader
-        title="Unknown outcomes"
-        words="We never got a clear response to these calls. Each stays blocked until someone checks it at the provider."
+        title={t({ defaultMessage: 'Needs review' })}
+        words={t({
+          defaultMessage:
+            'We never got a clear response to these calls. Check each one with the provider before retrying.',
+        })}
       />
       <Alarms />
       <UnknownList />
@@ -41,8 +45,10 @@ function NothingUnknown() {
     <BareCard>
       <EmptyState
         icon={IconShieldCheck}
-        title="No unknown outcomes"
-        words="Calls that never got a clear answer, after a crash or a time-out for example, will be listed here."
+        title={t({ defaultMessage: 'Nothing needs review' })}
+        words={t({
+          defaultMessage: 'Calls without a clear response appear here, for example after a crash or a timeout.',
+        })}
       />
     </BareCard>
   );

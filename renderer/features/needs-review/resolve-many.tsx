@@ -1,7 +1,8 @@
-// A named person says of many calls that they were not done, with one reason; each is settled and audited by itself.
+// Marks many calls as not done, with one name and reason. Each is resolved and audited separately.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UnknownView } from '../../../contract/console/journal.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -18,24 +19,36 @@ export function ResolveMany({ entries, onDone }: { entries: UnknownView[]; onDon
     initialValues: { name: useWindowState((state) => state.settlerName), reason: '' },
     validate: personAndReasonRules,
   });
-  const many = `${entries.length.toLocaleString('en-US')} ${entries.length === 1 ? 'call' : 'calls'}`;
+  const count = entries.length;
   const send = form.onSubmit(async ({ name, reason }) => {
     useWindowState.setState({ settlerName: name });
     const failures = await run(entries, ({ id: entryId }) =>
       gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', name, reason }),
     );
     if (failures.length > 0) return;
-    tellPlainly('Settled', `${many} kept as not done: they may be sent again.`);
+    tellPlainly(
+      t({ defaultMessage: 'Marked as not done' }),
+      t({ defaultMessage: '{count, plural, one {# call} other {# calls}} can be sent again.' }, { count }),
+    );
     onDone();
   });
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          You say that none of these {many} was carried out. Each may then be sent again, so look each up at the
-          provider first. One that was done is settled by itself, under Review, with its charge.
+          {t(
+            {
+              defaultMessage:
+                '{count, plural, one {Check with the provider first that this call wasn’t carried out. After that, it can be sent again.} other {Check with the provider first that none of these # calls was carried out. After that, they can be sent again.}}',
+            },
+            { count },
+          )}{' '}
+          {t({ defaultMessage: 'If a call was carried out, select Review in its row instead.' })}
         </Text>
-        <PersonAndReason form={form} example="For example: the dashboard shows no charge for any of them" />
+        <PersonAndReason
+          form={form}
+          example={t({ defaultMessage: 'For example: the dashboard shows no charge for any of them' })}
+        />
         <ManyProgress progress={progress} />
         <Group justify="flex-end">
           <Button
@@ -44,7 +57,7 @@ export function ResolveMany({ entries, onDone }: { entries: UnknownView[]; onDon
             loading={progress?.isRunning === true}
             disabled={progress?.isRunning === false}
           >
-            Settle {many} as not done
+            {t({ defaultMessage: 'Mark {count, plural, one {# call} other {# calls}} as not done' }, { count })}
           </Button>
         </Group>
       </Stack>

@@ -1,17 +1,19 @@
-// One unknown outcome, opened in the list: what is known of it, and every way to settle it.
+// An expanded row: what is known about the call, and the ways to resolve it.
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { RetrySafely } from '../../shared/retry-safely.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { isLost, whyUnknown } from '../../ui/operation-words.ts';
+import { rich } from '../../ui/rich.tsx';
 
-/** Where the sentence alone doesn't say enough to look it up. */
+/** Whether the detail is needed to look up the call. */
 const showsDetail = (entry: UnknownView): boolean =>
   isLost(entry) || entry.state === 'already_done' || entry.code === 'contradicts_ledger';
 
@@ -30,12 +32,17 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
         )}
         {entry.payout && (
           <Text size="sm">
-            {formatCents(entry.payout.amount)} of {monthWords(entry.payout.month)}
+            {t(
+              { defaultMessage: '{amount} for {month}' },
+              { amount: formatCents(entry.payout.amount), month: monthWords(entry.payout.month) },
+            )}
           </Text>
         )}
         <Group gap="md">
           <Text size="xs" c="dimmed">
-            {isLost(entry) ? 'Not known since' : 'Sent'} <Moment at={entry.sentAt} />
+            {isLost(entry)
+              ? rich({ defaultMessage: 'Unknown since {time}' }, { time: <Moment at={entry.sentAt} /> })
+              : rich({ defaultMessage: 'Sent {time}' }, { time: <Moment at={entry.sentAt} /> })}
           </Text>
           {id && <Identifier id={id} />}
           <WayToRecord entry={entry} />
@@ -51,9 +58,12 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
 }
 
 const RECORD = {
-  order: { words: 'Open order', to: ({ orderId }: UnknownView) => `/orders/${orderId}` },
-  session: { words: 'Open session', to: ({ sessionId }: UnknownView) => `/sessions/${sessionId}` },
-  payout: { words: 'Open balance', to: () => '/balance' },
+  order: { words: t({ defaultMessage: 'Open order' }), to: ({ orderId }: UnknownView) => `/orders/${orderId}` },
+  session: {
+    words: t({ defaultMessage: 'Open session' }),
+    to: ({ sessionId }: UnknownView) => `/sessions/${sessionId}`,
+  },
+  payout: { words: t({ defaultMessage: 'Open balance' }), to: () => '/balance' },
 };
 
 function WayToRecord({ entry }: { entry: UnknownView }) {

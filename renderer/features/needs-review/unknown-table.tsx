@@ -1,7 +1,8 @@
-// Unknown outcomes as a table, oldest first: some are picked to be settled together, each can be opened.
+// The table of calls that need review, oldest first. Rows can be selected and expanded.
 import { Button, Center, Checkbox, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
+import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -15,19 +16,19 @@ import { UnknownEntry } from './unknown-entry.tsx';
 const A_SCREEN = 100;
 
 const COLUMNS: Column[] = [
-  { name: 'Consumer' },
-  { name: 'Amount', align: 'right' },
-  { name: 'Call' },
-  { name: 'Cause' },
-  { name: 'Age' },
-  { name: 'Details', align: 'right' },
+  { name: t({ defaultMessage: 'Consumer' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
+  { name: t({ defaultMessage: 'Call' }) },
+  { name: t({ defaultMessage: 'Reason' }) },
+  { name: t({ defaultMessage: 'Age' }) },
+  { name: t({ defaultMessage: 'Details' }), align: 'right' },
 ];
 
 export function UnknownTable({ entries }: { entries: UnknownView[] }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<string | null>(entries.length === 1 ? (entries[0]?.id ?? null) : null);
   const [most, setMost] = useState(A_SCREEN);
-  // What was settled meanwhile is picked no more.
+  // Calls resolved meanwhile are no longer selected.
   const chosen = entries.filter(({ id }) => picked.has(id));
   const pick = (ids: string[], isOn: boolean) => {
     const next = new Set(chosen.map(({ id }) => id));
@@ -38,7 +39,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
   const pickAll = (
     <Checkbox
       size="xs"
-      aria-label="Select all"
+      aria-label={t({ defaultMessage: 'Select all' })}
       checked={isEvery}
       indeterminate={chosen.length > 0 && !isEvery}
       onChange={() =>
@@ -51,7 +52,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
   );
   return (
     <>
-      <DataTable columns={[{ name: 'Pick', width: 36, head: pickAll }, ...COLUMNS]}>
+      <DataTable columns={[{ name: t({ defaultMessage: 'Select' }), width: 36, head: pickAll }, ...COLUMNS]}>
         {entries.slice(0, most).map((entry) => (
           <Fragment key={entry.id}>
             <UnknownRow
@@ -75,7 +76,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
       {entries.length > most && (
         <Center mt="md">
           <Button variant="default" onClick={() => setMost(most + A_SCREEN)}>
-            Show more
+            {t({ defaultMessage: 'Show more' })}
           </Button>
         </Center>
       )}
@@ -100,7 +101,7 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
       <Table.Td>
         <Checkbox
           size="xs"
-          aria-label={`Select ${name}`}
+          aria-label={t({ defaultMessage: 'Select {name}' }, { name })}
           checked={isPicked}
           onChange={({ currentTarget }) => onPick(currentTarget.checked)}
         />
@@ -126,27 +127,31 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
           variant="default"
           size="xs"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Close' : 'Review'} ${name}`}
+          aria-label={
+            isOpen ? t({ defaultMessage: 'Close {name}' }, { name }) : t({ defaultMessage: 'Review {name}' }, { name })
+          }
           onClick={onOpen}
         >
-          {isOpen ? 'Close' : 'Review'}
+          {isOpen ? t({ defaultMessage: 'Close' }) : t({ defaultMessage: 'Review' })}
         </Button>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-/** Why an outcome is unknown, in a few words. */
+/** Why the call needs review. */
 const CAUSE: Record<string, string> = {
-  restored: 'Missing history',
-  timed_out: 'No answer in time',
-  connection_lost: 'Connection lost',
-  server_error: 'Service error',
-  redirected: 'Redirected',
-  not_understood: 'Unclear answer',
-  instance_died: 'Paydesk stopped',
-  contradicts_ledger: 'Contradicts the records',
+  restored: t({ defaultMessage: 'Restored from a backup' }),
+  timed_out: t({ defaultMessage: 'Timed out' }),
+  connection_lost: t({ defaultMessage: 'Connection lost' }),
+  server_error: t({ defaultMessage: 'Service error' }),
+  redirected: t({ defaultMessage: 'Redirected' }),
+  not_understood: t({ defaultMessage: 'Unclear response' }),
+  instance_died: t({ defaultMessage: 'Paydesk stopped' }),
+  contradicts_ledger: t({ defaultMessage: 'Contradicts our records' }),
 };
 
 const causeWords = ({ state, code }: JournalEntryView): string =>
-  state === 'already_done' ? 'Done before, not named' : (CAUSE[code ?? ''] ?? 'No clear answer');
+  state === 'already_done'
+    ? t({ defaultMessage: 'Already done, no ID given' })
+    : (CAUSE[code ?? ''] ?? t({ defaultMessage: 'No clear response' }));

@@ -1,13 +1,14 @@
-// The button that moves money: one click in a sandbox; in production one confirmation that names the amount.
+// The capture button. In production it asks for one confirmation that names the amount.
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../../ui/production-confirmation.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
-/** `onCapture` is given the cents that were confirmed, null in a sandbox. */
+/** `onCapture` gets the confirmed amount in cents, null in a sandbox. */
 type CaptureButtonProps = { order: OrderDetail; isPending: boolean; onCapture: (confirmed: number | null) => void };
 
 export function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
@@ -23,12 +24,14 @@ export function CaptureButton({ order, isPending, onCapture }: CaptureButtonProp
         loading={isPending}
         onClick={isProduction ? confirm.open : () => onCapture(null)}
       >
-        {order.totalAmount === null ? 'Capture, amount unknown' : `Capture ${formatCents(order.totalAmount)}`}
+        {order.totalAmount === null
+          ? t({ defaultMessage: 'Capture (amount unknown)' })
+          : t({ defaultMessage: 'Capture {amount}' }, { amount: formatCents(order.totalAmount) })}
       </Button>
       <Modal opened={confirming} onClose={confirm.close} title={confirmationTitle(order.totalAmount)}>
         <ProductionConfirmation
           orderId={order.id}
-          consumer={<Consumer name={order.consumerName ?? 'The consumer'} />}
+          consumer={<Consumer name={order.consumerName ?? t({ defaultMessage: 'The consumer' })} />}
           amount={order.totalAmount}
           isPending={isPending}
           onConfirm={(amount) => {

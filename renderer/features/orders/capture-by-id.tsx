@@ -1,9 +1,10 @@
-// Captures an order that this console may never have seen, by its pasted id.
+// Captures an order by its pasted ID. Paydesk may not have seen the order before.
 import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
@@ -18,7 +19,7 @@ import { useCapture } from './use-capture.ts';
 
 export function CaptureById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Capture an order">
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Capture by order ID' })}>
       <CaptureForm />
     </Modal>
   );
@@ -59,10 +60,13 @@ function CaptureForm() {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          The consumer is debited the order's whole amount. An order can be captured once, ever.
+          {t({
+            defaultMessage:
+              'The consumer is debited the full amount of the order. Each order can be captured only once.',
+          })}
         </Text>
         <TextInput
-          label="Order id"
+          label={t({ defaultMessage: 'Order ID' })}
           placeholder="order_…"
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           autoComplete="off"
@@ -73,14 +77,14 @@ function CaptureForm() {
         <AccountSelect {...signer.select} />
         {problem}
         <Button type="submit" fullWidth size="md" loading={capture.isPending}>
-          Capture
+          {t({ defaultMessage: 'Capture', description: 'Button: charge the order' })}
         </Button>
       </Stack>
     </form>
   );
 }
 
-/** The confirmation for a pasted order id: what this console knows of the order is looked up first. */
+/** The confirmation for a pasted order ID. It looks up first what Paydesk knows about the order. */
 type ConfirmByIdProps = {
   orderId: string;
   isPending: boolean;
@@ -93,12 +97,12 @@ function ConfirmById({ orderId, isPending, onCapture, onBack, children }: Confir
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const known = useQuery(gateway.orders.get.queryOptions({ input: { environmentId, orderId } }));
-  // Once only: asked again after a failure, it must not take away what was typed meanwhile.
+  // Only the first load shows a skeleton: a reload must not discard what was typed.
   if (!known.isFetched) return <Skeleton height={220} />;
   return (
     <ProductionConfirmation
       orderId={orderId}
-      consumer={<Consumer name={known.data?.consumerName ?? 'The consumer'} />}
+      consumer={<Consumer name={known.data?.consumerName ?? t({ defaultMessage: 'The consumer' })} />}
       amount={known.data?.totalAmount ?? null}
       isPending={isPending}
       onConfirm={onCapture}

@@ -1,35 +1,37 @@
-// The calm end of the way: charged, how much, and the charge's identifier.
+// The panel of a charged order: the amount, who confirmed it, and the charge ID.
 import { Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { rich } from '../../ui/rich.tsx';
 import classes from './order.module.css';
 
-/** `onTakeBack` is given the capture of which no answer has shown the charge. */
+/** `onTakeBack` gets the capture whose charge no response has shown. */
 type ChargedPanelProps = { order: OrderDetail; onTakeBack: (entry: JournalEntryView) => void };
 
 export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
   const amount = order.charge?.amount ?? order.totalAmount;
   return (
-    <Paper className={classes.charged} component="section" aria-label="Charged">
+    <Paper className={classes.charged} component="section" aria-label={t({ defaultMessage: 'Charged' })}>
       <Group gap="md" wrap="nowrap" align="flex-start">
         <ThemeIcon size={44} radius="50%" color="teal.7">
           <IconCheck size={24} stroke={2.4} />
         </ThemeIcon>
         <Stack gap={2}>
           <Text fz={20} fw={600} lh={1.3}>
-            {amount === null ? 'Charged' : `Charged ${formatCents(amount)}`}
+            {amount === null
+              ? t({ defaultMessage: 'Charged' })
+              : t({ defaultMessage: 'Charged {amount}' }, { amount: formatCents(amount) })}
           </Text>
           {order.chargedByWord ? (
             <ByWord entry={order.chargedByWord} />
           ) : (
             <Text size="sm" className={classes.chargedWords}>
-              {order.deliveredAt && <Moment at={order.deliveredAt} />}
-              {order.deliveredAt && '. '}
-              The payment service accepted the charge. A later return by the bank isn’t shown here.
+              <Confirmed at={order.deliveredAt} />
             </Text>
           )}
           {order.chargeId && <Identifier id={order.chargeId} />}
@@ -40,17 +42,38 @@ export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
   );
 }
 
+function Confirmed({ at }: { at: OrderDetail['deliveredAt'] }) {
+  return at
+    ? rich(
+        { defaultMessage: 'Confirmed by the payment service on {time}. Bank returns don’t appear here.' },
+        { time: <Moment at={at} /> },
+      )
+    : t({ defaultMessage: 'Confirmed by the payment service. Bank returns don’t appear here.' });
+}
+
+/** Marked as charged by a person or by the service, without the charge itself. */
 function ByWord({ entry }: { entry: JournalEntryView }) {
   if (entry.state === 'already_done') {
     return (
       <Text size="sm" className={classes.chargedWords} style={{ overflowWrap: 'anywhere' }}>
-        The service says it was already charged: “{entry.detail}” We haven’t seen the charge itself.
+        {t(
+          {
+            defaultMessage:
+              'The payment service says this order was already charged: “{answer}” It didn’t show the charge.',
+          },
+          { answer: entry.detail ?? '' },
+        )}
       </Text>
     );
   }
   return (
     <Text size="sm" className={classes.chargedWords} style={{ overflowWrap: 'anywhere' }}>
-      By the word of <bdi>{entry.settledBy}</bdi>, not the service’s: “{entry.settledReason}”
+      {rich(
+        {
+          defaultMessage: 'Marked as charged by {person}. Not confirmed by the payment service. Reason: “{reason}”',
+        },
+        { person: <bdi>{entry.settledBy}</bdi>, reason: entry.settledReason ?? '' },
+      )}
     </Text>
   );
 }
@@ -60,7 +83,7 @@ type TakeBackButtonProps = { entry: JournalEntryView; onTakeBack: (entry: Journa
 function TakeBackButton({ entry, onTakeBack }: TakeBackButtonProps) {
   return (
     <Button variant="default" size="compact-sm" w="fit-content" mt={8} onClick={() => onTakeBack(entry)}>
-      This was not charged after all
+      {t({ defaultMessage: 'Mark as not charged' })}
     </Button>
   );
 }

@@ -1,7 +1,8 @@
-// Creates the order of a session that this console may never have seen.
+// Creates an order from a pasted session ID. Paydesk may not have seen the session before.
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
@@ -13,7 +14,7 @@ import { sessionIdProblem } from './id-problem.ts';
 
 export function CreateOrderById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Create an order">
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Create order by session ID' })}>
       <CreateOrderForm />
     </Modal>
   );
@@ -36,10 +37,13 @@ function CreateOrderForm() {
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          For a checkout that was finished on your own pages. The service decides whether the session is complete.
+          {t({
+            defaultMessage:
+              'Use this for a checkout that was completed on your own website. The payment service checks that the session is complete.',
+          })}
         </Text>
         <TextInput
-          label="Session id"
+          label={t({ defaultMessage: 'Session ID' })}
           placeholder="sess_…"
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           autoComplete="off"
@@ -50,7 +54,7 @@ function CreateOrderForm() {
         <AccountSelect {...signer.select} />
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}
         <Button type="submit" fullWidth size="md" loading={create.isPending}>
-          Create order
+          {t({ defaultMessage: 'Create order' })}
         </Button>
       </Stack>
     </form>

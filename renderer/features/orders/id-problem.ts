@@ -1,24 +1,19 @@
-// What is said of a pasted identifier that can't be one.
+// Checks pasted order and session IDs.
 import { OrderId, SessionId } from '../../../contract/ids.ts';
-
-function problemOfId(
-  schema: typeof OrderId | typeof SessionId,
-  text: string,
-  kind: string,
-  prefix: string,
-): string | null {
-  const id = text.trim();
-  if (id === '') return `Paste the ${kind} id.`;
-  if (schema.safeParse(id).success) return null;
-  return `This is not the id of ${kind === 'order' ? 'an' : 'a'} ${kind}: those begin with ${prefix}.`;
-}
+import { t } from '../../../messages/t.ts';
 
 /** What is wrong with a pasted order id, or null. */
 export function orderIdProblem(text: string): string | null {
-  return problemOfId(OrderId, text, 'order', 'order_');
+  const id = text.trim();
+  if (id === '') return t({ defaultMessage: 'Enter an order ID.' });
+  if (OrderId.safeParse(id).success) return null;
+  return t({ defaultMessage: 'This isn’t an order ID. Order IDs start with {prefix}.' }, { prefix: 'order_' });
 }
 
 /** What is wrong with a pasted session id, or null. */
 export function sessionIdProblem(text: string): string | null {
-  return problemOfId(SessionId, text, 'session', 'sess_');
+  const id = text.trim();
+  if (id === '') return t({ defaultMessage: 'Enter a session ID.' });
+  if (SessionId.safeParse(id).success) return null;
+  return t({ defaultMessage: 'This isn’t a session ID. Session IDs start with {prefix}.' }, { prefix: 'sess_' });
 }

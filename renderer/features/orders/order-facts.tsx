@@ -1,7 +1,8 @@
-// What is known of an order, and of its charge once there is one.
+// The details of an order and of its charge.
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChargeView, OrderDetail } from '../../../contract/console/order.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -13,36 +14,40 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   return (
     <Stack gap="lg">
       <Card
-        title="Order"
+        title={t({ defaultMessage: 'Order' })}
         aside={
           order.sessionId && (
             <Anchor component={Link} to={`/sessions/${order.sessionId}`} size="sm">
-              Open session
+              {t({ defaultMessage: 'Open session' })}
             </Anchor>
           )
         }
       >
         <FactList>
-          <IdFact name="Order id" id={order.id} />
-          <IdFact name="Track number" id={order.trackNumber} />
-          <IdFact name="Session id" id={order.sessionId} />
+          <IdFact name={t({ defaultMessage: 'Order ID' })} id={order.id} />
+          <IdFact name={t({ defaultMessage: 'Track number' })} id={order.trackNumber} />
+          <IdFact name={t({ defaultMessage: 'Session ID' })} id={order.sessionId} />
           {order.tip !== null && (
-            <Fact name="Tip">
+            <Fact name={t({ defaultMessage: 'Tip' })}>
               <Money cents={order.tip} />
             </Fact>
           )}
-          <Fact name="Status at the service">{order.serviceStatus}</Fact>
-          <Fact name="Created">
+          <Fact name={t({ defaultMessage: 'Status at the payment service' })}>{order.serviceStatus}</Fact>
+          <Fact name={t({ defaultMessage: 'Created' })}>
             <Moment at={order.createdAt} />
           </Fact>
-          <Fact name="Updated">{order.updatedAt ? <Moment at={order.updatedAt} /> : '—'}</Fact>
-          <Fact name="Account">{account?.name ?? order.accountId}</Fact>
-          <IdFact name="Store id" id={order.storeId} />
-          <IdFact name="Organization id" id={order.organizationId} />
-          {order.marketplaceId && <IdFact name="Marketplace id" id={order.marketplaceId} />}
+          <Fact name={t({ defaultMessage: 'Updated' })}>{order.updatedAt ? <Moment at={order.updatedAt} /> : '—'}</Fact>
+          <Fact name={t({ defaultMessage: 'Account' })}>{account?.name ?? order.accountId}</Fact>
+          <IdFact name={t({ defaultMessage: 'Store ID' })} id={order.storeId} />
+          <IdFact name={t({ defaultMessage: 'Organization ID' })} id={order.organizationId} />
+          {order.marketplaceId && <IdFact name={t({ defaultMessage: 'Marketplace ID' })} id={order.marketplaceId} />}
           {order.sellerFee && (
-            <Fact name="Seller fee">
-              {order.sellerFee.amount === null ? 'unknown' : <Money cents={order.sellerFee.amount} />}
+            <Fact name={t({ defaultMessage: 'Seller fee' })}>
+              {order.sellerFee.amount === null ? (
+                t({ defaultMessage: 'Unknown' })
+              ) : (
+                <Money cents={order.sellerFee.amount} />
+              )}
             </Fact>
           )}
         </FactList>
@@ -54,20 +59,20 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
 
 function ChargeFacts({ charge }: { charge: ChargeView }) {
   return (
-    <Card title="Charge">
+    <Card title={t({ defaultMessage: 'Charge' })}>
       <FactList>
-        <IdFact name="Charge id" id={charge.id} />
-        <Fact name="Amount">
+        <IdFact name={t({ defaultMessage: 'Charge ID' })} id={charge.id} />
+        <Fact name={t({ defaultMessage: 'Amount' })}>
           <Money cents={charge.amount} />
         </Fact>
-        <Fact name="Type">{charge.type ?? '—'}</Fact>
-        <Fact name="Status at the service">{charge.status}</Fact>
-        <Fact name="Created">
+        <Fact name={t({ defaultMessage: 'Type' })}>{charge.type ?? '—'}</Fact>
+        <Fact name={t({ defaultMessage: 'Status at the payment service' })}>{charge.status}</Fact>
+        <Fact name={t({ defaultMessage: 'Created' })}>
           <Moment at={charge.createdAt} />
         </Fact>
-        <IdFact name="Balance transaction id" id={charge.balanceTransactionId} />
-        <IdFact name="Consumer account id" id={charge.consumerAccountId} />
-        <IdFact name="Business account id" id={charge.businessAccountId} />
+        <IdFact name={t({ defaultMessage: 'Balance transaction ID' })} id={charge.balanceTransactionId} />
+        <IdFact name={t({ defaultMessage: 'Consumer account ID' })} id={charge.consumerAccountId} />
+        <IdFact name={t({ defaultMessage: 'Business account ID' })} id={charge.businessAccountId} />
       </FactList>
     </Card>
   );

@@ -1,21 +1,22 @@
-// Which orders are shown: by where they stand, and by age.
+// The filters of the order list: status and age.
 import { Button, Group, Select } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { OrderStatus } from '../../../contract/console/order.ts';
+import { t } from '../../../messages/t.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { isFiltered, type OrdersSearchProps } from './orders-search.ts';
 
 const STATUSES: { value: OrderStatus; label: string }[] = [
-  { value: 'ready', label: 'Ready to capture' },
-  { value: 'capturing', label: 'Capturing' },
-  { value: 'needs_review', label: 'Needs review' },
-  { value: 'charged', label: 'Charged' },
+  { value: 'ready', label: t({ defaultMessage: 'Ready to capture' }) },
+  { value: 'capturing', label: t({ defaultMessage: 'Capturing' }) },
+  { value: 'needs_review', label: t({ defaultMessage: 'Needs review' }) },
+  { value: 'charged', label: t({ defaultMessage: 'Charged' }) },
 ];
 const AGES = [
-  { value: '1', label: 'Older than an hour' },
-  { value: '24', label: 'Older than a day' },
-  { value: '72', label: 'Older than 3 days' },
-  { value: '168', label: 'Older than a week' },
+  { value: '1', label: t({ defaultMessage: 'Older than 1 hour' }) },
+  { value: '24', label: t({ defaultMessage: 'Older than 1 day' }) },
+  { value: '72', label: t({ defaultMessage: 'Older than 3 days' }) },
+  { value: '168', label: t({ defaultMessage: 'Older than 1 week' }) },
 ];
 
 export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
@@ -23,30 +24,30 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
     <Group justify="space-between" align="flex-end" gap="md" mb="md">
       <Group align="flex-end" gap="sm">
         <Select
-          label="Status"
+          label={t({ defaultMessage: 'Status' })}
           size="sm"
           w={190}
-          placeholder="All"
+          placeholder={t({ defaultMessage: 'All' })}
           clearable
-          clearButtonProps={{ 'aria-label': 'All statuses' }}
+          clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Clear status' }) }}
           data={STATUSES}
           value={search.status ?? null}
           onChange={(value) => onSearch({ ...search, status: OrderStatus.safeParse(value).data })}
         />
         <Select
-          label="Age"
+          label={t({ defaultMessage: 'Age' })}
           size="sm"
           w={190}
-          placeholder="Any age"
+          placeholder={t({ defaultMessage: 'Any age' })}
           clearable
-          clearButtonProps={{ 'aria-label': 'Any age' }}
+          clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Any age' }) }}
           data={AGES}
           value={search.older === undefined ? null : String(search.older)}
           onChange={(value) => onSearch({ ...search, older: value === null ? undefined : Number(value) })}
         />
         {isFiltered(search) && (
           <Button variant="subtle" size="sm" onClick={() => onSearch({})}>
-            Clear
+            {t({ defaultMessage: 'Clear' })}
           </Button>
         )}
       </Group>
@@ -57,7 +58,7 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
         size="sm"
         leftSection={<IconFileImport size={16} />}
       >
-        Capture from a file
+        {t({ defaultMessage: 'Capture from file' })}
       </LinkButton>
     </Group>
   );

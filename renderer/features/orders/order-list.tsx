@@ -1,9 +1,10 @@
-// The list of orders, newest first, page by page; those that are ready can be picked for a capture of many.
+// The list of orders, newest first. Orders that are ready can be selected for a capture run.
 import { Button, Checkbox, Group, Table } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderView } from '../../../contract/console/order.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -24,16 +25,16 @@ import { SelectionBar } from './selection-bar.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'Consumer' },
-  { name: 'Amount', align: 'right' },
-  { name: 'Status' },
-  { name: 'Order' },
-  { name: 'Track number', visibleFrom: 'md' },
-  { name: 'Created' },
+  { name: t({ defaultMessage: 'Consumer' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
+  { name: t({ defaultMessage: 'Status' }) },
+  { name: t({ defaultMessage: 'Order' }) },
+  { name: t({ defaultMessage: 'Track number' }), visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Created' }) },
 ];
-const PICK: Column = { name: 'Pick', width: 36 };
+const PICK: Column = { name: t({ defaultMessage: 'Select' }), width: 36 };
 
-/** What this console can capture: the others have nothing to be picked for. */
+/** Only orders that can be captured can be selected. */
 const canBePicked = ({ status }: OrderView): boolean => status === 'ready';
 
 export function OrderList({ search, onSearch }: OrdersSearchProps) {
@@ -56,7 +57,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (orders.length === 0)
     return isFiltered(search) ? (
-      <NothingMatches words="No order stands so, or is that old." onClear={() => onSearch({})} />
+      <NothingMatches words={t({ defaultMessage: 'No orders match these filters.' })} onClear={() => onSearch({})} />
     ) : (
       <NoOrders />
     );
@@ -80,7 +81,7 @@ function PickShown({ selection, pickable }: { selection: Selection; pickable: Or
   return (
     <Checkbox
       size="xs"
-      aria-label="Select all shown that are ready to capture"
+      aria-label={t({ defaultMessage: 'Select all loaded orders that are ready to capture' })}
       disabled={pickable.length === 0}
       checked={isEvery}
       indeterminate={count > 0 && !isEvery}
@@ -98,7 +99,7 @@ function OrderRow({ order, selection }: { order: OrderView; selection: Selection
           <AboveRowLink>
             <Checkbox
               size="xs"
-              aria-label={`Select ${order.id}`}
+              aria-label={t({ defaultMessage: 'Select {id}' }, { id: order.id })}
               checked={selection.isPicked(order.id)}
               onChange={({ currentTarget, nativeEvent }) =>
                 selection.pick(
@@ -145,11 +146,14 @@ function NoOrders() {
     <BareCard>
       <EmptyState
         icon={IconFileInvoice}
-        title="No orders yet"
-        words="Create one from a session whose checkout is complete, or bring in what your own server made by its identifier."
+        title={t({ defaultMessage: 'No orders yet' })}
+        words={t({
+          defaultMessage:
+            'Orders appear here. Create one from a session whose checkout is complete, or paste the ID of an order your server created.',
+        })}
         action={
           <Button component={Link} to="/sessions" variant="light">
-            Go to sessions
+            {t({ defaultMessage: 'Go to sessions' })}
           </Button>
         }
       />

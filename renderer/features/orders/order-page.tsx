@@ -1,9 +1,10 @@
-// Order: where it stands, the button that captures it, its story, its facts and the calls behind it.
+// The page of an order: status, capture button, timeline, details, and calls.
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
@@ -28,7 +29,7 @@ import { useCapture } from './use-capture.ts';
 const WHILE_IN_FLIGHT = 1_000;
 
 export function OrderPage({ orderId }: { orderId: string }) {
-  usePageTitle('Order');
+  usePageTitle(t({ defaultMessage: 'Order' }));
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(
@@ -40,14 +41,18 @@ export function OrderPage({ orderId }: { orderId: string }) {
   if (query.data) return <OrderScreen order={query.data} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord error={query.error} title="There is no such order here" back={{ to: '/orders', name: 'orders' }} />
+    <MissingRecord
+      error={query.error}
+      title={t({ defaultMessage: 'Order not found' })}
+      back={{ to: '/orders', name: 'orders' }}
+    />
   );
 }
 
 function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
-  // Not the panel's: its form stays open where the order turns out to be another by now.
+  // Kept here and not in the panel, so that the form stays open when the order changes meanwhile.
   const [word, setWord] = useState<JournalEntryView | null>(null);
   const badge = (
     <>
@@ -58,7 +63,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   return (
     <>
       <PageHeader
-        from={{ to: '/orders', name: 'Orders' }}
+        from={{ to: '/orders', name: t({ defaultMessage: 'Orders' }) }}
         title={<Money cents={order.totalAmount} />}
         words={<Consumer name={order.consumerName} />}
         badge={badge}

@@ -1,4 +1,4 @@
-// An order's story, oldest step first.
+// The timeline of an order, oldest step first.
 import { Text, Timeline } from '@mantine/core';
 import {
   type Icon,
@@ -12,6 +12,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import type { TimelineStep } from '../../../contract/console/order.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
@@ -28,10 +29,10 @@ const STEP: Record<TimelineStep['kind'], { icon: Icon; color: string }> = {
 
 export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
   return (
-    <Card title="Timeline">
+    <Card title={t({ defaultMessage: 'Timeline' })}>
       {steps.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing is known of this order's story yet.
+          {t({ defaultMessage: 'No events yet.' })}
         </Text>
       )}
       <Timeline active={steps.length} bulletSize={26} lineWidth={2} styles={{ itemTitle: { lineHeight: 1.3 } }}>

@@ -1,6 +1,7 @@
-// Orders: the list, newest first, and two ways to take in what this console didn't create.
+// The Orders page: the list, and dialogs for orders and sessions created elsewhere.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { t } from '../../../messages/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CaptureById } from './capture-by-id.tsx';
@@ -10,24 +11,26 @@ import { OrderList } from './order-list.tsx';
 import type { OrdersSearchProps } from './orders-search.ts';
 
 export function OrdersPage(props: OrdersSearchProps) {
-  usePageTitle('Orders');
+  usePageTitle(t({ defaultMessage: 'Orders' }));
   const [creating, create] = useDisclosure(false);
   const [capturing, capture] = useDisclosure(false);
   const actions = (
     <>
       <Button variant="default" onClick={create.open}>
-        Create order by session id
+        {t({ defaultMessage: 'Create order by session ID' })}
       </Button>
       <Button variant="default" onClick={capture.open}>
-        Capture by order id
+        {t({ defaultMessage: 'Capture by order ID' })}
       </Button>
     </>
   );
   return (
     <>
       <PageHeader
-        title="Orders"
-        words="Each comes from a finished checkout, and is charged once: when you capture it."
+        title={t({ defaultMessage: 'Orders' })}
+        words={t({
+          defaultMessage: 'Each order comes from a completed checkout and is charged once, when you capture it.',
+        })}
         actions={actions}
       />
       <OrderFilters {...props} />

@@ -1,4 +1,4 @@
-// What is picked in the list, and what can be done with it: it floats above the end of the list while anything is picked.
+// The bar below the list while orders are selected: count, total, and the capture button.
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { MOST_PICKED, type PlanInput } from '../../../contract/console/capture-m
 import type { OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
@@ -21,7 +22,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   const environment = useEnvironment();
   const navigate = useNavigate();
   const gateway = useGateway();
-  // All that the filter finds means all of those that can be captured.
+  // "All" means all orders that match the filters and can be captured.
   const filter = { status: 'ready' as const, olderThanHours: search.older ?? null };
   const all = useQuery(
     gateway.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
@@ -43,12 +44,12 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   const accountId = (signersOf(environment)[0] ?? environment.accounts[0])?.id ?? '';
   const isTooMany = !selection.isAll && selection.picked.size > MOST_PICKED;
   return (
-    <Paper className={classes.bar} shadow="lg" role="region" aria-label="Selection">
+    <Paper className={classes.bar} shadow="lg" role="region" aria-label={t({ defaultMessage: 'Selected orders' })}>
       {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
       <Group justify="space-between">
         <Group gap="sm" role="status">
           <Text size="sm" fw={550}>
-            {count.toLocaleString('en-US')} {count === 1 ? 'order' : 'orders'} selected
+            {t({ defaultMessage: '{count, plural, one {# order} other {# orders}} selected' }, { count })}
           </Text>
           {!selection.isAll && (
             <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -57,16 +58,21 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
           )}
           {!selection.isAll && hasMore && total !== undefined && picked.length === shown.length && (
             <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={selection.pickAll}>
-              Select all {total.toLocaleString('en-US')} that match the filter
+              {t({ defaultMessage: 'Select all {count, number} orders that match the filters' }, { count: total })}
             </Anchor>
           )}
           {isTooMany && (
-            <Text size="sm">At most {MOST_PICKED.toLocaleString('en-US')} can be picked one by one: use a filter.</Text>
+            <Text size="sm">
+              {t(
+                { defaultMessage: 'You can select up to {most, number} orders. To capture more, use the filters.' },
+                { most: MOST_PICKED },
+              )}
+            </Text>
           )}
         </Group>
         <Group gap="sm">
           <Button variant="subtle" color="gray" size="sm" onClick={selection.clear}>
-            Clear selection
+            {t({ defaultMessage: 'Clear selection' })}
           </Button>
           <Button
             size="sm"
@@ -74,7 +80,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
             loading={plan.isPending}
             onClick={() => plan.mutate({ environmentId: environment.id, accountId, from: from() })}
           >
-            Capture…
+            {t({ defaultMessage: 'Capture…' })}
           </Button>
         </Group>
       </Group>

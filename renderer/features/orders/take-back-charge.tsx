@@ -1,13 +1,15 @@
-// A named person takes back that an order was charged, where no answer has shown the charge.
+// Marks an order as not charged after all. Possible only while no response has shown the charge.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -16,7 +18,7 @@ type TakeBackChargeProps = { entry: JournalEntryView | null; onClose: () => void
 
 export function TakeBackCharge({ entry, onClose }: TakeBackChargeProps) {
   return (
-    <Modal opened={entry !== null} onClose={onClose} title="This was not charged after all" size="lg">
+    <Modal opened={entry !== null} onClose={onClose} title={t({ defaultMessage: 'Mark as not charged' })} size="lg">
       {entry && <TakeBackForm entry={entry} onClose={onClose} />}
     </Modal>
   );
@@ -36,28 +38,36 @@ function TakeBackForm({ entry, onClose }: { entry: JournalEntryView; onClose: ()
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="What happens">
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle size={18} />}
+          title={t({ defaultMessage: 'What happens next' })}
+        >
           <Text size="sm">
-            The order counts as not charged and can be captured: if it was charged, the consumer would be debited twice.
-            Its seller fee is taken back. What{' '}
-            {entry.state === 'already_done' ? (
-              'the service answered'
-            ) : (
-              <>
-                <bdi>{entry.settledBy}</bdi> said
-              </>
-            )}{' '}
-            stays in its story and in the audit trail.
+            {t({
+              defaultMessage:
+                'The order can be captured again, and its seller fee is reversed. If it was charged after all, capturing it again debits the consumer twice.',
+            })}{' '}
+            {entry.state === 'already_done'
+              ? t({ defaultMessage: 'What the payment service answered stays in the timeline and in the audit log.' })
+              : rich(
+                  { defaultMessage: 'What {person} entered stays in the timeline and in the audit log.' },
+                  { person: <bdi>{entry.settledBy}</bdi> },
+                )}
           </Text>
         </Alert>
-        <PersonAndReason form={form} example="For example: the dashboard shows that charge with another order" />
+        <PersonAndReason
+          form={form}
+          example={t({ defaultMessage: 'For example: the dashboard shows that charge on another order' })}
+        />
         {takeBack.error && <ProblemAlert problem={problemOf(takeBack.error)} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t({ defaultMessage: 'Cancel' })}
           </Button>
           <Button type="submit" color="red" loading={takeBack.isPending}>
-            It was not charged
+            {t({ defaultMessage: 'Mark as not charged' })}
           </Button>
         </Group>
       </Stack>
@@ -65,13 +75,16 @@ function TakeBackForm({ entry, onClose }: { entry: JournalEntryView; onClose: ()
   );
 }
 
-/** Takes back a person's word that an order was charged. */
+/** Marks an order as not charged after all. */
 function useTakeBackCharge(onDone: () => void) {
   const gateway = useGateway();
   return useMutation(
     gateway.outcomes.takeBackCharge.mutationOptions({
       onSuccess: () => {
-        tellDone('Taken back', 'The order counts as not charged: it may be captured.');
+        tellDone(
+          t({ defaultMessage: 'Marked as not charged' }),
+          t({ defaultMessage: 'The order can be captured again.' }),
+        );
         onDone();
       },
     }),

@@ -1,7 +1,8 @@
-// Captures an order, and says what was charged.
+// Captures an order and reports the charged amount.
 import { useMutation } from '@tanstack/react-query';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { tellDone, tellPlainly } from '../../window/toast.ts';
 
@@ -18,10 +19,26 @@ export function useCapture(onDone: (order: OrderView) => void) {
   );
 }
 
-/** Both in cents. An amount that isn't the one a person confirmed stays on screen until it is closed. */
+/** Amounts in cents. A difference from the confirmed amount stays on screen until it is closed. */
 function tellCaptured(charged: number | null, confirmed: number | null): void {
   if (charged !== null && confirmed !== null && charged !== confirmed) {
-    const words = `You confirmed ${formatCents(confirmed)}. The order was ${formatCents(charged)}, and that is what the consumer is debited.`;
-    tellPlainly(`Charged ${formatCents(charged)}, not ${formatCents(confirmed)}`, words);
-  } else tellDone('Captured', charged === null ? 'The order is charged.' : `${formatCents(charged)} is charged.`);
+    const amounts = { charged: formatCents(charged), confirmed: formatCents(confirmed) };
+    tellPlainly(
+      t({ defaultMessage: 'Charged {charged}, not {confirmed}' }, amounts),
+      t(
+        {
+          defaultMessage:
+            'You confirmed {confirmed}, but the order is for {charged}. The consumer is debited {charged}.',
+        },
+        amounts,
+      ),
+    );
+    return;
+  }
+  tellDone(
+    t({ defaultMessage: 'Captured' }),
+    charged === null
+      ? t({ defaultMessage: 'The order was charged.' })
+      : t({ defaultMessage: '{amount} was charged.' }, { amount: formatCents(charged) }),
+  );
 }

@@ -1,4 +1,4 @@
-// One bar a day; the table says the same to those who can't see it.
+// A bar per day. The table shows the same figures to people who can't see it.
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { dayWords } from '../../../contract/books-day.ts';
@@ -6,23 +6,32 @@ import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
-type DayChartProps = { name: string; color: string; days: OverviewDay[]; centsOf: (day: OverviewDay) => number };
+type DayChartProps = {
+  /** The label of the tooltip. */
+  name: string;
+  title: string;
+  /** The description for screen readers. */
+  summary: string;
+  color: string;
+  days: OverviewDay[];
+  centsOf: (day: OverviewDay) => number;
+};
 
-/** "Nov 21": the year is plain. */
+/** "Nov 21", without the year. */
 const shortDay = (day: string) => dayWords(day).replace(/, \d{4}$/, '');
-/** A whole number of dollars beside the axis; to the cent where a day is pointed at. */
+/** Whole dollars for the axis. */
 const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 
-export function DayChart({ name, color, days, centsOf }: DayChartProps) {
+export function DayChart({ name, title, summary, color, days, centsOf }: DayChartProps) {
   const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0).map(({ day }) => shortDay(day));
   const ticks = niceTicks(Math.max(...days.map(centsOf)));
   const bars = days.map((day) => ({ day: shortDay(day.day), [name]: centsOf(day) }));
   return (
     <div>
       <Text size="sm" fw={550} mb="xs">
-        {name} a day
+        {title}
       </Text>
-      <div role="img" aria-label={`Bars of the ${name.toLowerCase()} a day; “Table” shows the same in figures.`}>
+      <div role="img" aria-label={summary}>
         <BarChart
           h={190}
           data={bars}

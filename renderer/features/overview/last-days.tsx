@@ -1,42 +1,46 @@
-// The last days: what was captured and the seller fees of it, as bars or as a table.
+// Captured volume and seller fees of the last days, as a chart or a table.
 import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { dayWords } from '../../../contract/books-day.ts';
 import { OVERVIEW_DAYS, type Overview } from '../../../contract/console/overview.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { DayChart } from './day-chart.tsx';
 import classes from './day-table.module.css';
 
-const SHAPES = ['Chart', 'Table'] as const;
-type Shape = (typeof SHAPES)[number];
+const SHAPES = [
+  { value: 'chart', label: t({ defaultMessage: 'Chart' }) },
+  { value: 'table', label: t({ defaultMessage: 'Table' }) },
+] as const;
+type Shape = (typeof SHAPES)[number]['value'];
 
 export function LastDays({ overview }: { overview: Overview }) {
-  const [shape, setShape] = useState<Shape>('Chart');
+  const [shape, setShape] = useState<Shape>('chart');
   const withFees = useEnvironment().mode === 'marketplace';
   return (
     <Card
-      title={`Last ${OVERVIEW_DAYS} days`}
+      title={t({ defaultMessage: 'Last {days, number} days' }, { days: OVERVIEW_DAYS })}
       aside={
         <Group gap="md">
           <Text size="xs" c="dimmed">
-            Days of {BOOKS_TIME_ZONE}
+            {t({ defaultMessage: 'Time zone: {zone}' }, { zone: BOOKS_TIME_ZONE })}
           </Text>
-          <SegmentedControl
+          <SegmentedControl<Shape>
             size="xs"
-            aria-label="Show as"
+            aria-label={t({ defaultMessage: 'Show as' })}
             data={[...SHAPES]}
             value={shape}
-            onChange={(value) => setShape(value === 'Table' ? 'Table' : 'Chart')}
+            onChange={setShape}
           />
         </Group>
       }
     >
       <Stack gap="lg">
         <Totals overview={overview} withFees={withFees} />
-        {shape === 'Table' ? (
+        {shape === 'table' ? (
           <DayTable overview={overview} withFees={withFees} />
         ) : (
           <Charts overview={overview} withFees={withFees} />
@@ -51,12 +55,12 @@ type Given = { overview: Overview; withFees: boolean };
 function Totals({ overview: { captured, fees, feesUnknown }, withFees }: Given) {
   return (
     <Group gap={48} align="flex-start">
-      <Total name="Captured volume" left={unknownWords(captured.amountUnknown, 'amount')}>
+      <Total name={t({ defaultMessage: 'Captured volume' })} left={unknownAmounts(captured.amountUnknown)}>
         <Money cents={captured.amount} />
       </Total>
-      <Total name="Orders captured">{captured.count.toLocaleString('en-US')}</Total>
+      <Total name={t({ defaultMessage: 'Orders captured' })}>{captured.count.toLocaleString('en-US')}</Total>
       {withFees && (
-        <Total name="Seller fees" left={unknownWords(feesUnknown, 'fee')}>
+        <Total name={t({ defaultMessage: 'Seller fees' })} left={unknownFees(feesUnknown)}>
           <Money cents={fees} />
         </Total>
       )}
@@ -64,8 +68,15 @@ function Totals({ overview: { captured, fees, feesUnknown }, withFees }: Given) 
   );
 }
 
-const unknownWords = (count: number, what: string) =>
-  count === 0 ? null : `and ${count.toLocaleString('en-US')} of unknown ${what}`;
+const unknownAmounts = (count: number) =>
+  count === 0
+    ? null
+    : t({ defaultMessage: 'plus {count, plural, one {# order} other {# orders}} with an unknown amount' }, { count });
+
+const unknownFees = (count: number) =>
+  count === 0
+    ? null
+    : t({ defaultMessage: 'plus {count, plural, one {# unknown fee} other {# unknown fees}}' }, { count });
 
 function Total({ name, left = null, children }: { name: string; left?: string | null; children: ReactNode }) {
   return (
@@ -89,14 +100,30 @@ function Charts({ overview: { days, captured }, withFees }: Given) {
   if (captured.count === 0) {
     return (
       <Text size="sm" c="dimmed" ta="center" py={72}>
-        Nothing was captured in these days.
+        {t({ defaultMessage: 'No captures in this period.' })}
       </Text>
     );
   }
   return (
     <SimpleGrid cols={withFees ? { base: 1, md: 2 } : 1} spacing="lg">
-      <DayChart name="Captured volume" color="ink.5" days={days} centsOf={({ volume }) => volume} />
-      {withFees && <DayChart name="Seller fees" color="teal.5" days={days} centsOf={({ fees }) => fees} />}
+      <DayChart
+        name={t({ defaultMessage: 'Captured volume' })}
+        title={t({ defaultMessage: 'Captured volume per day' })}
+        summary={t({ defaultMessage: 'Bar chart of the captured volume per day. The table shows the same figures.' })}
+        color="ink.5"
+        days={days}
+        centsOf={({ volume }) => volume}
+      />
+      {withFees && (
+        <DayChart
+          name={t({ defaultMessage: 'Seller fees' })}
+          title={t({ defaultMessage: 'Seller fees per day' })}
+          summary={t({ defaultMessage: 'Bar chart of the seller fees per day. The table shows the same figures.' })}
+          color="teal.5"
+          days={days}
+          centsOf={({ fees }) => fees}
+        />
+      )}
     </SimpleGrid>
   );
 }
@@ -104,21 +131,21 @@ function Charts({ overview: { days, captured }, withFees }: Given) {
 /** The same days in figures, newest first, and their total. */
 function DayTable({ overview, withFees }: { overview: Overview; withFees: boolean }) {
   const { days, captured, fees } = overview;
-  const total = { day: 'Total', captured: captured.count, volume: captured.amount, fees };
+  const total = { day: 'total', captured: captured.count, volume: captured.amount, fees };
   return (
     <Table className={classes.table ?? ''}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Day</Table.Th>
-          <Table.Th>Orders captured</Table.Th>
-          <Table.Th>Captured volume</Table.Th>
-          {withFees && <Table.Th>Seller fees</Table.Th>}
+          <Table.Th>{t({ defaultMessage: 'Day' })}</Table.Th>
+          <Table.Th>{t({ defaultMessage: 'Orders captured' })}</Table.Th>
+          <Table.Th>{t({ defaultMessage: 'Captured volume' })}</Table.Th>
+          {withFees && <Table.Th>{t({ defaultMessage: 'Seller fees' })}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {[...days.toReversed(), total].map((row) => (
           <Table.Tr key={row.day} {...(row === total ? { fw: 650 } : {})}>
-            <Table.Td>{row === total ? 'Total' : dayWords(row.day)}</Table.Td>
+            <Table.Td>{row === total ? t({ defaultMessage: 'Total' }) : dayWords(row.day)}</Table.Td>
             <Table.Td>{row.captured.toLocaleString('en-US')}</Table.Td>
             <Table.Td>
               <Money cents={row.volume} />

@@ -1,4 +1,4 @@
-// One thing that needs a person: how many, what it is, and the whole card is the way there.
+// A card of the to-do list. The whole card is a link.
 import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
 import { type Icon, IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,15 +11,18 @@ type NeedCardProps = {
   to: '/needs-review' | '/orders' | '/sellers' | '/balance';
   /** Narrows the list to what is counted. */
   search?: { status: 'ready' };
-  /** What is counted; absent where there is nothing to count. */
-  count?: number;
-  name: string;
+  /** A count in it is `large`. */
+  title: ReactNode;
+
   /** What a click does. */
   way: string;
   children: ReactNode;
 };
 
-export function NeedCard({ tone, icon: Picture, to, search, count, name, way, children }: NeedCardProps) {
+/** The count in a card's title. */
+export const large = (count: ReactNode) => <span className={classes.count}>{count}</span>;
+
+export function NeedCard({ tone, icon: Picture, to, search, title, way, children }: NeedCardProps) {
   // Mantine's polymorphic props don't know which route it is; the caller's type does.
   const narrowed = (search ?? {}) as never;
   return (
@@ -28,10 +31,7 @@ export function NeedCard({ tone, icon: Picture, to, search, count, name, way, ch
         <ThemeIcon size={36} radius="md" variant="light" color={tone}>
           <Picture size={20} stroke={1.7} aria-hidden />
         </ThemeIcon>
-        <Text className={classes.name}>
-          {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')} </span>}
-          {name}
-        </Text>
+        <Text className={classes.name}>{title}</Text>
       </Group>
       <Text size="sm" className={classes.words}>
         {children}

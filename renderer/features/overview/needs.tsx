@@ -1,4 +1,4 @@
-// What needs a person today: a card for each kind, and calm where there is none.
+// The to-do list: a card for each kind of work, or "All clear".
 import { Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -12,13 +12,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { Card } from '../../ui/card.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { ageWords } from '../../ui/time-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
-import { NeedCard } from './need-card.tsx';
+import { large, NeedCard } from './need-card.tsx';
 
 const HALF_A_MINUTE = 30_000;
 
@@ -37,8 +39,8 @@ export function Needs({ overview, balance }: { overview: Overview; balance: Bala
   ].filter(Boolean);
   if (needs.length === 0) return isEmpty ? null : <AllClear />;
   return (
-    <Stack gap="sm" component="section" aria-label="Needs you today">
-      <Title order={2}>Needs you today</Title>
+    <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Needs your attention' })}>
+      <Title order={2}>{t({ defaultMessage: 'Needs your attention' })}</Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: needs.length === 4 ? 4 : 3 }} spacing="md">
         {needs}
       </SimpleGrid>
@@ -52,11 +54,13 @@ function AlarmNeed({ count }: { count: number }) {
       tone="red"
       icon={IconBellRinging}
       to="/needs-review"
-      count={count}
-      name={count === 1 ? 'open alarm' : 'open alarms'}
-      way="Review"
+      title={rich(
+        { defaultMessage: '<large>{count, number}</large> {count, plural, one {open alarm} other {open alarms}}' },
+        { count, large },
+      )}
+      way={t({ defaultMessage: 'Review alarms' })}
     >
-      An answer contradicts the records. A consumer may have been debited twice.
+      {t({ defaultMessage: 'The payment service contradicts our records. A consumer may have been debited twice.' })}
     </NeedCard>
   );
 }
@@ -68,12 +72,17 @@ function UnknownNeed({ unknown: { count, oldestSentAt } }: { unknown: Overview['
       tone="red"
       icon={IconAlertTriangle}
       to="/needs-review"
-      count={count}
-      name={count === 1 ? 'unknown outcome' : 'unknown outcomes'}
-      way="Find out and settle"
+      title={rich(
+        {
+          defaultMessage:
+            '<large>{count, number}</large> {count, plural, one {call needs review} other {calls need review}}',
+        },
+        { count, large },
+      )}
+      way={t({ defaultMessage: 'Review calls' })}
     >
-      {count === 1 ? 'It may have been done.' : 'They may have been done.'} Check before you retry.
-      {oldestSentAt && ` The oldest was sent ${ageWords(oldestSentAt, now)}.`}
+      {t({ defaultMessage: 'We never got a response. Check before retrying.' })}{' '}
+      {oldestSentAt && t({ defaultMessage: 'The oldest was sent {age}.' }, { age: ageWords(oldestSentAt, now) })}
     </NeedCard>
   );
 }
@@ -85,12 +94,29 @@ function OrdersNeed({ waiting: { count, amount, amountUnknown, old } }: { waitin
       icon={IconFileInvoice}
       to="/orders"
       search={{ status: 'ready' }}
-      count={count}
-      name={count === 1 ? 'order waiting for capture' : 'orders waiting for capture'}
-      way="Go to orders"
+      title={rich(
+        {
+          defaultMessage:
+            '<large>{count, number}</large> {count, plural, one {order to capture} other {orders to capture}}',
+        },
+        { count, large },
+      )}
+      way={t({ defaultMessage: 'Open orders' })}
     >
-      {formatCents(amount)} in all{amountUnknown > 0 && `, and ${amountUnknown} of unknown amount`}.
-      {old > 0 && ` ${old} for more than a day.`}
+      {amountUnknown === 0
+        ? t({ defaultMessage: '{amount} in total.' }, { amount: formatCents(amount) })
+        : t(
+            {
+              defaultMessage:
+                '{amount} in total, plus {count, plural, one {# order} other {# orders}} with an unknown amount.',
+            },
+            { amount: formatCents(amount), count: amountUnknown },
+          )}{' '}
+      {old > 0 &&
+        t(
+          { defaultMessage: '{count, plural, one {# has been} other {# have been}} waiting for more than a day.' },
+          { count: old },
+        )}
     </NeedCard>
   );
 }
@@ -102,13 +128,21 @@ function SellersNeed({ stuck: { count, longest } }: { stuck: Overview['sellersSt
       tone="yellow"
       icon={IconBuildingStore}
       to="/sellers"
-      count={count}
-      name={count === 1 ? 'seller not ready yet' : 'sellers not ready yet'}
-      way="Go to sellers"
+      title={rich(
+        {
+          defaultMessage:
+            '<large>{count, number}</large> {count, plural, one {seller not ready} other {sellers not ready}}',
+        },
+        { count, large },
+      )}
+      way={t({ defaultMessage: 'Open sellers' })}
     >
       {longest && (
         <>
-          Longest: <bdi>{longest.name}</bdi>, last step {ageWords(longest.since, now)}.{' '}
+          {rich(
+            { defaultMessage: 'Waiting longest: {seller}. Last step {age}.' },
+            { seller: <bdi>{longest.name}</bdi>, age: ageWords(longest.since, now) },
+          )}{' '}
           {SELLER_STEP[longest.missing].missing}.
         </>
       )}
@@ -118,9 +152,18 @@ function SellersNeed({ stuck: { count, longest } }: { stuck: Overview['sellersSt
 
 function PayoutNeed({ balance, amount }: { balance: BalanceView; amount: number }) {
   return (
-    <NeedCard tone="teal" icon={IconScale} to="/balance" name="Payout eligible" way="Go to balance">
-      {formatCents(amount)} can be paid out: the balance of {formatCents(balance.balance)} less the holding balance.
-      {balance.unknownFees > 0 && ' It may be more: some fees are unknown.'}
+    <NeedCard
+      tone="teal"
+      icon={IconScale}
+      to="/balance"
+      title={t({ defaultMessage: 'Payout available' })}
+      way={t({ defaultMessage: 'Open balance' })}
+    >
+      {t(
+        { defaultMessage: 'You can pay out {amount}: the balance of {balance} minus the holding balance.' },
+        { amount: formatCents(amount), balance: formatCents(balance.balance) },
+      )}{' '}
+      {balance.unknownFees > 0 && t({ defaultMessage: 'It may be more because some fees are unknown.' })}
     </NeedCard>
   );
 }
@@ -134,10 +177,14 @@ function AllClear() {
           <IconCircleCheck size={22} stroke={1.7} />
         </ThemeIcon>
         <div>
-          <Title order={2}>All clear</Title>
+          <Title order={2}>{t({ defaultMessage: 'All clear' })}</Title>
           <Text size="sm" c="dimmed">
-            No unknown outcomes, no orders waiting for capture
-            {isMarketplace ? ', every seller ready' : ''}.
+            {isMarketplace
+              ? t({
+                  defaultMessage:
+                    'Nothing needs review, no orders are waiting to be captured, and every seller is ready.',
+                })
+              : t({ defaultMessage: 'Nothing needs review, and no orders are waiting to be captured.' })}
           </Text>
         </div>
       </Group>

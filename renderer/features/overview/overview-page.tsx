@@ -1,11 +1,13 @@
-// Overview: what needs a person today, and how much came in; at a first start, the two ways to begin.
+// The Overview page: to-do list and recent volume, or the first steps in a new environment.
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconSeeding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
@@ -15,6 +17,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -28,7 +31,7 @@ const BALANCE_ASKED_EVERY_MS = 30_000;
 const ASKED_WHILE_FILLING_MS = 1_000;
 
 export function OverviewPage() {
-  usePageTitle('Overview');
+  usePageTitle(t({ defaultMessage: 'Overview' }));
   const gateway = useGateway();
   const navigate = useNavigate();
   const { id: environmentId, embedded } = useEnvironment();
@@ -46,13 +49,17 @@ export function OverviewPage() {
     <>
       {embedded && <SampleButton samples={samples} />}
       <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />} aria-keyshortcuts="n">
-        Take a payment
+        {t({ defaultMessage: 'Take a payment' })}
       </LinkButton>
     </>
   );
   return (
     <>
-      <PageHeader title="Overview" words="What needs a person today." actions={hasRecords && actions} />
+      <PageHeader
+        title={t({ defaultMessage: 'Overview' })}
+        words={t({ defaultMessage: 'Your to-do list' })}
+        actions={hasRecords && actions}
+      />
       <Stack gap="lg">
         <SampleRun samples={samples} />
         {(overview.isPending || isLoading) && <OverviewSkeleton />}
@@ -60,8 +67,10 @@ export function OverviewPage() {
         <SyncBanner error={overview.isError ? null : error} />
         {overview.isError && overview.data && (
           <Text size="sm" fw={550}>
-            These figures are from <Moment at={new Date(overview.dataUpdatedAt).toISOString()} /> and may be out of
-            date.
+            {rich(
+              { defaultMessage: 'These figures are from {time} and may be out of date.' },
+              { time: <Moment at={new Date(overview.dataUpdatedAt).toISOString()} /> },
+            )}
           </Text>
         )}
         {overview.data && !isLoading && <Shown overview={overview.data} balance={balance} samples={samples} />}
@@ -83,20 +92,20 @@ function Shown({ overview, balance, samples }: ShownProps) {
 
 function OverviewSkeleton() {
   return (
-    <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading">
+    <Stack gap="lg" role="status" aria-busy="true" aria-label={t({ defaultMessage: 'Loading' })}>
       <Skeleton height={132} radius="lg" />
       <Skeleton height={380} radius="lg" />
     </Stack>
   );
 }
 
-/** A first start: nothing was recorded yet, and there are two ways to begin. */
+/** The first steps in an environment without records. */
 function FirstSteps({ samples }: { samples: Samples }) {
   const { embedded, kind } = useEnvironment();
   const actions = (
     <Group gap="sm" justify="center">
       <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />}>
-        Take your first payment
+        {t({ defaultMessage: 'Take your first payment' })}
       </LinkButton>
       {embedded && <SampleButton samples={samples} />}
     </Group>
@@ -105,16 +114,30 @@ function FirstSteps({ samples }: { samples: Samples }) {
     <BareCard>
       <EmptyState
         icon={IconSeeding}
-        title="Nothing has happened here yet"
-        words={
-          embedded
-            ? 'Take a payment and play the consumer yourself, or let Paydesk make 24 payments over 30 days to look around in; the sandbox’s clock moves forward with them. No real money moves in the sandbox.'
-            : `Say how much and from whom; the consumer authorizes it, and you capture it.${kind === 'sandbox' ? ' No real money moves in the sandbox.' : ''}`
-        }
+        title={t({ defaultMessage: 'No payments yet' })}
+        words={firstStepWords(embedded, kind)}
         action={actions}
       />
     </BareCard>
   );
+}
+
+function firstStepWords(embedded: boolean, kind: EnvironmentView['kind']): string {
+  if (embedded) {
+    return t({
+      defaultMessage:
+        'Take a payment and act as the consumer yourself, or add sample data: 24 payments over 30 days. No real money moves in the sandbox.',
+    });
+  }
+  if (kind === 'sandbox') {
+    return t({
+      defaultMessage:
+        'Enter an amount and a consumer. The consumer authorizes the payment, and you capture it. No real money moves in the sandbox.',
+    });
+  }
+  return t({
+    defaultMessage: 'Enter an amount and a consumer. The consumer authorizes the payment, and you capture it.',
+  });
 }
 
 /** What a marketplace's overview asks the service itself: how far its sellers are, and whether a payout is eligible.
@@ -131,7 +154,7 @@ function useMarketplace(): { isLoading: boolean; balance: BalanceView | null; er
       enabled: mode === 'marketplace',
     }),
   );
-  // After a failure the last answer is no figure to act on.
+  // After a failure the last figures are too old to act on.
   const told = balance.isError ? null : (balance.data ?? null);
   return { isLoading: sellers.isLoading || balance.isLoading, balance: told, error: sellers.error ?? balance.error };
 }

@@ -1,15 +1,19 @@
-// Sample data in one click: the button, how far it is, and what it stopped at.
+// The sample data button, its progress, and its errors.
 import { Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
+import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import type { Samples } from './use-samples.ts';
 
 export function SampleButton({ samples }: { samples: Samples }) {
   return (
     <Tooltip
-      label="24 payments over 30 days. The sandbox’s clock moves forward 29 days and stays there."
+      label={t({
+        defaultMessage: 'Creates 24 payments over 30 days. The sandbox clock moves forward by 29 days and stays there.',
+      })}
       multiline
       w={260}
     >
@@ -19,25 +23,31 @@ export function SampleButton({ samples }: { samples: Samples }) {
         onClick={samples.start}
         loading={samples.isStarting || samples.isRunning}
       >
-        Fill with sample data
+        {t({ defaultMessage: 'Add sample data' })}
       </Button>
     </Tooltip>
   );
 }
 
-/** Nothing while nothing is under way, and nothing went wrong. */
+/** Empty unless a run is in progress or failed. */
 export function SampleRun({ samples: { progress, startError, dismiss } }: { samples: Samples }) {
   if (startError) return <ProblemAlert problem={problemOf(startError)} />;
   if (progress?.state === 'running') return <Running done={progress.done} of={progress.of} />;
   if (progress?.state !== 'failed' || !progress.problem) return null;
   return (
-    <Stack gap="xs" component="section" aria-label="Sample data stopped">
+    <Stack gap="xs" component="section" aria-label={t({ defaultMessage: 'Sample data stopped' })}>
       <Group justify="space-between">
         <Text size="sm">
-          <b>Sample data stopped.</b> {progress.done} of {progress.of} payments were made and are kept.
+          {rich(
+            {
+              defaultMessage:
+                '<b>Sample data stopped.</b> {done, number} of {all, number} payments were created. They were kept.',
+            },
+            { done: progress.done, all: progress.of, b: (words) => <b>{words}</b> },
+          )}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={dismiss}>
-          Dismiss
+          {t({ defaultMessage: 'Dismiss' })}
         </Button>
       </Group>
       <ProblemAlert problem={progress.problem} />
@@ -51,16 +61,18 @@ function Running({ done, of }: { done: number; of: number }) {
       <Stack gap="xs">
         <Group justify="space-between">
           <Text size="sm" fw={550}>
-            Making sample payments
+            {t({ defaultMessage: 'Creating sample payments' })}
           </Text>
           <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {done} of {of}
+            {t({ defaultMessage: '{done, number} of {all, number}' }, { done, all: of })}
           </Text>
         </Group>
-        <Progress value={(done / of) * 100} aria-label="Sample payments made" />
+        <Progress value={(done / of) * 100} aria-label={t({ defaultMessage: 'Sample payments created' })} />
         <Text size="xs" c="dimmed">
-          Each is made as staff and consumers would: a session, its checkout, an order, a capture. The sandbox’s clock
-          moves forward 29 days with them. You can leave this screen meanwhile.
+          {t({
+            defaultMessage:
+              'Each payment goes through a session, its checkout, an order, and a capture. You can leave this page.',
+          })}
         </Text>
       </Stack>
     </Card>

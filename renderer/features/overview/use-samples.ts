@@ -1,13 +1,14 @@
-// Sample data, as this window sees the run that makes it: in main it goes on whoever looks.
+// The sample data run as this window sees it. It runs in main, even if the window closes.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
 const ASKED_WHILE_RUNNING_MS = 400;
 
-/** `progress` is undefined where nothing is known yet, or the environment isn't the embedded one. */
+/** `progress` is undefined until it is loaded, and outside of the embedded sandbox. */
 export function useSamples() {
   const gateway = useGateway();
   const client = useQueryClient();
@@ -24,7 +25,14 @@ export function useSamples() {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !isRunning) {
-      if (progress?.state === 'done') tellDone('Sample data is there', `${progress.of} payments were made.`);
+      if (progress?.state === 'done')
+        tellDone(
+          t({ defaultMessage: 'Sample data added' }),
+          t(
+            { defaultMessage: '{count, plural, one {# payment was created.} other {# payments were created.}}' },
+            { count: progress.of },
+          ),
+        );
       void client.invalidateQueries();
     }
     wasRunning.current = isRunning;

@@ -1,8 +1,9 @@
-// Which column of a statement says what: guessed from its header, changed by the person who knows better.
+// Selects the columns of a statement. The guess from the header can be changed.
 import { Select, SimpleGrid } from '@mantine/core';
 import { ColumnMapping } from '../../../contract/console/reconcile.ts';
+import { t } from '../../../messages/t.ts';
 
-/** What is chosen so far. */
+/** The columns chosen so far. */
 export type ColumnsChosen = Omit<ColumnMapping, 'amount'> & { amount: string | null };
 
 export const NO_COLUMNS: ColumnsChosen = {
@@ -14,7 +15,7 @@ export const NO_COLUMNS: ColumnsChosen = {
   date: null,
 };
 
-/** The mapping once it can be read by: a fee, and something that names the transaction; null until then. */
+/** The mapping, or null until the fee and a column that identifies the transaction are chosen. */
 export function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping | null {
   const namesIt = chosen.chargeId !== null || chosen.orderId !== null || chosen.trackNumber !== null;
   return namesIt && amount !== null ? { ...chosen, amount } : null;
@@ -28,33 +29,33 @@ const UNITS = [
 type ChooseColumnsProps = { columns: string[]; chosen: ColumnsChosen; onChange: (chosen: ColumnsChosen) => void };
 
 export function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps) {
-  const column = (name: Exclude<keyof ColumnsChosen, 'amountUnit'>, label: string) => (
+  const column = (name: Exclude<keyof ColumnsChosen, 'amountUnit'>, label: string, clear: string) => (
     <Select
       label={label}
       size="sm"
       data={columns}
       value={chosen[name]}
-      placeholder="None"
+      placeholder={t({ defaultMessage: 'None' })}
       clearable
-      clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': clear }}
       onChange={(value) => onChange({ ...chosen, [name]: value })}
     />
   );
   return (
     <SimpleGrid cols={3} spacing="sm">
-      {column('chargeId', 'Charge id')}
-      {column('orderId', 'Order id')}
-      {column('trackNumber', 'Track number')}
-      {column('amount', 'Seller fee')}
+      {column('chargeId', t({ defaultMessage: 'Charge ID' }), t({ defaultMessage: 'Clear charge ID column' }))}
+      {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
+      {column('trackNumber', t({ defaultMessage: 'Track number' }), t({ defaultMessage: 'Clear track number column' }))}
+      {column('amount', t({ defaultMessage: 'Seller fee' }), t({ defaultMessage: 'Clear seller fee column' }))}
       <Select
-        label="Seller fee is in"
+        label={t({ defaultMessage: 'Fee unit' })}
         size="sm"
         data={UNITS}
         value={chosen.amountUnit}
         allowDeselect={false}
         onChange={(unit) => onChange({ ...chosen, amountUnit: ColumnMapping.shape.amountUnit.parse(unit) })}
       />
-      {column('date', 'Date')}
+      {column('date', t({ defaultMessage: 'Date' }), t({ defaultMessage: 'Clear date column' }))}
     </SimpleGrid>
   );
 }

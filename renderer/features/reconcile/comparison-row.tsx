@@ -1,17 +1,19 @@
-// One transaction of a comparison: what both sides say of its fee, and what a person can do about it.
+// A transaction of the comparison: both fees, and the ways to resolve a difference.
 import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { t } from '../../../messages/t.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { MATCH } from './match-words.ts';
 
 type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
 
 export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowProps) {
-  // A fee can't be less than nothing, and only an order with an entry here has one to correct.
+  // A fee can't be negative, and only an order with an entry in Paydesk can be corrected.
   const canTakeTheirs = row.match === 'different' && row.orderId !== null && row.theirs !== null && row.theirs >= 0;
   return (
     <Table.Tr>
@@ -24,7 +26,10 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
         </Badge>
         {row.resolved && (
           <Text size="xs" c="dimmed" maw={240} lineClamp={2} title={row.resolved.reason} mt={2}>
-            Worked off by <bdi>{row.resolved.by}</bdi>: {row.resolved.reason}
+            {rich(
+              { defaultMessage: 'Resolved by {person}: {reason}' },
+              { person: <bdi>{row.resolved.by}</bdi>, reason: row.resolved.reason },
+            )}
           </Text>
         )}
       </Table.Td>
@@ -33,16 +38,16 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
       <Table.Td ta="right">{row.theirs === null ? '—' : <Money cents={row.theirs} />}</Table.Td>
       <Table.Td ta="right">
         {row.match !== 'matched' && row.resolved === null && (
-          <Group gap={4} justify="flex-end" wrap="nowrap">
+          <Stack gap={4} align="flex-end">
             {canTakeTheirs && (
               <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
-                Take theirs
+                {t({ defaultMessage: 'Use statement amount' })}
               </Button>
             )}
             <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
-              Work off
+              {t({ defaultMessage: 'Resolve without change' })}
             </Button>
-          </Group>
+          </Stack>
         )}
       </Table.Td>
     </Table.Tr>
@@ -56,13 +61,19 @@ function Names({ row }: { row: ReconcileRow }) {
       <Group gap="xs" wrap="nowrap">
         <Identifier id={id} />
         {row.orderId && row.match !== 'missing_here' && (
-          <Anchor component={Link} to={`/orders/${row.orderId}`} size="xs" c={ROW_LINK}>
-            Open
+          <Anchor
+            component={Link}
+            to={`/orders/${row.orderId}`}
+            size="xs"
+            c={ROW_LINK}
+            style={{ whiteSpace: 'nowrap' }}
+          >
+            {t({ defaultMessage: 'Open order' })}
           </Anchor>
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        {row.sellerName ? <bdi>{row.sellerName}</bdi> : 'Seller not known here'}
+        {row.sellerName ? <bdi>{row.sellerName}</bdi> : t({ defaultMessage: 'Unknown seller' })}
         {row.trackNumber && row.trackNumber !== id && ` · ${row.trackNumber}`}
       </Text>
     </Stack>

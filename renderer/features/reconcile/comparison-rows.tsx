@@ -1,10 +1,11 @@
-// The rows of a comparison, by how they match; each that doesn't can be worked off.
+// The transactions of a comparison, filtered by status. Differences can be resolved.
 import { Badge, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { BareCard } from '../../ui/card.tsx';
@@ -33,7 +34,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
         <MatchTabs {...{ comparison, search, onSearch }} />
         <Group gap="md">
           <Switch
-            label="Open only"
+            label={t({ defaultMessage: 'Open differences only' })}
             checked={search.open ?? false}
             onChange={({ currentTarget }) => onSearch({ ...search, open: currentTarget.checked || undefined })}
           />
@@ -42,7 +43,11 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
       </Group>
       {rows.length === 0 ? (
         <BareCard>
-          <EmptyState icon={IconCircleCheck} title="Nothing here" words="No transaction of this month is like that." />
+          <EmptyState
+            icon={IconCircleCheck}
+            title={t({ defaultMessage: 'No transactions' })}
+            words={t({ defaultMessage: 'No transactions this month match this filter.' })}
+          />
         </BareCard>
       ) : (
         <DataTable columns={ROW_COLUMNS}>
@@ -84,7 +89,7 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
       onChange={(value) => onSearch({ ...search, show: MATCHES.find((match) => match === value) })}
     >
       <Tabs.List>
-        {tab('all', 'All', all, 'gray')}
+        {tab('all', t({ defaultMessage: 'All' }), all, 'gray')}
         {MATCHES.map((match) => tab(match, MATCH[match].words, comparison.counts[match] ?? 0, MATCH[match].color))}
       </Tabs.List>
     </Tabs>
@@ -92,22 +97,26 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
 }
 
 function takingTheirs({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
-  const who = source === 'service' ? 'The service’s balance' : 'The provider’s statement';
+  const shown = { month: monthWords(month) };
+
   return {
     orderId: orderId ?? '',
     sellerName,
     amount: ((theirs ?? 0) / 100).toFixed(2),
-    reason: `${who} of ${monthWords(month)} says so.`,
+    reason:
+      source === 'service'
+        ? t({ defaultMessage: 'The payment service shows this fee for {month}.' }, shown)
+        : t({ defaultMessage: 'The provider’s statement shows this fee for {month}.' }, shown),
   };
 }
 
-/** The rows that are shown, as a file. */
+/** Exports the rows that are shown. */
 function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
   const gateway = useGateway();
   const queries = useQueryClient();
   return (
     <CsvButton
-      name="Save as CSV"
+      name={t({ defaultMessage: 'Export CSV' })}
       ask={() => queries.fetchQuery(gateway.reconcile.csv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
     />
   );

@@ -1,31 +1,50 @@
-// How a comparison came out: both sums, what they differ by, and what is left to do.
+// The totals of a comparison, their difference, and the number of open differences.
 import { Badge, Group, SimpleGrid, Text } from '@mantine/core';
 import type { Comparison } from '../../../contract/console/reconcile.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 
 export function ComparisonSums({ comparison }: { comparison: Comparison }) {
   const { ours, theirs, open } = comparison;
+  const compared = { time: <Moment at={comparison.comparedAt} />, person: <bdi>{comparison.comparedBy}</bdi> };
   return (
     <Card
-      title="Both sides"
+      title={t({ defaultMessage: 'Totals' })}
       aside={
         <Badge color={open > 0 ? 'orange' : 'teal'} variant="light" size="lg">
-          {open > 0 ? `${open.toLocaleString('en-US')} open` : 'Nothing open'}
+          {open > 0
+            ? t(
+                { defaultMessage: '{count, plural, one {# open difference} other {# open differences}}' },
+                { count: open },
+              )
+            : t({ defaultMessage: 'No open differences' })}
         </Badge>
       }
     >
       <SimpleGrid cols={3} mb="md">
-        <Sum name="Kept here" cents={ours} />
-        <Sum name={comparison.source === 'service' ? 'The service says' : 'The statement says'} cents={theirs} />
-        <Sum name="Difference" cents={theirs - ours} />
+        <Sum name={t({ defaultMessage: 'Paydesk' })} cents={ours} />
+        <Sum
+          name={
+            comparison.source === 'service'
+              ? t({ defaultMessage: 'Payment service' })
+              : t({ defaultMessage: 'Statement' })
+          }
+          cents={theirs}
+        />
+        <Sum name={t({ defaultMessage: 'Difference' })} cents={theirs - ours} />
       </SimpleGrid>
       <Group gap={6}>
         <Text size="xs" c="dimmed">
-          {comparison.source === 'service' ? 'Asked of the service' : `From ${comparison.fileName}`},{' '}
-          <Moment at={comparison.comparedAt} />, by <bdi>{comparison.comparedBy}</bdi>. Unknown fees are not in the
-          sums.
+          {comparison.source === 'service'
+            ? rich({ defaultMessage: 'Compared with the payment service, {time}, by {person}.' }, compared)
+            : rich(
+                { defaultMessage: 'Compared with {file}, {time}, by {person}.' },
+                { ...compared, file: <bdi>{comparison.fileName}</bdi> },
+              )}{' '}
+          {t({ defaultMessage: 'Totals don’t include unknown fees.' })}
         </Text>
       </Group>
     </Card>

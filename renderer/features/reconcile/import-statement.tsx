@@ -1,9 +1,10 @@
-// Imports a provider's statement: choose the file, look at what it would bring, and only then keep it.
+// Imports a statement: choose the file, check it, then save it.
 import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { monthWords } from '../../../contract/books-day.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { fileProblem, type Uploaded, useUpload } from '../../shared/upload-file.ts';
@@ -14,7 +15,12 @@ type ImportStatementProps = { opened: boolean; onClose: () => void; month: Month
 
 export function ImportStatement({ opened, onClose, month }: ImportStatementProps) {
   return (
-    <Modal opened={opened} onClose={onClose} size={760} title={`Import the statement of ${monthWords(month)}`}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={760}
+      title={t({ defaultMessage: 'Import statement for {month}' }, { month: monthWords(month) })}
+    >
       <ChooseFile month={month} onDone={onClose} />
     </Modal>
   );
@@ -35,9 +41,11 @@ function ChooseFile({ month, onDone }: { month: Month; onDone: () => void }) {
   return (
     <Stack gap="md">
       <FileInput
-        label="CSV file"
-        description="With a header. Commas, semicolons or tabs; up to 32 MB."
-        placeholder="Choose a file"
+        label={t({ defaultMessage: 'CSV file' })}
+        description={t({
+          defaultMessage: 'Include a header row. Separate columns with commas, semicolons, or tabs. Up to 32 MB.',
+        })}
+        placeholder={t({ defaultMessage: 'Choose a file' })}
         accept=".csv,.txt,.tsv,text/csv"
         leftSection={<IconFileTypeCsv size={18} />}
         value={file}
@@ -47,9 +55,9 @@ function ChooseFile({ month, onDone }: { month: Month; onDone: () => void }) {
       />
       {upload.isPending && (
         <div>
-          <Progress value={progress * 100} aria-label="Reading the file" />
+          <Progress value={progress * 100} aria-label={t({ defaultMessage: 'Reading file…' })} />
           <Text size="xs" c="dimmed" mt={4}>
-            Reading the file
+            {t({ defaultMessage: 'Reading file…' })}
           </Text>
         </div>
       )}

@@ -1,10 +1,11 @@
-// Reconcile: the console's fee entries of a month against what the provider says, row by row, until nothing is open.
+// The Reconciliation page: compares the fees of a month with the provider's.
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -22,20 +23,24 @@ import type { ReconcileSearchProps } from './reconcile-search.ts';
 import { ROW_COLUMNS } from './row-columns.ts';
 
 export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
-  usePageTitle('Reconcile');
+  usePageTitle(t({ defaultMessage: 'Reconciliation' }));
   const gateway = useGateway();
   const { id: environmentId, embedded } = useEnvironment();
   const [importing, importer] = useDisclosure(false);
   const month = search.month ?? Month.parse(booksMonthOf(Date.now()));
   const asked = useMutation(
     gateway.reconcile.compareWithService.mutationOptions({
-      onSuccess: () => tellDone('Compared', `${monthWords(month)} stands against the service’s entries.`),
+      onSuccess: () =>
+        tellDone(
+          t({ defaultMessage: 'Fees compared' }),
+          t({ defaultMessage: '{month} was compared with the payment service.' }, { month: monthWords(month) }),
+        ),
     }),
   );
   const actions = (
     <>
       <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importer.open}>
-        Import a statement
+        {t({ defaultMessage: 'Import statement' })}
       </Button>
       {embedded && (
         <Button
@@ -43,7 +48,7 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
           loading={asked.isPending}
           onClick={() => asked.mutate({ environmentId, month })}
         >
-          Compare with the service
+          {t({ defaultMessage: 'Compare with payment service' })}
         </Button>
       )}
     </>
@@ -51,8 +56,11 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
   return (
     <>
       <PageHeader
-        title="Reconcile"
-        words={`The fees kept here against the provider’s. Months are those of ${BOOKS_TIME_ZONE}.`}
+        title={t({ defaultMessage: 'Reconciliation' })}
+        words={t(
+          { defaultMessage: 'Compare seller fees in Paydesk with the provider’s. Time zone: {zone}' },
+          { zone: BOOKS_TIME_ZONE },
+        )}
         actions={actions}
       />
       <Stack gap="lg">
@@ -87,11 +95,14 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
       <BareCard>
         <EmptyState
           icon={IconArrowsDiff}
-          title={`${monthWords(month)} was not compared yet`}
+          title={t({ defaultMessage: '{month} hasn’t been compared yet' }, { month: monthWords(month) })}
           words={
             embedded
-              ? 'Ask the service for its entries, or import a statement as CSV.'
-              : 'Save the provider’s statement of this month as CSV and import it: nothing is kept before you have seen what it holds.'
+              ? t({ defaultMessage: 'Compare with the payment service, or import a statement as CSV.' })
+              : t({
+                  defaultMessage:
+                    'Export the provider’s statement for this month as CSV, then import it. You can check it before it’s saved.',
+                })
           }
         />
       </BareCard>
@@ -106,7 +117,7 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   );
 }
 
-/** The month that is compared: typed or picked, or one step back and forth. */
+/** Selects the month to compare. */
 type MonthPickerProps = { month: Month; onChange: (month: Month) => void };
 
 function MonthPicker({ month, onChange }: MonthPickerProps) {
@@ -116,18 +127,28 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
   };
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
-      <ActionIcon variant="default" size={36} aria-label="Month before" onClick={() => choose(monthBeside(month, -1))}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t({ defaultMessage: 'Previous month' })}
+        onClick={() => choose(monthBeside(month, -1))}
+      >
         <IconChevronLeft size={17} />
       </ActionIcon>
       <TextInput
         type="month"
-        label="Month"
+        label={t({ defaultMessage: 'Month' })}
         size="sm"
         w={180}
         value={month}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
-      <ActionIcon variant="default" size={36} aria-label="Month after" onClick={() => choose(monthBeside(month, 1))}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t({ defaultMessage: 'Next month' })}
+        onClick={() => choose(monthBeside(month, 1))}
+      >
         <IconChevronRight size={17} />
       </ActionIcon>
     </Group>

@@ -1,15 +1,17 @@
-// What a statement would bring, before anything is kept: its columns, its sum, a sample, and every row that can't be read.
+// Checks a statement before it is saved: its columns, total, sample rows, and unreadable rows.
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DryRun } from '../../../contract/console/reconcile.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -33,7 +35,10 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
   const keep = useMutation(
     gateway.reconcile.importStatement.mutationOptions({
       onSuccess: () => {
-        tellDone('Imported', `${fileName} stands against the fees kept here.`);
+        tellDone(
+          t({ defaultMessage: 'Statement imported' }),
+          t({ defaultMessage: '{file} was compared with the fees in Paydesk.' }, { file: fileName }),
+        );
         onDone();
       },
     }),
@@ -50,7 +55,11 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
       )}
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {dryRun && mapping === null && (
-        <Text size="sm">Choose the column of the seller fee, and at least one that names the transaction.</Text>
+        <Text size="sm">
+          {t({
+            defaultMessage: 'Choose the seller fee column and at least one column that identifies the transaction.',
+          })}
+        </Text>
       )}
       {isRead && <Outcome dryRun={dryRun} />}
       {dryRun && <SampleRows columns={dryRun.columns} rows={dryRun.sample} />}
@@ -61,28 +70,42 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
           loading={keep.isPending}
           onClick={() => mapping && keep.mutate({ environmentId, month, uploadId, mapping, fileName })}
         >
-          {isImportable ? importWords(dryRun) : 'Import'}
+          {isImportable ? importWords(dryRun) : t({ defaultMessage: 'Import' })}
         </Button>
       </Group>
     </Stack>
   );
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 const importWords = ({ rows, readable }: DryRun): string =>
-  rows === readable ? `Import ${count(rows)} rows` : `Import ${count(readable)} of ${count(rows)} rows`;
+  rows === readable
+    ? t({ defaultMessage: 'Import {rows, plural, one {# row} other {# rows}}' }, { rows })
+    : t(
+        { defaultMessage: 'Import {readable, number} of {rows, plural, one {# row} other {# rows}}' },
+        { readable, rows },
+      );
 
-function Outcome({ dryRun }: { dryRun: DryRun }) {
+function Outcome({ dryRun: { readable, rows, sum, repeated, badRows } }: { dryRun: DryRun }) {
   return (
     <Stack gap="xs" role="status">
       <Text size="sm">
-        <b>{count(dryRun.readable)}</b> of {count(dryRun.rows)} rows can be read; their fees sum to{' '}
-        <b>{formatCents(dryRun.sum)}</b>.
-        {dryRun.repeated > 0 &&
-          ` ${count(dryRun.repeated)} of them name a transaction again: their fees are added together.`}
+        {rich(
+          {
+            defaultMessage:
+              '<b>{readable, number}</b> of {rows, plural, one {# row} other {# rows}} can be read. Total fees: <b>{amount}</b>.',
+          },
+          { readable, rows, amount: formatCents(sum), b: (words) => <b>{words}</b> },
+        )}{' '}
+        {repeated > 0 &&
+          t(
+            {
+              defaultMessage:
+                '{count, plural, one {# row repeats a transaction. Its fees are added together.} other {# rows repeat a transaction. Their fees are added together.}}',
+            },
+            { count: repeated },
+          )}
       </Text>
-      <BadRows rows={dryRun.badRows} />
+      <BadRows rows={badRows} />
     </Stack>
   );
 }

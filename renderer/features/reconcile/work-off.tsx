@@ -1,9 +1,10 @@
-// Works a row off: a person says why it needs nothing more.
+// Resolves a difference without changing a fee. A person gives the reason.
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type ReconcileRow, ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -14,7 +15,7 @@ type WorkOffProps = { row: ReconcileRow | null; month: Month; onClose: () => voi
 
 export function WorkOff({ row, month, onClose }: WorkOffProps) {
   return (
-    <Modal opened={row !== null} onClose={onClose} title="Work off">
+    <Modal opened={row !== null} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
       {row && <WorkOffForm row={row} month={month} onDone={onClose} />}
     </Modal>
   );
@@ -26,7 +27,7 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
   const resolve = useMutation(
     gateway.reconcile.resolve.mutationOptions({
       onSuccess: () => {
-        tellDone('Worked off', 'It is kept with your name and reason.');
+        tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }));
         onDone();
       },
     }),
@@ -34,7 +35,10 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
   const form = useForm({
     initialValues: { reason: '' },
     validate: {
-      reason: (text) => ResolveDifferenceInput.shape.reason.safeParse(text).error?.issues[0]?.message ?? null,
+      reason: (text) =>
+        ResolveDifferenceInput.shape.reason.safeParse(text).success
+          ? null
+          : t({ defaultMessage: 'Enter a reason of 5 to 1,000 characters.' }),
     },
   });
   const { key, ours, theirs } = row;
@@ -43,12 +47,14 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          No fee is changed by this. The row stays, with your name and reason, and is no longer open. It opens again if
-          an amount changes.
+          {t({
+            defaultMessage:
+              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
+          })}
         </Text>
         <Textarea
-          label="Why does it need nothing more?"
-          placeholder="For example: asked the provider; it comes with next month’s statement"
+          label={t({ defaultMessage: 'Reason' })}
+          placeholder={t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })}
           autosize
           minRows={2}
           data-autofocus
@@ -56,7 +62,7 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
         />
         {resolve.error && <ProblemAlert problem={problemOf(resolve.error)} />}
         <Button type="submit" fullWidth size="md" loading={resolve.isPending}>
-          Work off
+          {t({ defaultMessage: 'Resolve without change' })}
         </Button>
       </Stack>
     </form>

@@ -1,8 +1,10 @@
 // The spec's four steps as a checklist: who did each and when, and what to do about the next one.
+
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { SellerDetail, SellersSync } from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { AccountKeys } from '../../shared/account-keys.tsx';
 import { Card } from '../../ui/card.tsx';
 import classes from './seller.module.css';
@@ -14,7 +16,7 @@ type ChecklistProps = { seller: SellerDetail; sync: { data: SellersSync | undefi
 export function Checklist({ seller, sync }: ChecklistProps) {
   const asked = sync.data?.source !== 'by_hand';
   return (
-    <Card title="Onboarding">
+    <Card title={t({ defaultMessage: 'Onboarding' })}>
       <ol className={classes.steps}>
         <Step seller={seller} step="link_shared" isMarkable>
           <LinkAgain isShared={seller.missing !== 'link_shared'}>
@@ -24,22 +26,33 @@ export function Checklist({ seller, sync }: ChecklistProps) {
         <Step seller={seller} step="activated" isMarkable={!asked}>
           <Waiting>
             {asked
-              ? 'The seller registers by the link and fills in its business details. The service says when it has.'
-              : 'The seller registers by the link and fills in its business details. Mark it when it told you so.'}
+              ? t({
+                  defaultMessage:
+                    'The seller opens the link, registers and fills in its business details. The payment service confirms it here.',
+                })
+              : t({
+                  defaultMessage:
+                    'The seller opens the link, registers and fills in its business details. Mark this as done when the seller tells you.',
+                })}
           </Waiting>
         </Step>
         <Step seller={seller} step="keys_generated" isMarkable={!asked}>
-          <Waiting>The seller generates API keys on the API keys page of its dashboard.</Waiting>
+          <Waiting>
+            {t({ defaultMessage: 'The seller generates API keys on the API keys page of its dashboard.' })}
+          </Waiting>
         </Step>
         <Step seller={seller} step="keys_verified" isMarkable={false}>
           {seller.keysGone && (
-            <Alert color="red" title="The keys aren’t in this computer’s keychain">
-              Nothing can be signed for this seller. Enter its keys again.
+            <Alert color="red" title={t({ defaultMessage: 'The API keys aren’t in this computer’s keychain' })}>
+              {t({ defaultMessage: 'This seller can’t take payments here until you enter its keys again.' })}
             </Alert>
           )}
           {asked && seller.keys === null && (
             <Waiting>
-              Ask the seller for the keys and enter them here. The seller’s Integrations page then says connected.
+              {t({
+                defaultMessage:
+                  'Ask the seller for its API keys and enter them here. The seller’s Integrations page then shows “connected”.',
+              })}
             </Waiting>
           )}
           <AccountKeys account={seller} />
@@ -64,7 +77,7 @@ function LinkAgain({ isShared, children }: { isShared: boolean; children: ReactN
   return (
     <Stack gap="sm" align="stretch">
       <Button variant="subtle" size="compact-sm" w="fit-content" ml={-8} aria-expanded={isShown} onClick={toggle}>
-        {isShown ? 'Hide the link' : 'Show the link'}
+        {isShown ? t({ defaultMessage: 'Hide link' }) : t({ defaultMessage: 'Show link' })}
       </Button>
       {isShown && children}
     </Stack>

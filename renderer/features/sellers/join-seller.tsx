@@ -1,10 +1,12 @@
 // Says that an invitation is a seller that registered under another name or address.
+
 import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -18,9 +20,13 @@ export function JoinSeller({ seller }: { seller: SellerDetail }) {
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        Join with another seller
+        {t({ defaultMessage: 'Merge with another seller' })}
       </Button>
-      <Modal opened={opened} onClose={dialog.close} title={`Join ${seller.name} with another seller`}>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title={t({ defaultMessage: 'Merge {seller} with another seller' }, { seller: seller.name })}
+      >
         <JoinForm seller={seller} />
       </Modal>
     </>
@@ -37,19 +43,28 @@ function JoinForm({ seller: { environmentId, id: sellerId, name } }: { seller: S
     gateway.sellers.join.mutationOptions({
       onSuccess: async (_, { intoId: joined }) => {
         await navigate({ to: '/sellers/$sellerId', params: { sellerId: joined } });
-        tellDone('Sellers joined', `The notes of ${name} are here now.`);
+        tellDone(
+          t({ defaultMessage: 'Sellers merged' }),
+          t({ defaultMessage: 'The notes of {seller} are here now.' }, { seller: name }),
+        );
       },
     }),
   );
   return (
     <Stack gap="md">
       <Text size="sm">
-        Choose this if the business registered under another name or e-mail address. The invitation leaves the list, and
-        its notes move to the seller you choose.
+        {t({
+          defaultMessage:
+            'Use this if the business registered under a different name or email address. The invitation leaves the list, and its notes move to the seller you choose.',
+        })}
       </Text>
       <Select
-        label="Registered as"
-        placeholder={registered.length === 0 ? 'No seller has registered yet' : 'Choose a seller'}
+        label={t({ defaultMessage: 'Registered as' })}
+        placeholder={
+          registered.length === 0
+            ? t({ defaultMessage: 'No seller has registered yet' })
+            : t({ defaultMessage: 'Choose a seller' })
+        }
         searchable
         data={registered.map(({ id, name: label, email }) => ({
           value: id,
@@ -64,7 +79,7 @@ function JoinForm({ seller: { environmentId, id: sellerId, name } }: { seller: S
         loading={join.isPending}
         onClick={() => intoId !== null && join.mutate({ environmentId, sellerId, intoId })}
       >
-        Join sellers
+        {t({ defaultMessage: 'Merge sellers' })}
       </Button>
     </Stack>
   );

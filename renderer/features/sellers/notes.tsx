@@ -1,13 +1,17 @@
 // Notes about a seller: what was said on the phone, kept with who wrote it and when.
+
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { AddNoteInput, type SellerDetail } from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import classes from './seller.module.css';
 
 export function Notes({ seller }: { seller: SellerDetail }) {
@@ -15,10 +19,8 @@ export function Notes({ seller }: { seller: SellerDetail }) {
   const form = useForm({
     initialValues: { text: '' },
     validate: {
-      text: (text) => {
-        const read = AddNoteInput.shape.text.safeParse(text);
-        return read.success ? null : `It ${read.error.issues[0]?.message}.`;
-      },
+      text: (text) =>
+        fieldProblem(AddNoteInput.shape.text.safeParse(text), { missing: t({ defaultMessage: 'Enter a note.' }) }),
     },
   });
   const add = useMutation(gateway.sellers.addNote.mutationOptions({ onSuccess: () => form.reset() }));
@@ -26,12 +28,12 @@ export function Notes({ seller }: { seller: SellerDetail }) {
     add.mutate({ environmentId: seller.environmentId, sellerId: seller.id, text }),
   );
   return (
-    <Card title="Notes">
+    <Card title={t({ defaultMessage: 'Notes' })}>
       <form onSubmit={send} noValidate>
         <Stack gap="xs">
           <Textarea
-            aria-label="Add a note"
-            placeholder="What was said or agreed"
+            aria-label={t({ defaultMessage: 'New note' })}
+            placeholder={t({ defaultMessage: 'What was said or agreed' })}
             dir="auto"
             autosize
             minRows={2}
@@ -40,7 +42,7 @@ export function Notes({ seller }: { seller: SellerDetail }) {
           />
           {add.error && <ProblemAlert problem={problemOf(add.error)} />}
           <Button type="submit" variant="default" size="compact-sm" w="fit-content" loading={add.isPending}>
-            Add note
+            {t({ defaultMessage: 'Add note' })}
           </Button>
         </Stack>
       </form>
@@ -51,7 +53,7 @@ export function Notes({ seller }: { seller: SellerDetail }) {
               {text}
             </Text>
             <Text size="xs" c="dimmed">
-              <bdi>{by}</bdi>, <Moment at={at} />
+              {rich({ defaultMessage: '{person}, {time}' }, { person: <bdi>{by}</bdi>, time: <Moment at={at} /> })}
             </Text>
           </article>
         ))}

@@ -1,9 +1,11 @@
 // Takes a seller that came to nothing out of the list. One with keys or records has no such button.
+
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { tellDone } from '../../window/toast.ts';
@@ -14,9 +16,13 @@ export function RemoveSeller({ seller }: { seller: SellerDetail }) {
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        Remove
+        {t({ defaultMessage: 'Remove seller' })}
       </Button>
-      <Modal opened={opened} onClose={dialog.close} title={`Remove ${seller.name}?`}>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title={t({ defaultMessage: 'Remove {seller}?' }, { seller: seller.name })}
+      >
         <Confirm seller={seller} onClose={dialog.close} />
       </Modal>
     </>
@@ -30,17 +36,23 @@ function Confirm({ seller, onClose }: { seller: SellerDetail; onClose: () => voi
     gateway.sellers.remove.mutationOptions({
       onSuccess: async () => {
         await navigate({ to: '/sellers' });
-        tellDone('Seller removed', `${seller.name} is no longer in the list.`);
+        tellDone(
+          t({ defaultMessage: 'Seller removed' }),
+          t({ defaultMessage: '{seller} is no longer in the list.' }, { seller: seller.name }),
+        );
       },
     }),
   );
   return (
     <Stack gap="md">
       <Text size="sm">
-        It leaves this console’s list. It has neither keys nor payments here, and the service is told nothing.
+        {t({
+          defaultMessage:
+            'This takes the seller off your list only. It has no API keys or payments here, and nothing changes at the payment service.',
+        })}
       </Text>
       <ConfirmRemoval
-        name="Remove seller"
+        name={t({ defaultMessage: 'Remove seller' })}
         removal={remove}
         onConfirm={() => remove.mutate({ environmentId: seller.environmentId, sellerId: seller.id })}
         onCancel={onClose}

@@ -1,10 +1,12 @@
 // The list of sellers: how far each has come, what is missing and since when.
+
 import { Button, Center, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconBuildingStore, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missingSince, SellerStep, type SellerView, type StepDone } from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -12,6 +14,7 @@ import { type Column, DataTable, RowLink, TableSkeleton } from '../../ui/data-ta
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { SellerBadge } from '../../ui/seller-badge.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
@@ -19,11 +22,11 @@ import classes from './seller-list.module.css';
 import { sellersFound } from './sellers-search.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'Seller' },
-  { name: 'Progress' },
-  { name: 'State' },
-  { name: 'Since' },
-  { name: 'First payment', visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Seller' }) },
+  { name: t({ defaultMessage: 'Progress' }) },
+  { name: t({ defaultMessage: 'Status' }) },
+  { name: t({ defaultMessage: 'Since', description: 'Column: how long a seller has had its status' }) },
+  { name: t({ defaultMessage: 'First payment' }), visibleFrom: 'md' },
 ];
 /** So many rows are drawn at first; a person who looks for one among more searches. */
 const SHOWN_AT_FIRST = 100;
@@ -50,8 +53,8 @@ function SearchBox({ q }: { q: string }) {
   return (
     <TextInput
       type="search"
-      aria-label="Search sellers"
-      placeholder="Name, e-mail or organization id"
+      aria-label={t({ defaultMessage: 'Search sellers' })}
+      placeholder={t({ defaultMessage: 'Name, email or organization ID' })}
       leftSection={<IconSearch size={16} />}
       maw={380}
       value={q}
@@ -75,7 +78,7 @@ function Rows({ sellers }: { sellers: SellerView[] }) {
       {sellers.length > most && (
         <Center>
           <Button variant="default" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
-            Show more
+            {t({ defaultMessage: 'Show more' })}
           </Button>
         </Center>
       )}
@@ -110,15 +113,17 @@ function SellerRow({ seller }: { seller: SellerView }) {
 function NoSellers({ onInvite }: { onInvite: () => void }) {
   const invite = (
     <Button leftSection={<IconUserPlus size={16} />} onClick={onInvite}>
-      Invite a seller
+      {t({ defaultMessage: 'Invite seller' })}
     </Button>
   );
   return (
     <BareCard>
       <EmptyState
         icon={IconBuildingStore}
-        title="No sellers yet"
-        words="Invite the first one. Paydesk keeps count of what is done until it takes its first payment."
+        title={t({ defaultMessage: 'No sellers yet' })}
+        words={t({
+          defaultMessage: 'Invite your first seller. Paydesk tracks each step here until its first payment.',
+        })}
         action={invite}
       />
     </BareCard>
@@ -129,19 +134,15 @@ function NoneFound({ q }: { q: string }) {
   const navigate = useNavigate({ from: '/sellers' });
   const all = (
     <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
-      Show all sellers
+      {t({ defaultMessage: 'Show all sellers' })}
     </Button>
   );
   return (
     <BareCard>
       <EmptyState
         icon={IconSearch}
-        title="No seller found"
-        words={
-          <>
-            No name, e-mail address or id holds “<bdi>{q}</bdi>”.
-          </>
-        }
+        title={t({ defaultMessage: 'No sellers found' })}
+        words={rich({ defaultMessage: 'No name, email address or ID contains “{query}”.' }, { query: <bdi>{q}</bdi> })}
         action={all}
       />
     </BareCard>
@@ -159,7 +160,7 @@ function Progress({ done }: { done: StepDone[] }) {
         ))}
       </span>
       <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-        {done.length} of {steps.length}
+        {t({ defaultMessage: '{done, number} of {total, number}' }, { done: done.length, total: steps.length })}
       </Text>
     </Group>
   );

@@ -1,7 +1,9 @@
 // One seller: its steps, its keys, its first session, its notes.
+
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
@@ -27,15 +29,11 @@ export function SellerPage({ sellerId }: { sellerId: string }) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(gateway.sellers.get.queryOptions({ input: { environmentId, sellerId } }));
-  usePageTitle(query.data?.name ?? 'Seller');
+  usePageTitle(query.data?.name ?? t({ defaultMessage: 'Seller' }));
   if (query.data) return <SellerScreen seller={query.data} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord
-      error={query.error}
-      title="There is no such seller here"
-      back={{ to: '/sellers', name: 'sellers' }}
-    />
+    <MissingRecord error={query.error} title={t({ defaultMessage: 'Seller not found' })} back={{ to: '/sellers' }} />
   );
 }
 
@@ -45,7 +43,7 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
   return (
     <>
       <PageHeader
-        from={{ to: '/sellers', name: 'Sellers' }}
+        from={{ to: '/sellers', name: t({ defaultMessage: 'Sellers' }) }}
         title={<bdi>{seller.name}</bdi>}
         words={seller.email ?? undefined}
         badge={<SellerBadge seller={seller} />}
@@ -75,16 +73,22 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
 /** What is known of a seller. */
 function SellerFacts({ seller }: { seller: SellerDetail }) {
   return (
-    <Card title="Facts">
+    <Card title={t({ defaultMessage: 'Details' })}>
       <FactList>
-        <IdFact name="Organization id" id={seller.organizationId} />
-        <IdFact name="Store id" id={seller.storeId} />
-        <Fact name="Known since">
+        <IdFact name={t({ defaultMessage: 'Organization ID' })} id={seller.organizationId} />
+        <IdFact name={t({ defaultMessage: 'Store ID' })} id={seller.storeId} />
+        <Fact name={t({ defaultMessage: 'Added', description: 'When a seller came into the list' })}>
           <Moment at={seller.invitedAt} />
         </Fact>
-        <Fact name="First payment">{seller.firstPaymentAt ? <Moment at={seller.firstPaymentAt} /> : 'None yet'}</Fact>
-        <Fact name="Sessions">{seller.sessionCount.toLocaleString('en-US')}</Fact>
-        <Fact name="Orders">{seller.orderCount.toLocaleString('en-US')}</Fact>
+        <Fact name={t({ defaultMessage: 'First payment' })}>
+          {seller.firstPaymentAt ? <Moment at={seller.firstPaymentAt} /> : t({ defaultMessage: 'None yet' })}
+        </Fact>
+        <Fact name={t({ defaultMessage: 'Sessions' })}>
+          {t({ defaultMessage: '{count, number}' }, { count: seller.sessionCount })}
+        </Fact>
+        <Fact name={t({ defaultMessage: 'Orders' })}>
+          {t({ defaultMessage: '{count, number}' }, { count: seller.orderCount })}
+        </Fact>
       </FactList>
     </Card>
   );

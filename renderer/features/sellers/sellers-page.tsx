@@ -1,8 +1,10 @@
 // Sellers: from invitation to first payment.
+
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../messages/t.ts';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +15,7 @@ import { InviteSeller } from './invite-seller.tsx';
 import { SellerList } from './seller-list.tsx';
 
 export function SellersPage() {
-  usePageTitle('Sellers');
+  usePageTitle(t({ defaultMessage: 'Sellers' }));
   const { mode } = useEnvironment();
   return mode === 'marketplace' ? <Sellers /> : <NoMarketplace />;
 }
@@ -24,12 +26,16 @@ function Sellers() {
   useHotkeys([['n', form.open]]);
   const invite = (
     <Button leftSection={<IconUserPlus size={16} />} onClick={form.open} aria-keyshortcuts="n">
-      Invite a seller
+      {t({ defaultMessage: 'Invite seller' })}
     </Button>
   );
   return (
     <>
-      <PageHeader title="Sellers" words="From the invitation to the first payment." actions={invite} />
+      <PageHeader
+        title={t({ defaultMessage: 'Sellers' })}
+        words={t({ defaultMessage: 'Each seller from invitation to first payment.' })}
+        actions={invite}
+      />
       <Stack gap="md">
         <SyncBanner error={sync.error} />
         <SellerList onInvite={form.open} />
@@ -42,15 +48,15 @@ function Sellers() {
 function NoMarketplace() {
   const wayThere = (
     <Button component={Link} to="/environment" variant="default">
-      Open Environment
+      {t({ defaultMessage: 'Open Environment' })}
     </Button>
   );
   return (
     <EmptyState
       heading={1}
       icon={IconBuildingStore}
-      title="This environment is a merchant’s own"
-      words="Sellers belong to a marketplace. Switch the environment to marketplace mode to see and invite them."
+      title={t({ defaultMessage: 'This environment has no sellers' })}
+      words={t({ defaultMessage: 'To invite sellers, switch the environment to marketplace mode.' })}
       action={wayThere}
     />
   );

@@ -1,13 +1,22 @@
 // One step of the checklist: done or not, by whom and when; what a person marked can be taken back.
+
 import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type MarkStepInput, type SellerDetail, SellerStep, type StepDone } from '../../../contract/console/seller.ts';
+import {
+  BY_THE_SERVICE,
+  type MarkStepInput,
+  type SellerDetail,
+  SellerStep,
+  type StepDone,
+} from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import classes from './seller.module.css';
 
@@ -18,8 +27,6 @@ type StepProps = {
   isMarkable: boolean;
   children: ReactNode;
 };
-
-const THE_SERVICE = 'the service';
 
 export function Step({ seller, step, isMarkable, children }: StepProps) {
   const done = seller.done.find((one) => one.step === step);
@@ -44,7 +51,11 @@ export function Step({ seller, step, isMarkable, children }: StepProps) {
 }
 
 function Mark({ step, isDone, isNext }: { step: SellerStep; isDone: boolean; isNext: boolean }) {
-  const words = isDone ? 'Done' : isNext ? 'Next' : 'Not yet';
+  const words = isDone
+    ? t({ defaultMessage: 'Done' })
+    : isNext
+      ? t({ defaultMessage: 'Next' })
+      : t({ defaultMessage: 'Not done yet' });
   return (
     <ThemeIcon
       size={26}
@@ -68,7 +79,9 @@ function Mark({ step, isDone, isNext }: { step: SellerStep; isDone: boolean; isN
 function DoneBy({ done: { by, at } }: { done: StepDone }) {
   return (
     <Text size="xs" c="dimmed">
-      {by === THE_SERVICE ? 'The service says so' : <bdi>{by}</bdi>}, <Moment at={at} />
+      {by === BY_THE_SERVICE
+        ? rich({ defaultMessage: 'Confirmed by the payment service, {time}' }, { time: <Moment at={at} /> })
+        : rich({ defaultMessage: '{person}, {time}' }, { person: <bdi>{by}</bdi>, time: <Moment at={at} /> })}
     </Text>
   );
 }
@@ -82,7 +95,7 @@ type MarkButtonProps = {
 function MarkButton({ seller, step, done }: MarkButtonProps) {
   const gateway = useGateway();
   const mark = useMutation(gateway.sellers.mark.mutationOptions());
-  if (done?.by === THE_SERVICE) return null;
+  if (done?.by === BY_THE_SERVICE) return null;
   const send = () =>
     mark.mutate({ environmentId: seller.environmentId, sellerId: seller.id, step, done: done === undefined });
   return (
@@ -94,7 +107,11 @@ function MarkButton({ seller, step, done }: MarkButtonProps) {
         loading={mark.isPending}
         onClick={send}
       >
-        {done ? 'Undo' : step === 'link_shared' ? 'Mark as shared' : 'Mark as done'}
+        {done
+          ? t({ defaultMessage: 'Undo' })
+          : step === 'link_shared'
+            ? t({ defaultMessage: 'Mark as shared' })
+            : t({ defaultMessage: 'Mark as done' })}
       </Button>
       {mark.error && <ProblemAlert problem={problemOf(mark.error)} />}
     </Stack>

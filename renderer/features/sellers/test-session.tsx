@@ -1,10 +1,12 @@
 // A first session of a seller in one click: it shows that its keys and the marketplace belong together.
+
 import { Button, Tooltip } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { tellDone } from '../../window/toast.ts';
 
@@ -18,7 +20,10 @@ export function useTestSession(seller: SellerDetail) {
   const create = useMutation(
     gateway.sessions.create.mutationOptions({
       onSuccess: (session) => {
-        tellDone('Test session created', '$1.00. The checkout can be opened now.');
+        tellDone(
+          t({ defaultMessage: 'Test session created' }),
+          t({ defaultMessage: 'It’s for $1.00. You can open the checkout now.' }),
+        );
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });
       },
       // One that failed may have made a session nobody uses; another try is another one.
@@ -31,7 +36,7 @@ export function useTestSession(seller: SellerDetail) {
 
 export function TestSessionButton({ seller, test }: { seller: SellerDetail; test: ReturnType<typeof useTestSession> }) {
   return (
-    <Tooltip label="The seller’s API keys come first" disabled={seller.keys !== null}>
+    <Tooltip label={t({ defaultMessage: 'Enter the seller’s API keys first' })} disabled={seller.keys !== null}>
       <Button
         leftSection={<IconFlask size={16} />}
         aria-disabled={seller.keys === null}
@@ -39,7 +44,7 @@ export function TestSessionButton({ seller, test }: { seller: SellerDetail; test
         loading={test.isPending}
         onClick={() => seller.keys !== null && test.send()}
       >
-        Create a test session
+        {t({ defaultMessage: 'Create test session' })}
       </Button>
     </Tooltip>
   );

@@ -1,8 +1,9 @@
-// The preview's frame: a webview of its own partition in the desktop app, an isolated iframe in a browser.
+// The frame of the preview: a webview with its own partition in the desktop app, an isolated iframe in a browser.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
 import type { PreviewView } from '../../../contract/console/preview.ts';
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { eventInWindowMessage, readCheckoutEvent } from './checkout-message.ts';
 import classes from './stage.module.css';
 
@@ -33,7 +34,7 @@ function WebviewFrame({ preview, onEvent }: CheckoutFrameProps) {
       className={classes.frame}
       src={preview.url}
       partition={CHECKOUT_PARTITION}
-      title="Checkout preview"
+      title={t({ defaultMessage: 'Checkout preview' })}
     />
   );
 }
@@ -56,7 +57,7 @@ function IsolatedFrame({ preview, onEvent }: CheckoutFrameProps) {
       className={classes.frame}
       src={preview.url}
       sandbox="allow-scripts allow-forms allow-same-origin"
-      title="Checkout preview"
+      title={t({ defaultMessage: 'Checkout preview' })}
     />
   );
 }

@@ -1,10 +1,12 @@
-// The consumer's own device: the session's checkout as a code to scan and a link to copy.
+// Opens the checkout on the consumer's device: a QR code and a link to copy.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { checkoutAddress, isOfThisMachine } from '../../../contract/console/checkout-link.ts';
+import { t } from '../../../messages/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
@@ -14,16 +16,16 @@ export function ConsumerDevice({ sessionId }: { sessionId: string }) {
   const address = checkoutAddress(checkoutLink, sessionId);
   return (
     <Stack align="center" gap="sm">
-      <QrCode link={address} of="this session’s checkout" side={168} />
+      <QrCode link={address} of={t({ defaultMessage: 'this session’s checkout' })} side={168} />
       <Text size="xs" ff="monospace" ta="center" style={{ overflowWrap: 'anywhere' }}>
         {address}
       </Text>
       <Button size="compact-sm" leftSection={<IconCopy size={14} />} onClick={() => copy(address)}>
-        Copy link
+        {t({ defaultMessage: 'Copy link' })}
       </Button>
       {isOfThisMachine(address) && (
         <Text size="xs" c="dimmed" ta="center">
-          This address is of this machine: another device can’t open it.
+          {t({ defaultMessage: 'This link works only on this computer.' })}
         </Text>
       )}
     </Stack>
@@ -31,17 +33,26 @@ export function ConsumerDevice({ sessionId }: { sessionId: string }) {
 }
 
 async function copy(address: string): Promise<void> {
-  if (await copyText(address)) tellDone('Copied', 'The checkout’s link is on the clipboard.');
+  if (await copyText(address))
+    tellDone(t({ defaultMessage: 'Copied' }), t({ defaultMessage: 'The checkout link is on the clipboard.' }));
 }
 
 function NoLink() {
   return (
     <Text size="sm" ta="center" maw={420}>
-      This environment has no checkout link yet, so there is no code to scan.{' '}
-      <Anchor component={Link} to="/environment" inherit fw={550}>
-        Set it under Environment
-      </Anchor>
-      : the address where a consumer opens a session’s checkout.
+      {rich(
+        {
+          defaultMessage:
+            'There’s no code to scan because this environment has no checkout link. <link>Add a checkout link</link>',
+        },
+        {
+          link: (words) => (
+            <Anchor component={Link} to="/environment" inherit fw={550}>
+              {words}
+            </Anchor>
+          ),
+        },
+      )}
     </Text>
   );
 }

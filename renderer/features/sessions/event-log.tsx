@@ -1,6 +1,7 @@
-// The event log: what the checkout said, as it says it.
+// The event log of the checkout.
 import { Badge, Group, Text } from '@mantine/core';
 import type { CheckoutEventView } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { clockWords, ZONE } from '../../ui/time-words.ts';
 import classes from './checkout.module.css';
@@ -9,17 +10,17 @@ import { eventWords } from './event-words.ts';
 export function EventLog({ events }: { events: CheckoutEventView[] }) {
   return (
     <Card
-      title="Event log"
+      title={t({ defaultMessage: 'Event log' })}
       aside={
         <Text size="xs" c="dimmed">
-          A message from the browser, not proof of payment
+          {t({ defaultMessage: 'Browser events (informational)' })}
         </Text>
       }
     >
-      <div role="log" aria-label="Checkout events">
+      <div role="log" aria-label={t({ defaultMessage: 'Checkout events' })}>
         {events.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing yet. Open the preview, and what the checkout says appears here.
+            {t({ defaultMessage: 'No events yet. Open the preview to see checkout events here.' })}
           </Text>
         )}
         <ol className={classes.log}>

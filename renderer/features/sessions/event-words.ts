@@ -1,6 +1,7 @@
-// What the preview heard, in words: a headline, and the payload's own fields with amounts in dollars.
+// The text of checkout events: a headline, and the fields of the payload with amounts in dollars.
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { momentWords } from '../../ui/time-words.ts';
 
 export type EventWords = {
@@ -11,24 +12,24 @@ export type EventWords = {
   fields: [name: string, value: string][];
 };
 
-/** What our checkout says on the way; another provider's names stand as they are. */
+/** The events of our checkout. Another provider's names are shown unchanged. */
 const ON_THE_WAY: Record<string, string> = {
-  opened: 'Checkout shown',
-  code_sent: 'Code sent',
-  consumer_proved: 'Consumer proved who they are',
-  bank_chosen: 'Bank chosen',
-  bank_logged_in: 'Logged in at the bank',
-  account_chosen: 'Account chosen',
-  insufficient_balance: 'Not enough money in the account',
-  reviewed: 'Payment reviewed',
-  authorized: 'Payment authorized',
+  opened: t({ defaultMessage: 'Checkout displayed' }),
+  code_sent: t({ defaultMessage: 'Code sent' }),
+  consumer_proved: t({ defaultMessage: 'Consumer verified' }),
+  bank_chosen: t({ defaultMessage: 'Bank selected' }),
+  bank_logged_in: t({ defaultMessage: 'Signed in to the bank' }),
+  account_chosen: t({ defaultMessage: 'Account selected' }),
+  insufficient_balance: t({ defaultMessage: 'Insufficient funds' }),
+  reviewed: t({ defaultMessage: 'Payment reviewed' }),
+  authorized: t({ defaultMessage: 'Payment authorized' }),
 };
 
-/** The words for one event. Times are written in `zone`. */
+/** The text of an event, with times in `zone`. */
 export function eventWords(event: CheckoutEvent, zone: string): EventWords {
   switch (event.kind) {
     case 'started':
-      return { headline: 'Checkout opened', callback: null, color: 'ink', fields: [] };
+      return { headline: t({ defaultMessage: 'Checkout opened' }), callback: null, color: 'ink', fields: [] };
     case 'event': {
       const known = ON_THE_WAY[event.name];
       return {
@@ -39,11 +40,16 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
       };
     }
     case 'failed':
-      return { headline: 'Checkout failed', callback: null, color: 'red', fields: [['message', event.message]] };
+      return {
+        headline: t({ defaultMessage: 'Checkout failed' }),
+        callback: null,
+        color: 'red',
+        fields: [['message', event.message]],
+      };
     case 'exit': {
       const { type, code } = event.payload;
       return {
-        headline: 'Left without paying',
+        headline: t({ defaultMessage: 'Left without paying' }),
         callback: 'onExit',
         color: 'orange',
         fields: [
@@ -55,7 +61,7 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
     case 'complete': {
       const { createdDate, referenceId, orderAmount, tip, totalAmount, fees } = event.payload;
       return {
-        headline: 'Authorized by the consumer',
+        headline: t({ defaultMessage: 'Authorized by the consumer' }),
         callback: 'onComplete',
         color: 'teal',
         fields: [
@@ -71,7 +77,7 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
   }
 }
 
-// As the payload says it: support reads these fields to a merchant's developer.
+// As in the payload: support reads these fields to a merchant's developer.
 const NULL = 'null';
 
 function dollars(cents: number | null): string {

@@ -1,6 +1,7 @@
-// The stage before the checkout is opened in it: in production the consumer's own device comes first.
+// The empty state of the preview. In production it offers the consumer's device first.
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
+import { t } from '../../../messages/t.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { ConsumerDevice } from './consumer-device.tsx';
@@ -16,8 +17,8 @@ export function IdleStage({ sessionId, preview }: { sessionId: string; preview: 
       ) : (
         <EmptyState
           icon={IconDeviceMobile}
-          title="As the consumer sees it"
-          words="Preview checkout opens the payment page of this session here."
+          title={t({ defaultMessage: 'Checkout preview' })}
+          words={t({ defaultMessage: 'Select “Preview checkout” to see the payment page as the consumer does.' })}
         />
       )}
     </div>
@@ -25,15 +26,18 @@ export function IdleStage({ sessionId, preview }: { sessionId: string; preview: 
 }
 
 function ConsumersOwn({ sessionId, preview }: { sessionId: string; preview: Preview }) {
+  const { checkoutLink } = useEnvironment();
   return (
     <Stack align="center" gap="lg" p="md">
       <Stack align="center" gap={4}>
         <Title order={3} size="h2" ta="center">
-          Only the consumer can consent
+          {t({ defaultMessage: 'Only the consumer can consent' })}
         </Title>
-        <Text size="sm" c="dimmed" ta="center" maw={360}>
-          They authorize the payment on a device of their own: let them scan a code, or send them a link.
-        </Text>
+        {checkoutLink !== null && (
+          <Text size="sm" c="dimmed" ta="center" maw={360}>
+            {t({ defaultMessage: 'Ask them to scan the code or open the link on their own device.' })}
+          </Text>
+        )}
       </Stack>
       <ConsumerDevice sessionId={sessionId} />
       <Button
@@ -47,7 +51,7 @@ function ConsumersOwn({ sessionId, preview }: { sessionId: string; preview: Prev
         loading={preview.isOpening}
         onClick={preview.open}
       >
-        Show the preview anyway (your clicks authorize nothing)
+        {t({ defaultMessage: 'Preview anyway (doesn’t count as consent)' })}
       </Button>
     </Stack>
   );

@@ -1,4 +1,4 @@
-// The form for a new session: how much, from whom, and, in a marketplace, whose sale it is.
+// The form for a new session: amount, consumer, and in a marketplace the seller.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
@@ -16,11 +17,11 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { type Details, detailProblems, detailsSent, NO_DETAILS } from './detail-values.ts';
-import { nameProblem } from './name-problem.ts';
+import { firstNameProblem, lastNameProblem } from './name-problem.ts';
 
 export function NewSession({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="New session" size="md">
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'New session' })} size="md">
       <NewSessionOrWhyNot />
     </Modal>
   );
@@ -43,8 +44,11 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
   return useMutation(
     gateway.sessions.create.mutationOptions({
       onSuccess: (session) => {
-        tellDone('Session created', `${formatCents(session.totalAmount)}. The checkout can be opened now.`);
-        // In place of the form, so that "back" doesn't open it again.
+        tellDone(
+          t({ defaultMessage: 'Session created' }),
+          t({ defaultMessage: 'The checkout for {amount} is ready.' }, { amount: formatCents(session.totalAmount) }),
+        );
+        // Replaces the form in the history, so that "back" doesn't reopen it.
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id }, replace: true });
       },
       onError: (error) => {
@@ -64,8 +68,8 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
     initialValues: EMPTY,
     validate: {
       amount: amountProblem,
-      firstName: (name) => nameProblem(name, 'first name'),
-      lastName: (name) => nameProblem(name, 'last name'),
+      firstName: firstNameProblem,
+      lastName: lastNameProblem,
       ...detailProblems,
     },
   });
@@ -82,8 +86,12 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
       <Stack gap="md">
         {isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
         <TextInput
-          label="Amount"
-          description={read ? `The consumer pays ${read}` : 'In US dollars'}
+          label={t({ defaultMessage: 'Amount' })}
+          description={
+            read
+              ? t({ defaultMessage: 'The consumer pays {amount}' }, { amount: read })
+              : t({ defaultMessage: 'In US dollars' })
+          }
           placeholder="0.00"
           leftSection={<Text c="dimmed">$</Text>}
           inputMode="decimal"
@@ -92,14 +100,24 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
           {...form.getInputProps('amount')}
         />
         <Group grow align="flex-start">
-          <TextInput label="First name" dir="auto" autoComplete="off" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" dir="auto" autoComplete="off" {...form.getInputProps('lastName')} />
+          <TextInput
+            label={t({ defaultMessage: 'First name' })}
+            dir="auto"
+            autoComplete="off"
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label={t({ defaultMessage: 'Last name' })}
+            dir="auto"
+            autoComplete="off"
+            {...form.getInputProps('lastName')}
+          />
         </Group>
         {isMarketplace && <ConsumerDetails inputProps={form.getInputProps} />}
         {!isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}
         <Button type="submit" fullWidth size="md" loading={create.isPending}>
-          Create session
+          {t({ defaultMessage: 'Create session' })}
         </Button>
       </Stack>
     </form>
@@ -111,13 +129,25 @@ type ConsumerDetailsProps = { inputProps: (field: keyof Details) => GetInputProp
 
 function ConsumerDetails({ inputProps }: ConsumerDetailsProps) {
   return (
-    <Stack gap="md" role="group" aria-label="More of the consumer, all optional">
-      <TextInput label="E-mail" placeholder="Optional" inputMode="email" autoComplete="off" {...inputProps('email')} />
+    <Stack gap="md" role="group" aria-label={t({ defaultMessage: 'Consumer details (optional)' })}>
+      <TextInput
+        label={t({ defaultMessage: 'Email' })}
+        placeholder={t({ defaultMessage: 'Optional' })}
+        inputMode="email"
+        autoComplete="off"
+        {...inputProps('email')}
+      />
       <Group grow align="flex-start">
-        <TextInput label="Phone" placeholder="Optional" inputMode="tel" autoComplete="off" {...inputProps('phone')} />
         <TextInput
-          label="Driver’s license"
-          placeholder="Optional"
+          label={t({ defaultMessage: 'Phone' })}
+          placeholder={t({ defaultMessage: 'Optional' })}
+          inputMode="tel"
+          autoComplete="off"
+          {...inputProps('phone')}
+        />
+        <TextInput
+          label={t({ defaultMessage: 'Driver’s license' })}
+          placeholder={t({ defaultMessage: 'Optional' })}
           autoComplete="off"
           spellCheck={false}
           {...inputProps('driversLicense')}

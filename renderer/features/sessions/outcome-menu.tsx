@@ -1,30 +1,47 @@
-// How a checkout of the sandbox is to end: each a magic consumer in one click.
+// A menu of test outcomes. Each creates a session for a test consumer of the sandbox.
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { PreviewOutcome } from '../../../contract/console/preview.ts';
+import { t } from '../../../messages/t.ts';
 import type { Outcome } from './use-outcome.ts';
 
 const OUTCOMES: { outcome: PreviewOutcome; name: string; happens: string }[] = [
-  { outcome: 'pays', name: 'Pays', happens: 'All goes well' },
-  { outcome: 'insufficient_balance', name: 'Not enough money', happens: 'No account holds the amount' },
-  { outcome: 'account_closed', name: 'Account closed', happens: 'The bank refuses the account' },
-  { outcome: 'wrong_code', name: 'Code never right', happens: 'Whatever code is typed is refused' },
-  { outcome: 'slow_bank', name: 'Slow bank', happens: 'Each answer takes seconds, and comes' },
+  { outcome: 'pays', name: t({ defaultMessage: 'Pays' }), happens: t({ defaultMessage: 'The payment succeeds' }) },
+  {
+    outcome: 'insufficient_balance',
+    name: t({ defaultMessage: 'Insufficient funds' }),
+    happens: t({ defaultMessage: 'No bank account covers the amount' }),
+  },
+  {
+    outcome: 'account_closed',
+    name: t({ defaultMessage: 'Account closed' }),
+    happens: t({ defaultMessage: 'The bank rejects the account' }),
+  },
+  {
+    outcome: 'wrong_code',
+    name: t({ defaultMessage: 'Wrong code' }),
+    happens: t({ defaultMessage: 'Every code is rejected' }),
+  },
+  {
+    outcome: 'slow_bank',
+    name: t({ defaultMessage: 'Slow bank' }),
+    happens: t({ defaultMessage: 'Each response takes a few seconds' }),
+  },
 ];
 
 export function OutcomeMenu({ outcome }: { outcome: Outcome }) {
   return (
-    // The place Mantine keeps for the first focus is no item of a menu: the first item takes it.
+    // Mantine's focus placeholder isn't a menu item, so the first item takes the focus.
     <Menu position="bottom-end" width={270} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           size="compact-sm"
           variant="default"
           rightSection={<IconChevronDown size={14} />}
-          title="A new session of this amount, by a magic consumer of the sandbox"
+          title={t({ defaultMessage: 'Creates a new session for this amount with a test consumer' })}
           loading={outcome.isPending}
         >
-          Outcome
+          {t({ defaultMessage: 'Test outcome' })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

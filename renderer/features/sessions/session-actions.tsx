@@ -1,8 +1,9 @@
-// What can be done with a session: the step that is next leads.
+// The buttons of a session. The next step is emphasized.
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { nextStepOf } from './next-step.ts';
 import type { Preview } from './use-preview.ts';
@@ -15,13 +16,13 @@ type SessionActionsProps = {
 
 export function SessionActions({ session, preview, createOrder }: SessionActionsProps) {
   const next = nextStepOf(session);
-  // In production the checkout is the consumer's: the stage offers their own device first.
+  // In production the preview's empty state offers the consumer's device first.
   const isProduction = useEnvironment().kind === 'production';
   if (session.wrongMarketplace) return null;
   if (next === 'open_order') {
     return (
       <Button component={Link} to={`/orders/${session.orderId}`} rightSection={<IconArrowRight size={16} />}>
-        Open order
+        {t({ defaultMessage: 'Open order' })}
       </Button>
     );
   }
@@ -34,7 +35,7 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
           loading={preview.isOpening}
           onClick={preview.open}
         >
-          Preview checkout
+          {t({ defaultMessage: 'Preview checkout' })}
         </Button>
       )}
       <Button
@@ -43,7 +44,7 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
         loading={createOrder.isPending}
         onClick={createOrder.send}
       >
-        Create order
+        {t({ defaultMessage: 'Create order' })}
       </Button>
     </>
   );

@@ -1,6 +1,7 @@
-// What is known of a session.
+// The details of a session.
 import { Divider, Text } from '@mantine/core';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -12,30 +13,30 @@ import classes from './checkout.module.css';
 export function SessionFacts({ session }: { session: SessionDetail }) {
   const account = useEnvironment().accounts.find(({ id }) => id === session.accountId);
   return (
-    <Card title="Session" aside={<SessionFlags session={session} />}>
+    <Card title={t({ defaultMessage: 'Session' })} aside={<SessionFlags session={session} />}>
       <FactList>
-        <IdFact name="Session id" id={session.id} />
-        <IdFact name="Track number" id={session.trackNumber} />
-        <Fact name="Fees">
+        <IdFact name={t({ defaultMessage: 'Session ID' })} id={session.id} />
+        <IdFact name={t({ defaultMessage: 'Track number' })} id={session.trackNumber} />
+        <Fact name={t({ defaultMessage: 'Fees' })}>
           <Money cents={session.fees} />
         </Fact>
         {session.tip !== null && (
-          <Fact name="Tip">
+          <Fact name={t({ defaultMessage: 'Tip' })}>
             <Money cents={session.tip} />
           </Fact>
         )}
-        <Fact name="Created">
+        <Fact name={t({ defaultMessage: 'Created' })}>
           <Moment at={session.createdAt} />
         </Fact>
-        <Fact name="Account">{account?.name ?? session.accountId}</Fact>
-        <IdFact name="Organization id" id={session.organizationId} />
-        {session.marketplaceId && <IdFact name="Marketplace id" id={session.marketplaceId} />}
+        <Fact name={t({ defaultMessage: 'Account' })}>{account?.name ?? session.accountId}</Fact>
+        <IdFact name={t({ defaultMessage: 'Organization ID' })} id={session.organizationId} />
+        {session.marketplaceId && <IdFact name={t({ defaultMessage: 'Marketplace ID' })} id={session.marketplaceId} />}
       </FactList>
       {session.consentText && (
         <>
           <Divider my="sm" color="var(--paydesk-line)" />
           <Text size="xs" c="dimmed" mb={4}>
-            Authorization shown to the consumer
+            {t({ defaultMessage: 'Authorization shown to the consumer' })}
           </Text>
           <div className={classes.consent}>{session.consentText}</div>
         </>

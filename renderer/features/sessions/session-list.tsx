@@ -1,8 +1,9 @@
-// The list of sessions, newest first, page by page.
+// The list of sessions, newest first.
 import { Button, Table } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -20,12 +21,12 @@ import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
 const COLUMNS: Column[] = [
-  { name: 'Consumer' },
-  { name: 'Amount', align: 'right' },
-  { name: 'Status' },
-  { name: 'Checks' },
-  { name: 'Track number', visibleFrom: 'md' },
-  { name: 'Created' },
+  { name: t({ defaultMessage: 'Consumer' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
+  { name: t({ defaultMessage: 'Status' }) },
+  { name: t({ defaultMessage: 'Checks' }) },
+  { name: t({ defaultMessage: 'Track number' }), visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Created' }) },
 ];
 
 export function SessionList({ onNew }: { onNew: () => void }) {
@@ -90,11 +91,14 @@ function NoSessions({ onNew }: { onNew: () => void }) {
     <BareCard>
       <EmptyState
         icon={IconReceipt2}
-        title="Take your first payment"
-        words="Say how much and from whom. You then see the checkout as the consumer would, create the order and capture it."
+        title={t({ defaultMessage: 'Take your first payment' })}
+        words={t({
+          defaultMessage:
+            'Enter an amount and a consumer. Then preview the checkout, create the order, and capture it.',
+        })}
         action={
           <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
-            Take a payment
+            {t({ defaultMessage: 'Take a payment' })}
           </Button>
         }
       />

@@ -1,10 +1,11 @@
-// Session: its facts, its checkout with the event log beside it, and the step to an order.
+// The page of a session: checkout preview, event log, calls, and details.
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
@@ -17,6 +18,7 @@ import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { SessionBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -31,7 +33,7 @@ import { usePreview } from './use-preview.ts';
 const WHILE_IN_FLIGHT = 1_000;
 
 export function SessionPage({ sessionId }: { sessionId: string }) {
-  usePageTitle('Session');
+  usePageTitle(t({ defaultMessage: 'Session' }));
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const query = useQuery(
@@ -45,7 +47,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   return (
     <MissingRecord
       error={query.error}
-      title="There is no such session here"
+      title={t({ defaultMessage: 'Session not found' })}
       back={{ to: '/sessions', name: 'sessions' }}
     />
   );
@@ -57,7 +59,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   const preview = usePreview(session);
   const size = useWindowState(({ previewSize }) => previewSize);
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
-  // What was refused before the checkout went on is no news any more.
+  // An error from before the checkout went on is out of date.
   const { reset } = create;
   const progress = `${session.events.length} ${session.checkout} ${session.status} ${session.orderId}`;
   const seen = useRef(progress);
@@ -72,7 +74,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   return (
     <>
       <PageHeader
-        from={{ to: '/sessions', name: 'Sessions' }}
+        from={{ to: '/sessions', name: t({ defaultMessage: 'Sessions' }) }}
         title={<Money cents={session.totalAmount} />}
         words={<Consumer name={consumerName(session)} />}
         badge={<SessionBadge status={session.status} checkout={session.checkout} />}
@@ -95,20 +97,53 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   );
 }
 
-/** Said of a session that the service made for another marketplace: nothing goes on from here. */
+/** Shown for a session of another marketplace. No order can be created from it. */
 function WrongMarketplace({ session }: { session: SessionDetail }) {
-  const asked = useEnvironment().marketplaceId;
+  const expected = useEnvironment().marketplaceId;
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={20} />} title="Wrong marketplace" role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={20} />}
+      title={t({ defaultMessage: 'Wrong marketplace' })}
+      role="alert"
+    >
       <Text size="sm">
-        The service made this session for <b>{session.marketplaceId ?? 'no marketplace'}</b>; this environment’s is{' '}
-        <b>{asked ?? 'none'}</b>. No order is created from it: the fee would be another’s. Check the marketplace_id
-        under{' '}
-        <Anchor component={Link} to="/environment" inherit fw={550}>
-          Environment
-        </Anchor>
-        , then make a new session.
+        {marketplaceDifference(session.marketplaceId, expected)}{' '}
+        {rich(
+          {
+            defaultMessage:
+              'You can’t create an order from it. Check the marketplace ID in <link>Environment</link>, then create a new session.',
+          },
+          {
+            link: (words) => (
+              <Anchor component={Link} to="/environment" inherit fw={550}>
+                {words}
+              </Anchor>
+            ),
+          },
+        )}
       </Text>
     </Alert>
+  );
+}
+
+function marketplaceDifference(actual: string | null, expected: string | null): ReactNode {
+  if (actual === null) {
+    return rich(
+      { defaultMessage: 'This session has no marketplace, but this environment’s marketplace is {expected}.' },
+      { expected: <b>{expected}</b> },
+    );
+  }
+  if (expected === null) {
+    return rich(
+      { defaultMessage: 'This session belongs to marketplace {actual}, but this environment has no marketplace.' },
+      { actual: <b>{actual}</b> },
+    );
+  }
+  return rich(
+    {
+      defaultMessage: 'This session belongs to marketplace {actual}, but this environment’s marketplace is {expected}.',
+    },
+    { actual: <b>{actual}</b>, expected: <b>{expected}</b> },
   );
 }

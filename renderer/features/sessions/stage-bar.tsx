@@ -1,6 +1,7 @@
-// The stage's own bar: what to try, the consumer's own device, open anew, close.
+// The header of the preview: test outcomes, QR code, reload, and close.
 import { ActionIcon, Group, Popover, Title, Tooltip } from '@mantine/core';
 import { IconQrcode, IconRefresh, IconX } from '@tabler/icons-react';
+import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { ConsumerDevice } from './consumer-device.tsx';
 import { OutcomeMenu } from './outcome-menu.tsx';
@@ -12,11 +13,11 @@ type StageBarProps = { sessionId: string; preview: Preview; outcome: Outcome };
 
 export function StageBar({ sessionId, preview, outcome }: StageBarProps) {
   const { kind, embedded } = useEnvironment();
-  // In production the code stands on the stage itself, until the preview covers it.
+  // In production the empty state shows the code until the preview covers it.
   const hasCode = kind === 'sandbox' || preview.visit !== null;
   return (
     <Group className={classes.bar} justify="space-between" wrap="nowrap">
-      <Title order={2}>Checkout</Title>
+      <Title order={2}>{t({ defaultMessage: 'Checkout' })}</Title>
       <Group gap={4} wrap="nowrap">
         {embedded && <OutcomeMenu outcome={outcome} />}
         {hasCode && <CodeButton sessionId={sessionId} />}
@@ -33,13 +34,13 @@ function CodeButton({ sessionId }: { sessionId: string }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="On the consumer’s own device"
-          title="On the consumer’s own device"
+          aria-label={t({ defaultMessage: 'Open on the consumer’s device' })}
+          title={t({ defaultMessage: 'Open on the consumer’s device' })}
         >
           <IconQrcode size={16} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="On the consumer’s own device">
+      <Popover.Dropdown aria-label={t({ defaultMessage: 'Open on the consumer’s device' })}>
         <ConsumerDevice sessionId={sessionId} />
       </Popover.Dropdown>
     </Popover>
@@ -49,19 +50,24 @@ function CodeButton({ sessionId }: { sessionId: string }) {
 function VisitButtons({ preview }: { preview: Preview }) {
   return (
     <>
-      <Tooltip label="Open anew">
+      <Tooltip label={t({ defaultMessage: 'Reload' })}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Open the preview anew"
+          aria-label={t({ defaultMessage: 'Reload preview' })}
           loading={preview.isOpening}
           onClick={preview.open}
         >
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Close">
-        <ActionIcon variant="subtle" color="gray" aria-label="Close the preview" onClick={preview.close}>
+      <Tooltip label={t({ defaultMessage: 'Close' })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t({ defaultMessage: 'Close preview' })}
+          onClick={preview.close}
+        >
           <IconX size={16} />
         </ActionIcon>
       </Tooltip>

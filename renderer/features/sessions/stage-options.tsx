@@ -1,28 +1,29 @@
-// How the checkout is looked at: the size of its window, its language, its theme. Kept for this window.
+// The size, language, and theme of the preview. Kept for this window.
 import { Group, NativeSelect, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { PreviewLanguage, PreviewTheme } from '../../../contract/console/preview.ts';
+import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { type PreviewSize, useWindowState } from '../../window/window-state.ts';
 import classes from './stage.module.css';
 import type { Preview } from './use-preview.ts';
 
 const SIZES = [
-  { value: 'phone', words: 'Phone', Picture: IconDeviceMobile },
-  { value: 'tablet', words: 'Tablet', Picture: IconDeviceTablet },
-  { value: 'desktop', words: 'Desktop', Picture: IconDeviceDesktop },
+  { value: 'phone', words: t({ defaultMessage: 'Phone' }), Picture: IconDeviceMobile },
+  { value: 'tablet', words: t({ defaultMessage: 'Tablet' }), Picture: IconDeviceTablet },
+  { value: 'desktop', words: t({ defaultMessage: 'Desktop' }), Picture: IconDeviceDesktop },
 ] as const;
 
 const LANGUAGES: { value: PreviewLanguage; label: string }[] = [
-  { value: 'own', label: 'Consumer’s language' },
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Spanish' },
+  { value: 'own', label: t({ defaultMessage: 'Consumer’s language' }) },
+  { value: 'en', label: t({ defaultMessage: 'English' }) },
+  { value: 'es', label: t({ defaultMessage: 'Spanish' }) },
 ];
 
 const THEMES: { value: PreviewTheme; label: string }[] = [
-  { value: 'device', label: 'Device’s theme' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'device', label: t({ defaultMessage: 'Device theme' }) },
+  { value: 'light', label: t({ defaultMessage: 'Light' }) },
+  { value: 'dark', label: t({ defaultMessage: 'Dark' }) },
 ];
 
 export function StageOptions({ preview: { look, choose } }: { preview: Preview }) {
@@ -33,7 +34,7 @@ export function StageOptions({ preview: { look, choose } }: { preview: Preview }
       <Group gap="xs" wrap="nowrap">
         <SegmentedControl<PreviewSize>
           size="xs"
-          aria-label="Size"
+          aria-label={t({ defaultMessage: 'Size' })}
           data={SIZES.map(({ value, words, Picture }) => ({
             value,
             label: (
@@ -48,14 +49,14 @@ export function StageOptions({ preview: { look, choose } }: { preview: Preview }
         />
         <NativeSelect
           size="xs"
-          aria-label="Language"
+          aria-label={t({ defaultMessage: 'Language' })}
           data={LANGUAGES}
           value={look.language}
           onChange={({ currentTarget }) => choose({ language: PreviewLanguage.parse(currentTarget.value) })}
         />
         <NativeSelect
           size="xs"
-          aria-label="Theme"
+          aria-label={t({ defaultMessage: 'Theme' })}
           data={THEMES}
           value={look.theme}
           onChange={({ currentTarget }) => choose({ theme: PreviewTheme.parse(currentTarget.value) })}
@@ -63,7 +64,7 @@ export function StageOptions({ preview: { look, choose } }: { preview: Preview }
       </Group>
       {!embedded && (
         <Text size="xs" c="dimmed" mt={6}>
-          Options of our own SDK: this provider’s may not know them.
+          {t({ defaultMessage: 'This provider may ignore the language and theme.' })}
         </Text>
       )}
     </div>

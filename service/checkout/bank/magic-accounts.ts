@@ -1,12 +1,25 @@
 // Account numbers with a fate, at any of the sandbox's banks. The same ones as elsewhere in the trade, so that nobody has to learn new ones.
+import { t } from '../../../messages/t.ts';
 
-export type MagicAccount = { accountNumber: string; fate: 'closed' | 'unknown' | 'low'; happens: string };
+export type MagicAccount = { accountNumber: string; fate: 'closed' | 'unknown' | 'low' };
 
 /** In cents. */
 export const LOW_BALANCE = 100;
 
 export const MAGIC_ACCOUNTS: MagicAccount[] = [
-  { accountNumber: '000111111113', fate: 'closed', happens: 'Its bank says that the account is closed (409).' },
-  { accountNumber: '000111111116', fate: 'unknown', happens: "Its bank doesn't know the account (409)." },
-  { accountNumber: '000222222227', fate: 'low', happens: 'It holds $1.00.' },
+  { accountNumber: '000111111113', fate: 'closed' },
+  { accountNumber: '000111111116', fate: 'unknown' },
+  { accountNumber: '000222222227', fate: 'low' },
 ];
+
+/** What a tester sees of it. */
+export function magicAccountResult(fate: MagicAccount['fate']): string {
+  switch (fate) {
+    case 'closed':
+      return t({ defaultMessage: 'The bank reports that the account is closed (409).' });
+    case 'unknown':
+      return t({ defaultMessage: 'The bank doesn’t recognize the account (409).' });
+    case 'low':
+      return t({ defaultMessage: 'The account holds $1.00.' });
+  }
+}

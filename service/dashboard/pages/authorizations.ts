@@ -1,6 +1,8 @@
 // A consumer's authorization, found by session or track number, to be read and printed: NACHA wants a copy to be at hand.
+
 import { html } from 'hono/html';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { findAuthorization, type KeptAuthorization } from '../../store/checkout/authorize.ts';
@@ -17,58 +19,84 @@ export function serveAuthorizations(pages: DashboardPages, { store }: DashboardC
     const problem =
       asked === ''
         ? undefined
-        : `Nobody has authorized a payment to ${c.get('organization').name} with this identifier.`;
-    return dashboardPage(c, { title: 'Authorizations', told: { problem } }, searchForm(asked));
+        : t({ defaultMessage: 'No authorization matches. Check the session ID or track number.' });
+    const title = t({ defaultMessage: 'Authorizations' });
+    return dashboardPage(c, { title, told: { problem } }, searchForm(asked));
   });
   pages.get(`${PATH}/:session_id`, async (c) => {
     const found = await findAuthorization(store, c.get('organization').id, c.req.param('session_id'));
-    if (!found) throw new Refusal(404, 'There is no such authorization.');
-    return dashboardPage(c, { title: 'Authorization' }, authorizationContent(found));
+    if (!found) throw new Refusal(404, t({ defaultMessage: 'This authorization doesn’t exist.' }));
+    return dashboardPage(c, { title: t({ defaultMessage: 'Authorization' }) }, authorizationContent(found));
   });
 }
 
 function searchForm(asked: string): Html {
-  return html`<p>What a customer agreed to, as it was shown to them. It is kept unchanged; NACHA asks for a copy within ten banking days of a bank’s request.</p>
+  return html`<p>${t({ defaultMessage: 'Find the exact text a customer agreed to. If a bank requests a copy, NACHA rules give you ten banking days to provide it.' })}</p>
     <form method="get" action="${PATH}" class="column">
       <div class="field">
-        <label for="find">Session id or track number</label>
+        <label for="find">${t({ defaultMessage: 'Session ID or track number' })}</label>
         <input id="find" name="find" value="${asked}" required maxlength="64" autocomplete="off" spellcheck="false">
       </div>
-      <button>Find</button>
+      <button>${t({ defaultMessage: 'Find authorization' })}</button>
     </form>`;
 }
 
-const PROVED_BY: Record<string, string> = {
-  code: 'by a one-time code',
-  passkey: 'by a passkey',
-  sandbox: 'by the sandbox',
-};
-const VALIDATED_BY = {
-  bank_login: 'by a login at the bank',
-  account_check: 'by a check of the account',
-  bank_directory: 'by a directory of banks: the routing number is in it',
-  routing_checksum: 'by the checksum of the routing number',
-  sandbox: 'by the sandbox',
-};
+function identityCheck(provedBy: string): string {
+  switch (provedBy) {
+    case 'code':
+      return t({ defaultMessage: 'One-time code' });
+    case 'passkey':
+      return t({ defaultMessage: 'Passkey' });
+    case 'sandbox':
+      return t({ defaultMessage: 'Sandbox control' });
+    default:
+      return provedBy;
+  }
+}
+
+function accountCheck(validatedBy: KeptAuthorization['validated_by']): string {
+  switch (validatedBy) {
+    case 'bank_login':
+      return t({ defaultMessage: 'Bank login' });
+    case 'account_check':
+      return t({ defaultMessage: 'Account check with the bank' });
+    case 'bank_directory':
+      return t({ defaultMessage: 'Routing number listed in the bank directory' });
+    case 'routing_checksum':
+      return t({ defaultMessage: 'Routing number check digit' });
+    case 'sandbox':
+      return t({ defaultMessage: 'Sandbox control' });
+  }
+}
+
+function accountWords({ bank_name: bank, account_kind, routing_number, account_last_four }: KeptAuthorization): string {
+  const account = { bank, routingNumber: routing_number, lastFour: account_last_four };
+  return account_kind === 'checking'
+    ? t({ defaultMessage: '{bank}, checking account ending in {lastFour}, routing number {routingNumber}' }, account)
+    : t({ defaultMessage: '{bank}, savings account ending in {lastFour}, routing number {routingNumber}' }, account);
+}
 
 function authorizationContent(given: KeptAuthorization): Html {
-  return html`<p class="not-on-paper"><a href="${PATH}">Find another</a> · Print this page, or save it as PDF, with your browser.</p>
+  const { sec_code: secCode, entry_description: entryDescription } = given;
+  return html`<p class="not-on-paper"><a href="${PATH}">${t({ defaultMessage: 'Find another authorization' })}</a> · ${t({ defaultMessage: 'Use your browser to print this page or save it as a PDF.' })}</p>
     <dl class="facts">
-      ${fact('Authorized', momentOf(given.authorized_at))}
-      ${fact('By', `${given.consumer_name}, ${given.contact}, proved ${PROVED_BY[given.proved_by] ?? given.proved_by}`)}
-      ${fact('To', given.organization_name)}
-      ${fact('Debit', formatCents(given.total_amount))}
-      ${given.tip === null ? '' : fact('Of it a tip', formatCents(given.tip))}
-      ${fact('On or after', given.debit_date)}
-      ${fact('Account', `${given.bank_name}, ${given.account_kind}, routing number ${given.routing_number}, ends in ${given.account_last_four}, validated ${VALIDATED_BY[given.validated_by]}`)}
-      ${fact('ACH', `SEC code ${given.sec_code}, entry description ${given.entry_description}, single entry`)}
-      ${fact('Track number', html`<code>${given.track_number}</code>`)}
-      ${fact('Session', html`<code>${given.session_id}</code>`)}
-      ${fact('From address', html`<code>${given.client_address}</code>`)}
-      ${fact('Device', given.user_agent)}
-      ${fact('Wording', html`version <code>${given.wording_version}</code>`)}
+      ${fact(t({ defaultMessage: 'Authorized' }), momentOf(given.authorized_at))}
+      ${fact(t({ defaultMessage: 'Customer' }), html`${given.consumer_name}<br>${given.contact}`)}
+      ${fact(t({ defaultMessage: 'Identity check' }), identityCheck(given.proved_by))}
+      ${fact(t({ defaultMessage: 'Business' }), given.organization_name)}
+      ${fact(t({ defaultMessage: 'Amount' }), formatCents(given.total_amount))}
+      ${given.tip === null ? '' : fact(t({ defaultMessage: 'Tip included' }), formatCents(given.tip))}
+      ${fact(t({ defaultMessage: 'Debit on or after' }), given.debit_date)}
+      ${fact(t({ defaultMessage: 'Bank account' }), accountWords(given))}
+      ${fact(t({ defaultMessage: 'Account validation' }), accountCheck(given.validated_by))}
+      ${fact(t({ defaultMessage: 'ACH entry' }), t({ defaultMessage: 'Single entry, SEC code {secCode}, entry description {entryDescription}' }, { secCode, entryDescription }))}
+      ${fact(t({ defaultMessage: 'Track number' }), html`<code>${given.track_number}</code>`)}
+      ${fact(t({ defaultMessage: 'Session ID' }), html`<code>${given.session_id}</code>`)}
+      ${fact(t({ defaultMessage: 'IP address' }), html`<code>${given.client_address}</code>`)}
+      ${fact(t({ defaultMessage: 'Browser' }), given.user_agent)}
+      ${fact(t({ defaultMessage: 'Version of the text' }), html`<code>${given.wording_version}</code>`)}
     </dl>
-    <h2>What was agreed to</h2>
+    <h2>${t({ defaultMessage: 'Text the customer agreed to' })}</h2>
     <div lang="${given.language}">${given.wording.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}</div>`;
 }
 

@@ -1,9 +1,11 @@
 // Business details: the form that activates an account, and what was told afterwards.
+
 import { html } from 'hono/html';
+import { t } from '../../../messages/t.ts';
 import { type Html, moment } from '../../pages/document.ts';
 import { type BusinessDetails, findBusinessDetails, saveBusinessDetails } from '../../store/business-details.ts';
 import { tellMembers } from '../../store/tell-members.ts';
-import { BUSINESS_TYPES, BusinessDetailsForm, keptDetails, STATES } from '../business-details.ts';
+import { BusinessDetailsForm, businessTypeName, businessTypes, keptDetails, STATES } from '../business-details.ts';
 import { detailsChangedMail } from '../mails.ts';
 import { confirmFirst } from './confirm.ts';
 import { choiceField, EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
@@ -12,7 +14,9 @@ import type { DashboardContext, DashboardPages, PageContext } from './pages-app.
 
 /** Never drawn again, however wrong they were typed. */
 const SECRETS = ['tax_id', 'account_number'];
-const AGAIN = 'Enter it again: it was not kept';
+
+/** For a secret field of a form that is shown again. */
+const enterAgain = () => t({ defaultMessage: 'Enter it again. We don’t keep it.' });
 
 export function serveBusinessDetails(pages: DashboardPages, { store, environment, addresses }: DashboardContext): void {
   pages.get('/dashboard/business', async (c) => {
@@ -23,7 +27,9 @@ export function serveBusinessDetails(pages: DashboardPages, { store, environment
     return formPage(c, details ? typedOf(details) : EMPTY_FORM);
   });
   pages.post('/dashboard/business', async (c) => {
-    if (!mayBeEntered(c)) return confirmPage(c, 'Nothing was changed: enter a fresh code first.');
+    if (!mayBeEntered(c)) {
+      return confirmPage(c, t({ defaultMessage: 'Nothing was changed. Confirm it’s you first, then try again.' }));
+    }
     const form = await readForm(c, BusinessDetailsForm, SECRETS);
     if (form.kind === 'invalid') return formPage(c, form.state);
     const [{ id, activated_at }, at] = [c.get('organization'), c.get('at')];
@@ -45,8 +51,12 @@ function mayBeEntered(c: PageContext): boolean {
 function confirmPage(c: PageContext, problem?: string) {
   return dashboardPage(
     c,
-    { title: 'Change business details', told: { problem }, status: problem ? 403 : 200 },
-    confirmFirst(c, 'change business details', '/dashboard/business?change'),
+    { title: t({ defaultMessage: 'Change business details' }), told: { problem }, status: problem ? 403 : 200 },
+    confirmFirst(
+      c,
+      t({ defaultMessage: 'Confirm it’s you before you change business details.' }),
+      '/dashboard/business?change',
+    ),
   );
 }
 
@@ -55,27 +65,34 @@ function typedOf({ website, ...details }: BusinessDetails): FormState {
 }
 
 function detailsPage(c: PageContext, details: BusinessDetails) {
-  const done = c.req.query('done') === 'saved' ? 'Your business details are saved.' : undefined;
-  const type = BUSINESS_TYPES.find(([name]) => name === details.business_type)?.[1];
+  const done = c.req.query('done') === 'saved' ? t({ defaultMessage: 'Business details saved' }) : undefined;
   const activated = c.get('organization').activated_at;
   return dashboardPage(
     c,
-    { title: 'Business details', told: { done } },
-    html`<p>${activated === null ? '' : html`Activated ${moment(Date.parse(activated))}.`} Of the tax ID and the account number only the last four digits are kept.</p>
+    { title: t({ defaultMessage: 'Business details' }), told: { done } },
+    html`<p>${t({ defaultMessage: 'We keep only the last four digits of the tax ID and the account number.' })}</p>
       <dl class="facts">
-        ${fact('Legal name', details.legal_name)}
-        ${fact('Kind of business', type)}
-        ${fact('Tax ID', `ends in ${details.tax_id_last_four}`)}
-        ${fact('Phone', details.phone)}
-        ${fact('Website', details.website ?? '–')}
-        ${fact('Address', `${details.address_line}, ${details.city}, ${details.state} ${details.postal_code}`)}
-        ${fact('Settlement account', `${details.bank_name}, routing number ${details.routing_number}, account ends in ${details.account_last_four}`)}
+        ${activated === null ? '' : fact(t({ defaultMessage: 'Activated' }), moment(Date.parse(activated)))}
+        ${fact(t({ defaultMessage: 'Legal name' }), details.legal_name)}
+        ${fact(t({ defaultMessage: 'Business type' }), businessTypeName(details.business_type))}
+        ${fact(t({ defaultMessage: 'Tax ID' }), t({ defaultMessage: 'Ends in {lastFour}' }, { lastFour: details.tax_id_last_four }))}
+        ${fact(t({ defaultMessage: 'Phone' }), details.phone)}
+        ${fact(t({ defaultMessage: 'Website' }), details.website ?? '–')}
+        ${fact(t({ defaultMessage: 'Address' }), `${details.address_line}, ${details.city}, ${details.state} ${details.postal_code}`)}
+        ${fact(t({ defaultMessage: 'Settlement account' }), settlementAccount(details))}
       </dl>
-      <p><a class="button" href="/dashboard/business?change">Change</a></p>`,
+      <p><a class="button" href="/dashboard/business?change">${t({ defaultMessage: 'Change business details' })}</a></p>`,
   );
 }
 
-function fact(name: string, value: string | undefined): Html {
+function settlementAccount({ bank_name: bank, routing_number, account_last_four }: BusinessDetails): string {
+  return t(
+    { defaultMessage: '{bank}, account ending in {lastFour}, routing number {routingNumber}' },
+    { bank, lastFour: account_last_four, routingNumber: routing_number },
+  );
+}
+
+function fact(name: string, value: string | Html): Html {
   return html`<dt>${name}</dt><dd>${value}</dd>`;
 }
 
@@ -84,27 +101,34 @@ function formPage(c: PageContext, state: FormState) {
   const isActivated = c.get('organization').activated_at !== null;
   return dashboardPage(
     c,
-    { title: 'Business details', told: { problem }, status: problem ? 422 : 200 },
-    html`<p>${isActivated ? 'Enter the tax ID and the account number again: only their last four digits are kept.' : 'They activate your account. Of the tax ID and the account number only the last four digits are kept.'}</p>
+    { title: t({ defaultMessage: 'Business details' }), told: { problem }, status: problem ? 422 : 200 },
+    html`<p>${
+      isActivated
+        ? t({ defaultMessage: 'Enter the tax ID and the account number again. We keep only their last four digits.' })
+        : t({
+            defaultMessage:
+              'Add these details to activate your account. We keep only the last four digits of the tax ID and the account number.',
+          })
+    }</p>
       <form method="post" action="/dashboard/business" class="column">
-        <h2>The business</h2>
-        ${textField(state, { name: 'legal_name', label: 'Legal name', hint: 'As on its tax return', autocomplete: 'organization' })}
-        ${choiceField(state, { name: 'business_type', label: 'Kind of business', choices: BUSINESS_TYPES })}
-        ${textField(state, { name: 'tax_id', label: 'Tax ID', hint: problem ? AGAIN : 'An EIN: nine digits, like 12-3456789', inputmode: 'numeric' })}
-        ${textField(state, { name: 'phone', label: 'Phone', type: 'tel', autocomplete: 'tel' })}
-        ${textField(state, { name: 'website', label: 'Website', hint: 'If there is one', type: 'url', autocomplete: 'url', optional: true })}
-        <h2>Its address</h2>
-        ${textField(state, { name: 'address_line', label: 'Street and number', autocomplete: 'street-address' })}
-        ${textField(state, { name: 'city', label: 'City', autocomplete: 'address-level2' })}
+        <h2>${t({ defaultMessage: 'Business' })}</h2>
+        ${textField(state, { name: 'legal_name', label: t({ defaultMessage: 'Legal name' }), hint: t({ defaultMessage: 'As shown on the business’s tax return' }), autocomplete: 'organization' })}
+        ${choiceField(state, { name: 'business_type', label: t({ defaultMessage: 'Business type' }), choices: businessTypes() })}
+        ${textField(state, { name: 'tax_id', label: t({ defaultMessage: 'Tax ID' }), hint: problem ? enterAgain() : t({ defaultMessage: 'The nine-digit EIN, like 12-3456789' }), inputmode: 'numeric' })}
+        ${textField(state, { name: 'phone', label: t({ defaultMessage: 'Phone' }), type: 'tel', autocomplete: 'tel' })}
+        ${textField(state, { name: 'website', label: t({ defaultMessage: 'Website (optional)' }), type: 'url', autocomplete: 'url', optional: true })}
+        <h2>${t({ defaultMessage: 'Business address' })}</h2>
+        ${textField(state, { name: 'address_line', label: t({ defaultMessage: 'Street address' }), autocomplete: 'street-address' })}
+        ${textField(state, { name: 'city', label: t({ defaultMessage: 'City' }), autocomplete: 'address-level2' })}
         <div class="pair">
-          ${choiceField(state, { name: 'state', label: 'State', choices: STATES.map((state) => [state, state] as const) })}
-          ${textField(state, { name: 'postal_code', label: 'ZIP code', autocomplete: 'postal-code', inputmode: 'numeric' })}
+          ${choiceField(state, { name: 'state', label: t({ defaultMessage: 'State' }), choices: STATES.map((state) => [state, state] as const) })}
+          ${textField(state, { name: 'postal_code', label: t({ defaultMessage: 'ZIP code' }), autocomplete: 'postal-code', inputmode: 'numeric' })}
         </div>
-        <h2>Where money settles</h2>
-        ${textField(state, { name: 'bank_name', label: 'Bank', hint: 'A checking account of the business' })}
-        ${textField(state, { name: 'routing_number', label: 'Routing number', hint: 'Nine digits, at the foot of a check', inputmode: 'numeric' })}
-        ${textField(state, { name: 'account_number', label: 'Account number', hint: problem ? AGAIN : 'Beside it', inputmode: 'numeric' })}
-        <button>${isActivated ? 'Save' : 'Activate the account'}</button>
+        <h2>${t({ defaultMessage: 'Settlement account' })}</h2>
+        ${textField(state, { name: 'bank_name', label: t({ defaultMessage: 'Bank name' }), hint: t({ defaultMessage: 'The bank of a checking account in the business’s name' }) })}
+        ${textField(state, { name: 'routing_number', label: t({ defaultMessage: 'Routing number' }), hint: t({ defaultMessage: 'The first nine digits at the bottom of a check' }), inputmode: 'numeric' })}
+        ${textField(state, { name: 'account_number', label: t({ defaultMessage: 'Account number' }), hint: problem ? enterAgain() : t({ defaultMessage: 'Next to the routing number on a check' }), inputmode: 'numeric' })}
+        <button>${isActivated ? t({ defaultMessage: 'Save changes' }) : t({ defaultMessage: 'Activate account' })}</button>
       </form>`,
   );
 }

@@ -1,10 +1,12 @@
 // How the checkout looks, and whether it asks for a tip: the form of it.
+
 import { html, raw } from 'hono/html';
 import { z } from 'zod';
 import { logoTypeOf } from '../../../contract/console/logo.ts';
-import { requestText } from '../../../contract/payment-api/text.ts';
+import { t } from '../../../messages/t.ts';
 import type { Html } from '../../pages/document.ts';
 import { type CheckoutSettings, checkoutSettings, saveCheckoutSettings } from '../../store/checkout/settings.ts';
+import { optionalText } from '../fields.ts';
 import { type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
@@ -40,18 +42,20 @@ function typedOf({ brand_title, accent, asks_for_tip }: CheckoutSettings): FormS
 function formPage(c: PageContext, { logo }: CheckoutSettings, state: FormState) {
   const problem = problemWords(state);
   const done =
-    c.req.query('done') === 'saved' ? 'The checkout is saved. It looks like this from its next opening on.' : undefined;
+    c.req.query('done') === 'saved'
+      ? t({ defaultMessage: 'Checkout settings saved. They apply the next time a customer opens the checkout.' })
+      : undefined;
   const { name } = c.get('organization');
   return dashboardPage(
     c,
-    { title: 'Checkout', told: problem ? { problem } : { done }, status: problem ? 422 : 200 },
-    html`<p>What your customers see when they pay.</p>
+    { title: t({ defaultMessage: 'Checkout' }), told: problem ? { problem } : { done }, status: problem ? 422 : 200 },
+    html`<p>${t({ defaultMessage: 'Choose what customers see when they pay.' })}</p>
       <form method="post" action="/dashboard/checkout" enctype="multipart/form-data" class="column">
-        ${textField(state, { name: 'brand_title', label: 'Brand title', hint: `At the top of the checkout; where empty, ${name}`, optional: true })}
+        ${textField(state, { name: 'brand_title', label: t({ defaultMessage: 'Brand title' }), hint: t({ defaultMessage: 'Shown at the top of the checkout. If you leave it empty, customers see {name}.' }, { name }), optional: true })}
         ${logoField(state, logo)}
-        ${textField(state, { name: 'accent', label: 'Accent color', hint: 'Of the buttons, like #1a5fd0; where empty, ours. It is made darker or lighter where it could not be read.', optional: true })}
-        ${tickField(state, 'asks_for_tip', 'Ask for a tip', 'The customer may add 10, 15 or 20 %, or an amount of their own. No tip is chosen at first. The tip is part of the order’s total, and the fee is not raised by it.')}
-        <button>Save</button>
+        ${textField(state, { name: 'accent', label: t({ defaultMessage: 'Accent color' }), hint: t({ defaultMessage: 'The button color, like #1a5fd0. We adjust it if the text would be hard to read. Leave it empty for the default.' }), optional: true })}
+        ${tickField(state, 'asks_for_tip', t({ defaultMessage: 'Ask for a tip' }), t({ defaultMessage: 'Customers can add 10%, 15%, 20%, or their own amount. No tip is preselected. Tips are part of the order total and don’t increase your fee.' }))}
+        <button>${t({ defaultMessage: 'Save checkout settings' })}</button>
       </form>`,
   );
 }
@@ -60,13 +64,13 @@ function logoField({ problems }: FormState, logo: string | null): Html {
   const problem = problems['logo'];
   const describedBy = problem ? 'logo-hint logo-problem' : 'logo-hint';
   return html`<div class="field">
-      <label for="logo">Logo</label>
-      <p class="hint" id="logo-hint">A PNG, JPEG or WebP picture, 100 KB at most; shown 24 pixels high</p>
-      ${logo === null ? '' : html`<p class="logo-shown"><img src="${logo}" alt="The logo that is shown now"></p>`}
+      <label for="logo">${t({ defaultMessage: 'Logo' })}</label>
+      <p class="hint" id="logo-hint">${t({ defaultMessage: 'PNG, JPEG, or WebP, up to 100 KB. Shown 24 pixels high.' })}</p>
+      ${logo === null ? '' : html`<p class="logo-shown"><img src="${logo}" alt="${t({ defaultMessage: 'Current logo' })}"></p>`}
       <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="${describedBy}"${problem ? raw(' aria-invalid="true" autofocus') : ''}>
-      ${problem ? html`<p class="wrong" id="logo-problem">This file ${problem}.</p>` : ''}
+      ${problem ? html`<p class="wrong" id="logo-problem">${problem}</p>` : ''}
     </div>
-    ${logo === null ? '' : tickField({ typed: {}, problems: {} }, 'remove_logo', 'Remove the logo', 'Unless another one is chosen above.')}`;
+    ${logo === null ? '' : tickField({ typed: {}, problems: {} }, 'remove_logo', t({ defaultMessage: 'Remove logo' }), t({ defaultMessage: 'Ignored if you choose a new logo above.' }))}`;
 }
 
 function tickField({ typed }: FormState, name: string, words: string, meaning: string): Html {
@@ -83,14 +87,16 @@ const ticked = z
   .optional()
   .transform((value) => value === 'yes');
 
-/** An empty field is none of one's own. */
+const enterColor = () =>
+  t({ defaultMessage: 'Enter a color as # and six digits or letters from a to f, like #1a5fd0.' });
+
+/** An empty field means the default. */
 const CheckoutForm = z.object({
-  brand_title: requestText(0, 60).transform((text) => text || null),
-  accent: requestText(0, 20)
-    .refine(
-      (text) => text === '' || /^#[0-9a-f]{6}$/i.test(text),
-      'must be # and six digits or letters a to f, like #1a5fd0',
-    )
+  brand_title: optionalText(60, () => t({ defaultMessage: 'Enter a brand title, or leave it empty.' })).transform(
+    (text) => text || null,
+  ),
+  accent: optionalText(20, enterColor)
+    .refine((text) => text === '' || /^#[0-9a-f]{6}$/i.test(text), { error: enterColor })
     .transform((text) => text.toLowerCase() || null),
   asks_for_tip: ticked,
   remove_logo: ticked,
@@ -101,9 +107,11 @@ type LogoRead = { kind: 'none' } | { kind: 'logo'; address: string } | { kind: '
 /** A posted file as a data: address, told by its first bytes and not by its name. An SVG could carry a script, so none is taken. */
 async function readLogo(posted: unknown): Promise<LogoRead> {
   if (!(posted instanceof File) || posted.size === 0) return { kind: 'none' };
-  if (posted.size > MAX_LOGO_BYTES) return { kind: 'problem', words: 'is larger than 100 KB' };
+  if (posted.size > MAX_LOGO_BYTES)
+    return { kind: 'problem', words: t({ defaultMessage: 'Choose a file of at most 100 KB.' }) };
   const bytes = Buffer.from(await posted.arrayBuffer());
   const type = logoTypeOf(bytes);
-  if (type === null) return { kind: 'problem', words: 'is no PNG, JPEG or WebP picture, by what is in it' };
+  if (type === null)
+    return { kind: 'problem', words: t({ defaultMessage: 'Choose a PNG, JPEG, or WebP image. This file isn’t one.' }) };
   return { kind: 'logo', address: `data:${type};base64,${bytes.toString('base64')}` };
 }

@@ -1,6 +1,8 @@
 // What the two pages that take a mailed code share: reading it, asking for it again in vain, and where it arrives in a sandbox.
+
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { richParts, t } from '../../../messages/t.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Html } from '../../pages/document.ts';
@@ -9,12 +11,14 @@ import type { MemberCodesAllowed } from '../../store/sign-in-codes.ts';
 import { type FormState, textField } from './forms.ts';
 import type { PageContext } from './pages-app.ts';
 
+const enterCode = () => t({ defaultMessage: 'Enter all the digits of the code in the email.' });
+
 /** Twelve digits where an address was guessed at too often for six. */
 export const CodeForm = z.object({
   code: z
-    .string()
+    .string({ error: enterCode })
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^(\d{6}|\d{12})$/, 'must be the six or twelve digits in the mail')),
+    .pipe(z.string().regex(/^(\d{6}|\d{12})$/, { error: enterCode })),
 });
 
 /** What a member's address may be sent, and guessed. */
@@ -26,9 +30,23 @@ export function codesAllowed({ codesPerContact, codesPerContactADay, wrongGuesse
 export function tooManyCodes(againAt: number, at: number): Refusal {
   const seconds = Math.max(1, Math.ceil((againAt - at) / 1000));
   const minutes = Math.ceil(seconds / 60);
-  const [count, unit] = minutes < 90 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
-  const words = `Too many codes were asked for with this address. Ask for another in ${count} ${unit}${count === 1 ? '' : 's'}.`;
-  return new Refusal(429, words, { headers: { 'Retry-After': String(seconds) } });
+  const message =
+    minutes < 90
+      ? t(
+          {
+            defaultMessage:
+              'You’ve requested too many codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+          },
+          { minutes },
+        )
+      : t(
+          {
+            defaultMessage:
+              'You’ve requested too many codes. Try again in {hours, plural, one {# hour} other {# hours}}.',
+          },
+          { hours: Math.ceil(minutes / 60) },
+        );
+  return new Refusal(429, message, { headers: { 'Retry-After': String(seconds) } });
 }
 
 export type CodeProblem = Exclude<CodeEntered, { kind: 'signed_in' }>;
@@ -37,17 +55,34 @@ export type CodeProblem = Exclude<CodeEntered, { kind: 'signed_in' }>;
 export function stateAfter(entered: CodeProblem | undefined, state: FormState): { isOver: boolean; shown: FormState } {
   const left = entered?.kind === 'wrong' ? entered.attemptsLeft : undefined;
   const isOver = entered?.kind === 'no_good' || left === 0;
-  const wrong = `is not the one that was sent; ${left} more ${left === 1 ? 'try' : 'tries'}`;
-  return { isOver, shown: { typed: {}, problems: left === undefined ? state.problems : { code: wrong } } };
+  return { isOver, shown: { typed: {}, problems: left === undefined ? state.problems : { code: wrongCode(left) } } };
 }
 
-export const NO_USE =
-  'This code is of no use any more: it was used, ten minutes have passed, or it was tried five times.';
+function wrongCode(triesLeft: number): string {
+  return t(
+    {
+      defaultMessage: 'That code is incorrect. You have {triesLeft, plural, one {# try} other {# tries}} left.',
+    },
+    { triesLeft },
+  );
+}
+
+/** Why a code can't be entered any more. */
+export function codeIsOver(): string {
+  return t({ defaultMessage: 'This code no longer works. It was used, has expired, or was entered wrong too often.' });
+}
 
 export function codeForm(c: PageContext, shown: FormState): Html {
   return html`<form method="post" class="column code">
-        ${textField(shown, { name: 'code', label: 'Code', hint: 'The digits in the mail', autocomplete: 'one-time-code', inputmode: 'numeric', starts: true })}
-        <button>Go on</button>
+        ${textField(shown, { name: 'code', label: t({ defaultMessage: 'Code' }), hint: t({ defaultMessage: 'The digits in the email' }), autocomplete: 'one-time-code', inputmode: 'numeric', starts: true })}
+        <button>${t({ defaultMessage: 'Continue' })}</button>
       </form>
-      ${c.get('environment') === 'sandbox' ? html`<p>In this sandbox it arrives in the <a href="/sandbox/outbox" target="_blank">outbox (opens beside)</a>.</p>` : ''}`;
+      ${
+        c.get('environment') === 'sandbox'
+          ? html`<p>${richParts(
+              { defaultMessage: 'In this sandbox, codes arrive in the <link>outbox</link> (opens in a new tab).' },
+              { link: (words) => html`<a href="/sandbox/outbox" target="_blank">${words}</a>` },
+            )}</p>`
+          : ''
+      }`;
 }

@@ -1,21 +1,32 @@
 // A fresh code before what a thief of a session would do first: make API keys, or change where money settles.
+
 import { html } from 'hono/html';
+import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import type { Html } from '../../pages/document.ts';
 import { CONFIRMED_MIN, enterConfirmation } from '../../store/confirm-session.ts';
 import { askForCode } from '../../store/sign-in-codes.ts';
 import { changeCodeMail } from '../mails.ts';
-import { CodeForm, type CodeProblem, codeForm, codesAllowed, NO_USE, stateAfter, tooManyCodes } from './code-form.ts';
+import {
+  CodeForm,
+  type CodeProblem,
+  codeForm,
+  codeIsOver,
+  codesAllowed,
+  stateAfter,
+  tooManyCodes,
+} from './code-form.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm } from './forms.ts';
 import { dashboardPage } from './frame.ts';
+import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { requestedPage, sessionToken } from './signed-in.ts';
 
 export function serveConfirmation(pages: DashboardPages, context: DashboardContext): void {
   const { store, addresses, codes, environment, rateLimits, reachesPeople } = context;
   pages.post('/dashboard/confirm', async (c) => {
-    if (!reachesPeople) throw new Refusal(503, 'This service has no mail server yet, so that no code can be sent.');
+    if (!reachesPeople) throw new Refusal(503, noMailServer());
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const { email } = c.get('member');
     const asked = await askForCode(
@@ -42,11 +53,17 @@ export function serveConfirmation(pages: DashboardPages, context: DashboardConte
   });
 }
 
-/** What stands in place of a form until a fresh code was entered. `what` completes "To …, enter a fresh code". */
-export function confirmFirst(c: PageContext, what: string, then: string): Html {
-  return html`<p>To ${what}, enter a fresh code. It is mailed to <b>${c.get('member').email}</b>, and counts for ${CONFIRMED_MIN} minutes.</p>
+/** What stands in place of a form until a fresh code was entered. `reason` says what needs it. */
+export function confirmFirst(c: PageContext, reason: string, then: string): Html {
+  return html`<p>${reason} ${richParts(
+    {
+      defaultMessage:
+        'We’ll email a code to {email}. Afterwards you can make changes for {minutes, plural, one {# minute} other {# minutes}}.',
+    },
+    { email: html`<b>${c.get('member').email}</b>`, minutes: CONFIRMED_MIN },
+  )}</p>
       <form method="post" action="/dashboard/confirm?then=${encodeURIComponent(then)}" class="column">
-        <button>Send me a code</button>
+        <button>${t({ defaultMessage: 'Send me a code' })}</button>
       </form>`;
 }
 
@@ -60,18 +77,24 @@ function codePage(c: PageContext, state: FormState, entered?: CodeProblem) {
   if (isOver) {
     return dashboardPage(
       c,
-      { title: 'Confirm it’s you', told: { problem: NO_USE }, status: 422 },
+      { title: t({ defaultMessage: 'Confirm it’s you' }), told: { problem: codeIsOver() }, status: 422 },
       html`<form method="post" action="/dashboard/confirm?then=${encodeURIComponent(then)}" class="buttons">
-        <button>Send me another code</button>
-        <a href="${then}">Back</a>
+        <button>${t({ defaultMessage: 'Send me another code' })}</button>
+        <a href="${then}">${t({ defaultMessage: 'Back' })}</a>
       </form>`,
     );
   }
   return dashboardPage(
     c,
-    { title: 'Confirm it’s you', status: problemWords(shown) ? 422 : 200 },
-    html`<p>A code is on its way to <b>${c.get('member').email}</b>. It works once, for ${CODE_LIFETIME_MIN} minutes.</p>
+    { title: t({ defaultMessage: 'Confirm it’s you' }), status: problemWords(shown) ? 422 : 200 },
+    html`<p>${richParts(
+      {
+        defaultMessage:
+          'We emailed a code to {email}. It works once and expires in {minutes, plural, one {# minute} other {# minutes}}.',
+      },
+      { email: html`<b>${c.get('member').email}</b>`, minutes: CODE_LIFETIME_MIN },
+    )}</p>
       ${codeForm(c, shown)}
-      <p><a href="${then}">Back</a></p>`,
+      <p><a href="${then}">${t({ defaultMessage: 'Back' })}</a></p>`,
   );
 }

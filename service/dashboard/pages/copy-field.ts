@@ -1,5 +1,7 @@
 // Something to be copied: by its button, or selected as a whole with one press or the Tab key.
+
 import { html } from 'hono/html';
+import { t } from '../../../messages/t.ts';
 import type { Html } from '../../pages/document.ts';
 
 /** A field of its own, with a label. */
@@ -20,24 +22,5 @@ export function copyCode(what: string, value: string): Html {
 
 /** Copies the element before it. The script shows it. */
 export function copyButton(what: string): Html {
-  return html`<button type="button" class="plain small" data-copies hidden><span aria-live="polite">Copy</span><span class="hidden"> ${what}</span></button>`;
+  return html`<button type="button" class="plain small" data-copies="${t({ defaultMessage: 'Copy' })}" hidden data-copied="${t({ defaultMessage: 'Copied' })}" data-by-hand="${t({ defaultMessage: 'Select and copy' })}"><span aria-live="polite">${t({ defaultMessage: 'Copy' })}</span><span class="hidden"> ${what}</span></button>`;
 }
-
-/** The dashboard's only script: its Copy buttons. Without it they stay hidden, and a press on the value selects it. */
-export const COPY_SCRIPT = `
-const buttons = document.querySelectorAll('button[data-copies]');
-for (const button of buttons) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    const source = button.previousElementSibling;
-    const words = button.firstElementChild;
-    try {
-      await navigator.clipboard.writeText(source.value ?? source.textContent);
-      for (const other of buttons) other.firstElementChild.textContent = 'Copy';
-      words.textContent = 'Copied';
-    } catch {
-      words.textContent = 'Select and copy';
-    }
-  });
-}
-`;

@@ -1,19 +1,40 @@
-// What the kinds of entries are called on a statement, on paper and in a CSV.
+// What the kinds of entries are called on a statement.
+
 import type { BookAccount, EntryKind } from '../../../contract/dashboard-api/entry.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 
-export const KIND_WORDS: Record<EntryKind, string> = {
-  seller_fee: 'Seller fee',
-  seller_fee_return: 'Seller fee given back',
-  payout: 'Payout',
-  charge: 'Charge, less its fee',
-  settlement: 'Settlement',
-  return: 'Returned before settlement',
-  late_return: 'Returned after settlement',
-  withheld: 'Withheld for a return',
-};
+/** A kind of entry, as a statement names it. */
+export function entryKindName(kind: EntryKind): string {
+  switch (kind) {
+    case 'seller_fee':
+      return t({ defaultMessage: 'Seller fee' });
+    case 'seller_fee_return':
+      return t({ defaultMessage: 'Seller fee returned' });
+    case 'payout':
+      return t({ defaultMessage: 'Payout' });
+    case 'charge':
+      return t({ defaultMessage: 'Charge, net of fee' });
+    case 'settlement':
+      return t({ defaultMessage: 'Settlement' });
+    case 'return':
+      return t({ defaultMessage: 'Returned before settlement' });
+    case 'late_return':
+      return t({ defaultMessage: 'Returned after settlement' });
+    case 'withheld':
+      return t({ defaultMessage: 'Withheld for a return' });
+  }
+}
 
-export const ACCOUNT_WORDS: Record<BookAccount, string> = { balance: 'Marketplace balance', settlement: 'Settlements' };
+/** An account of the books. */
+export function accountName(account: BookAccount): string {
+  switch (account) {
+    case 'balance':
+      return t({ defaultMessage: 'Marketplace balance' });
+    case 'settlement':
+      return t({ defaultMessage: 'Settlements' });
+  }
+}
 
 const MONTH_WORDS = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 

@@ -1,6 +1,8 @@
 // Forms: reading one into values or problems by field, and drawing its fields with what was typed and what is wrong.
+
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Html } from '../../pages/document.ts';
 import type { PageContext } from './pages-app.ts';
@@ -19,7 +21,7 @@ export async function readForm<Schema extends z.ZodType>(
   secrets: string[] = [],
 ): Promise<FormRead<z.infer<Schema>>> {
   const sent = await c.req.parseBody().catch(() => {
-    throw new Refusal(422, 'The form could not be read: load the page again and send it from there.');
+    throw new Refusal(422, t({ defaultMessage: 'We couldn’t read this form. Reload the page and try again.' }));
   });
   const fields = Object.fromEntries(Object.entries(sent).filter(([, value]) => typeof value === 'string')) as Record<
     string,
@@ -31,7 +33,7 @@ export async function readForm<Schema extends z.ZodType>(
   return { kind: 'invalid', state: { typed, problems: problemsOf(parsed.error) } };
 }
 
-/** The first problem of each field, as a sentence's end: "is missing". */
+/** The first problem of each field, a sentence. */
 function problemsOf(error: z.core.$ZodError): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, message } of error.issues) {
@@ -45,7 +47,10 @@ function problemsOf(error: z.core.$ZodError): Record<string, string> {
 export function problemWords({ problems }: FormState): string | undefined {
   const count = Object.keys(problems).length;
   if (count === 0) return undefined;
-  return count === 1 ? 'One field needs another look.' : `${count} fields need another look.`;
+  return t(
+    { defaultMessage: '{count, plural, one {Correct the field below.} other {Correct the # fields below.}}' },
+    { count },
+  );
 }
 
 type Labelled = { name: string; label: string; hint?: string };
@@ -81,7 +86,7 @@ export function choiceField(state: FormState, field: ChoiceField): Html {
     state,
     field,
     html`<select id="${field.name}" name="${field.name}" required${stateAttributes(state, field)}>
-      <option value="">Choose…</option>
+      <option value="">${t({ defaultMessage: 'Choose…' })}</option>
       ${field.choices.map(([value, words]) => html`<option value="${value}"${value === typed ? html` selected` : ''}>${words}</option>`)}
     </select>`,
   );
@@ -101,7 +106,7 @@ export function radioField(state: FormState, field: RadioField): Html {
           value === state.typed[name] ? html` checked` : ''
         }${index === 0 ? stateAttributes(state, field) : ''}><span><b>${words}</b> ${meaning}</span></label>`,
     )}
-    ${problem ? html`<p class="wrong" id="${name}-problem">It ${problem}.</p>` : ''}
+    ${problem ? html`<p class="wrong" id="${name}-problem">${problem}</p>` : ''}
   </fieldset>`;
 }
 
@@ -115,7 +120,7 @@ function labelled(state: FormState, { name, label, hint }: Labelled, control: Ht
     <label for="${name}">${label}</label>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${control}
-    ${problem ? html`<p class="wrong" id="${name}-problem">${label} ${problem}.</p>` : ''}
+    ${problem ? html`<p class="wrong" id="${name}-problem">${problem}</p>` : ''}
   </div>`;
 }
 

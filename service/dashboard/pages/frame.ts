@@ -1,12 +1,14 @@
 // The frame of the dashboard's pages: whose account it is, in which environment, and where one can go.
+
 import { html } from 'hono/html';
+import { t } from '../../../messages/t.ts';
+import { environmentName } from '../../environment.ts';
 import { type Html, htmlDocument, moment, type Told, toldWords } from '../../pages/document.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { PageContext } from './pages-app.ts';
 
 const STYLESHEET = '/dashboard/page.css';
 const SCRIPT = '/dashboard/copy.js';
-export const ENVIRONMENT_WORDS = { sandbox: 'Sandbox', production: 'Production' } as const;
 
 type Status = 200 | 400 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 401;
 type Page = { title: string; told?: Told; status?: Status };
@@ -15,19 +17,19 @@ type Content = Html | Promise<Html>;
 /** A page for a signed-in member. */
 export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }: Page, content: Content) {
   const organization = c.get('organization');
-  const words = ENVIRONMENT_WORDS[c.get('environment')];
+  const environment = environmentName(c.get('environment'));
   const header = html`<header data-environment="${c.get('environment')}">
       <div class="bar">
         <p class="brand"><a href="/dashboard">${organization.name}</a> ${environmentBadge(c)}</p>
         <p class="time">${moment(c.get('at'))}</p>
         <form method="post" action="/dashboard/sign-out" class="who">
-          <span>${c.get('member').email}</span><button class="plain">Sign out</button>
+          <span>${c.get('member').email}</span><button class="plain">${t({ defaultMessage: 'Sign out' })}</button>
         </form>
       </div>
-      <nav class="bar sections" aria-label="Sections">${sectionsOf(organization).map(([path, name]) => section(c, path, name))}</nav>
+      <nav class="bar sections" aria-label="${t({ defaultMessage: 'Sections' })}">${sectionsOf(organization).map(([path, name]) => section(c, path, name))}</nav>
     </header>`;
   const document = htmlDocument(
-    { title: `${title} · ${organization.name} · ${words}`, stylesheet: STYLESHEET, script: SCRIPT, header },
+    { title: `${title} · ${organization.name} · ${environment}`, stylesheet: STYLESHEET, script: SCRIPT, header },
     html`<h1>${title}</h1>
       ${toldWords(told)}
       ${content}`,
@@ -37,15 +39,19 @@ export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }
 
 /** A page before anybody is signed in: one narrow column. */
 export function signedOutPage(c: PageContext, { title, told = {}, status = 200 }: Page, content: Content) {
-  const words = ENVIRONMENT_WORDS[c.get('environment')];
+  const environment = environmentName(c.get('environment'));
   const header = html`<header data-environment="${c.get('environment')}">
       <div class="bar">
-        <p class="brand"><a href="/dashboard">Payment dashboard</a> ${environmentBadge(c)}</p>
+        <p class="brand"><a href="/dashboard">${t({ defaultMessage: 'Payment dashboard' })}</a> ${environmentBadge(c)}</p>
         <p class="time">${moment(c.get('at'))}</p>
       </div>
     </header>`;
   const document = htmlDocument(
-    { title: `${title} · Payment dashboard · ${words}`, stylesheet: STYLESHEET, header },
+    {
+      title: `${title} · ${t({ defaultMessage: 'Payment dashboard' })} · ${environment}`,
+      stylesheet: STYLESHEET,
+      header,
+    },
     html`<div class="signed-out">
       <h1>${title}</h1>
       ${toldWords(told)}
@@ -56,7 +62,7 @@ export function signedOutPage(c: PageContext, { title, told = {}, status = 200 }
 }
 
 function environmentBadge(c: PageContext): Html {
-  return html`<span class="badge">${ENVIRONMENT_WORDS[c.get('environment')]}</span>`;
+  return html`<span class="badge">${environmentName(c.get('environment'))}</span>`;
 }
 
 type Section = [path: string, name: string];
@@ -64,20 +70,20 @@ type Section = [path: string, name: string];
 function sectionsOf({ role }: Organization): Section[] {
   const own: Record<Organization['role'], Section[]> = {
     merchant: [],
-    seller: [['/dashboard/integrations', 'Integrations']],
+    seller: [['/dashboard/integrations', t({ defaultMessage: 'Integrations' })]],
     platform: [
-      ['/dashboard/sellers', 'Sellers'],
-      ['/dashboard/marketplace', 'Marketplace'],
+      ['/dashboard/sellers', t({ defaultMessage: 'Sellers' })],
+      ['/dashboard/marketplace', t({ defaultMessage: 'Marketplace' })],
     ],
   };
   return [
-    ['/dashboard', 'Overview'],
-    ['/dashboard/business', 'Business details'],
-    ['/dashboard/checkout', 'Checkout'],
-    ['/dashboard/keys', 'API keys'],
+    ['/dashboard', t({ defaultMessage: 'Overview' })],
+    ['/dashboard/business', t({ defaultMessage: 'Business details' })],
+    ['/dashboard/checkout', t({ defaultMessage: 'Checkout' })],
+    ['/dashboard/keys', t({ defaultMessage: 'API keys' })],
     ...own[role],
-    ['/dashboard/authorizations', 'Authorizations'],
-    ['/dashboard/statements', 'Banking statements'],
+    ['/dashboard/authorizations', t({ defaultMessage: 'Authorizations' })],
+    ['/dashboard/statements', t({ defaultMessage: 'Banking statements' })],
   ];
 }
 

@@ -1,25 +1,36 @@
 // Integrations: a seller enters its API keys for its marketplace (spec, 5.7 and marketplace rule 2). They are checked, and the secret is let go.
+
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { type Environment, environmentOfKey } from '../../environment.ts';
+import { richParts, t } from '../../../messages/t.ts';
+import { type Environment, environmentOfKey, KEY_PREFIX } from '../../environment.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Store } from '../../store/database.ts';
 import { dropIntegration, findIntegration, type Integration, keepIntegration } from '../../store/integrations.ts';
+import { requiredText } from '../fields.ts';
 import { copyCode } from './copy-field.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import { asSellerOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
-const Entered = z.string('is missing').trim().min(1, 'is missing').max(300, 'is too long');
-const KeysForm = z.object({ client_id: Entered, client_secret: Entered });
+const KeysForm = z.object({
+  client_id: requiredText(300, () => t({ defaultMessage: 'Enter a client ID.' })),
+  client_secret: requiredText(300, () => t({ defaultMessage: 'Enter a client secret.' })),
+});
 
-const DONE: Record<string, string> = {
-  connected: 'The keys work and are yours: your marketplace is connected.',
-  disconnected: 'Your marketplace is disconnected. The keys themselves go on working.',
-};
+function doneWords(done: string | undefined): string | undefined {
+  switch (done) {
+    case 'connected':
+      return t({ defaultMessage: 'API keys verified. Your marketplace is connected.' });
+    case 'disconnected':
+      return t({ defaultMessage: 'Marketplace disconnected. The API keys still work.' });
+    default:
+      return undefined;
+  }
+}
 
 export function serveIntegrations(pages: DashboardPages, { store, environment }: DashboardContext): void {
   const shown = async (c: PageContext, state: FormState) => {
@@ -50,15 +61,37 @@ export function serveIntegrations(pages: DashboardPages, { store, environment }:
 /** Why these keys can't be a seller's integration; undefined where they can. Whose else they are is told to those only who know the secret. */
 async function problemsOf(store: Store, organizationId: string, environment: Environment, keys: ApiKeys) {
   const madeFor = environmentOfKey(keys.clientId);
-  if (madeFor === undefined) return { client_id: `must begin with key_${environment}_` };
-  if (madeFor !== environment) return { client_id: `is for ${madeFor}, and this is ${environment}` };
-  const holder = await holderOfKeys(store, keys, environment);
-  if (!holder) return { client_secret: 'does not belong to this client ID: copy both again, or make new keys' };
-  if (holder.organizationId !== organizationId) {
-    return { client_id: 'is another business’s: enter keys made on your own API keys page' };
+  if (madeFor === undefined) {
+    const prefix = KEY_PREFIX[environment];
+    return { client_id: t({ defaultMessage: 'Enter a client ID that starts with {prefix}.' }, { prefix }) };
   }
-  if (holder.revokedAt !== null) return { client_id: 'was revoked: make new keys and enter those' };
+  if (madeFor !== environment) return { client_id: otherEnvironment(madeFor) };
+  const holder = await holderOfKeys(store, keys, environment);
+  if (!holder)
+    return {
+      client_secret: t({
+        defaultMessage: 'Client ID or secret is incorrect. Copy both again, or create new API keys.',
+      }),
+    };
+  if (holder.organizationId !== organizationId) {
+    return {
+      client_id: t({
+        defaultMessage: 'These API keys belong to another business. Enter keys from your own API keys page.',
+      }),
+    };
+  }
+  if (holder.revokedAt !== null)
+    return { client_id: t({ defaultMessage: 'These API keys were revoked. Create new ones and enter those.' }) };
   return undefined;
+}
+
+function otherEnvironment(madeFor: Environment): string {
+  switch (madeFor) {
+    case 'sandbox':
+      return t({ defaultMessage: 'These are sandbox API keys. Enter production keys.' });
+    case 'production':
+      return t({ defaultMessage: 'These are production API keys. Enter sandbox keys.' });
+  }
 }
 
 function integrationsPage(c: PageContext, name: string, integration: Integration | undefined, state: FormState) {
@@ -66,18 +99,28 @@ function integrationsPage(c: PageContext, name: string, integration: Integration
   return dashboardPage(
     c,
     {
-      title: 'Integrations',
-      told: { done: DONE[c.req.query('done') ?? ''], problem },
+      title: t({ defaultMessage: 'Integrations' }),
+      told: { done: doneWords(c.req.query('done')), problem },
       status: problem ? 422 : 200,
     },
     html`<h2>${name}</h2>
-      ${integration ? connected(integration) : html`<p class="empty">Not connected: ${name} waits for your API keys. <a href="/dashboard/keys">Make API keys</a>, then enter them here.</p>`}
-      <h2>${integration ? 'Enter other keys' : 'Enter your keys'}</h2>
-      <p>Give your keys to ${name}: once it has entered them in its console, this page says connected by itself. You can also check them here. The secret is not kept, and never shown again.</p>
+      ${
+        integration
+          ? connected(integration)
+          : html`<p class="empty">${richParts(
+              {
+                defaultMessage:
+                  'Not connected. <link>Create API keys</link>, then enter them below to connect {marketplace}.',
+              },
+              { link: (words) => html`<a href="/dashboard/keys">${words}</a>`, marketplace: name },
+            )}</p>`
+      }
+      <h2>${integration ? t({ defaultMessage: 'Replace API keys' }) : t({ defaultMessage: 'Enter API keys' })}</h2>
+      <p>${t({ defaultMessage: 'Give your API keys to {marketplace}. This page shows Connected once they enter them. You can also enter them here to verify them. We don’t keep the secret.' }, { marketplace: name })}</p>
       <form method="post" action="/dashboard/integrations" class="column wide-column">
-        ${textField(state, { name: 'client_id', label: 'Client ID' })}
-        ${textField(state, { name: 'client_secret', label: 'Client secret', type: 'password' })}
-        <button>${integration ? 'Replace the keys' : 'Connect'}</button>
+        ${textField(state, { name: 'client_id', label: t({ defaultMessage: 'Client ID' }) })}
+        ${textField(state, { name: 'client_secret', label: t({ defaultMessage: 'Client secret' }), type: 'password' })}
+        <button>${integration ? t({ defaultMessage: 'Replace API keys' }) : t({ defaultMessage: 'Connect marketplace' })}</button>
       </form>`,
   );
 }
@@ -85,13 +128,13 @@ function integrationsPage(c: PageContext, name: string, integration: Integration
 function connected({ client_id, verified_at, verified_by, revoked_at }: Integration): Html {
   return html`${
     revoked_at === null
-      ? html`<p><b class="good">✓ Connected</b></p>`
-      : html`<p class="told problem">Not connected any more: these keys were revoked. Enter others.</p>`
+      ? html`<p><b class="good">✓ ${t({ defaultMessage: 'Connected' })}</b></p>`
+      : html`<p class="told problem">${t({ defaultMessage: 'Not connected. These API keys were revoked. Enter new ones below.' })}</p>`
   }
   <dl class="facts">
-    <dt>Client ID</dt><dd>${copyCode('client ID', client_id)}</dd>
-    <dt>Checked</dt><dd>${momentOf(verified_at)}, by ${verified_by}</dd>
-    ${revoked_at === null ? '' : html`<dt>Revoked</dt><dd>${momentOf(revoked_at)}</dd>`}
+    <dt>${t({ defaultMessage: 'Client ID' })}</dt><dd>${copyCode(t({ defaultMessage: 'Client ID' }), client_id)}</dd>
+    <dt>${t({ defaultMessage: 'Verified' })}</dt><dd>${richParts({ defaultMessage: '{time} by {person}' }, { time: momentOf(verified_at), person: verified_by })}</dd>
+    ${revoked_at === null ? '' : html`<dt>${t({ defaultMessage: 'Revoked' })}</dt><dd>${momentOf(revoked_at)}</dd>`}
   </dl>
-  <form method="post" action="/dashboard/integrations/disconnect"><button class="plain">Disconnect</button></form>`;
+  <form method="post" action="/dashboard/integrations/disconnect"><button class="plain">${t({ defaultMessage: 'Disconnect marketplace' })}</button></form>`;
 }

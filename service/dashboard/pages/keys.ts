@@ -1,19 +1,24 @@
 // API keys: the list, and making a pair. The secret is on the page that answers, and nowhere afterwards.
+
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { richParts, t } from '../../../messages/t.ts';
+import type { Environment } from '../../environment.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type ApiKeys, issueKeys, listKeys, type ShownKeys } from '../../store/api-keys.ts';
 import { tellMembers } from '../../store/tell-members.ts';
+import { requiredText } from '../fields.ts';
 import { keysMadeMail } from '../mails.ts';
 import { confirmFirst } from './confirm.ts';
 import { copyCode, copyField } from './copy-field.ts';
-import { NameField } from './fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
-import { dashboardPage, ENVIRONMENT_WORDS } from './frame.ts';
+import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
-const NewKeysForm = z.object({ name: NameField });
+const NewKeysForm = z.object({
+  name: requiredText(100, () => t({ defaultMessage: 'Enter a name.' })),
+});
 
 export function serveKeys(pages: DashboardPages, { store, environment, addresses }: DashboardContext): void {
   const shown = async (c: PageContext, state: FormState, refusal?: string) =>
@@ -21,8 +26,14 @@ export function serveKeys(pages: DashboardPages, { store, environment, addresses
   pages.get('/dashboard/keys', (c) => shown(c, EMPTY_FORM));
   pages.post('/dashboard/keys', async (c) => {
     const { id: organizationId, activated_at } = c.get('organization');
-    if (activated_at === null) throw new Refusal(409, 'Add business details first: they activate the account.');
-    if (!c.get('isConfirmed')) return shown(c, EMPTY_FORM, 'No keys were made: enter a fresh code first.');
+    if (activated_at === null)
+      throw new Refusal(409, t({ defaultMessage: 'Add business details first to activate your account.' }));
+    if (!c.get('isConfirmed'))
+      return shown(
+        c,
+        EMPTY_FORM,
+        t({ defaultMessage: 'No API keys were created. Confirm it’s you first, then try again.' }),
+      );
     const form = await readForm(c, NewKeysForm);
     if (form.kind === 'invalid') return shown(c, form.state);
     const [at, made] = [c.get('at'), { name: form.values.name, by: c.get('member').email }];
@@ -38,36 +49,57 @@ export function serveKeys(pages: DashboardPages, { store, environment, addresses
 
 function keysPage(c: PageContext, keys: ShownKeys[], state: FormState, refusal: string | undefined) {
   const problem = refusal ?? problemWords(state);
-  const done = c.req.query('done') === 'revoked' ? 'The keys are revoked: they and their tokens stopped.' : undefined;
+  const done =
+    c.req.query('done') === 'revoked' ? t({ defaultMessage: 'API keys revoked. They no longer work.' }) : undefined;
   return dashboardPage(
     c,
-    { title: 'API keys', told: { done, problem }, status: refusal ? 403 : problem ? 422 : 200 },
-    html`<p>Your server signs in with a client ID and a client secret. Keep the secret on the server: not in a browser, an app or source control. These keys are for ${ENVIRONMENT_WORDS[c.get('environment')].toLowerCase()} only.</p>
-      ${keys.length === 0 ? html`<p class="empty">No API keys yet.</p>` : keysTable(keys)}
-      <h2>New API keys</h2>
+    { title: t({ defaultMessage: 'API keys' }), told: { done, problem }, status: refusal ? 403 : problem ? 422 : 200 },
+    html`<p>${aboutKeys(c.get('environment'))}</p>
+      ${keys.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No API keys yet. Create a pair below so that your server can connect.' })}</p>` : keysTable(keys)}
+      <h2>${t({ defaultMessage: 'Create API keys' })}</h2>
       ${newKeysSection(c, state)}`,
   );
 }
 
+function aboutKeys(environment: Environment): string {
+  switch (environment) {
+    case 'sandbox':
+      return t({
+        defaultMessage:
+          'Your server connects with a client ID and a client secret. Keep the secret on your server. These API keys work only in the sandbox.',
+      });
+    case 'production':
+      return t({
+        defaultMessage:
+          'Your server connects with a client ID and a client secret. Keep the secret on your server. These API keys work only in production.',
+      });
+  }
+}
+
 function newKeysSection(c: PageContext, state: FormState): Html {
   if (c.get('organization').activated_at === null) return notYet();
-  return c.get('isConfirmed') ? newKeysForm(state) : confirmFirst(c, 'make API keys', '/dashboard/keys');
+  return c.get('isConfirmed')
+    ? newKeysForm(state)
+    : confirmFirst(c, t({ defaultMessage: 'Confirm it’s you before you create API keys.' }), '/dashboard/keys');
 }
 
 function notYet(): Html {
-  return html`<p class="empty">API keys can be made once your account is activated. <a href="/dashboard/business">Add business details</a></p>`;
+  return html`<p class="empty">${richParts(
+    { defaultMessage: 'To create API keys, activate your account first. <link>Add business details</link>' },
+    { link: (words) => html`<a href="/dashboard/business">${words}</a>` },
+  )}</p>`;
 }
 
 function newKeysForm(state: FormState): Html {
   return html`<form method="post" action="/dashboard/keys" class="column">
-    ${textField(state, { name: 'name', label: 'Name', hint: 'What they are for, like “Web shop”: to tell them apart later' })}
-    <button>Make API keys</button>
+    ${textField(state, { name: 'name', label: t({ defaultMessage: 'Name' }), hint: t({ defaultMessage: 'What you’ll use them for, like “Web shop”' }) })}
+    <button>${t({ defaultMessage: 'Create API keys' })}</button>
   </form>`;
 }
 
 function keysTable(keys: ShownKeys[]): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Table of API keys"><table>
-    <thead><tr><th scope="col">Name</th><th scope="col">Client ID</th><th scope="col">Made</th><th scope="col">State</th></tr></thead>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'API keys' })}"><table>
+    <thead><tr><th scope="col">${t({ defaultMessage: 'Name' })}</th><th scope="col">${t({ defaultMessage: 'Client ID' })}</th><th scope="col">${t({ defaultMessage: 'Created' })}</th><th scope="col">${t({ defaultMessage: 'Status' })}</th></tr></thead>
     <tbody>${keys.map(keysRow)}</tbody>
   </table></div>`;
 }
@@ -75,12 +107,12 @@ function keysTable(keys: ShownKeys[]): Html {
 function keysRow({ client_id, name, create_date, created_by, revoked_at }: ShownKeys): Html {
   return html`<tr>
     <th scope="row">${name}</th>
-    <td>${copyCode(`client ID of ${name}`, client_id)}</td>
-    <td>${momentOf(create_date)}<br><span class="soft">${created_by === null ? 'outside the dashboard' : `by ${created_by}`}</span></td>
+    <td>${copyCode(t({ defaultMessage: 'Client ID of {name}' }, { name }), client_id)}</td>
+    <td>${momentOf(create_date)}<br><span class="soft">${created_by === null ? t({ defaultMessage: 'Outside the dashboard' }) : t({ defaultMessage: 'by {person}' }, { person: created_by })}</span></td>
     <td>${
       revoked_at === null
-        ? html`Working · <a href="/dashboard/keys/${client_id}/revoke" aria-label="Revoke ${name}">Revoke…</a>`
-        : html`<span class="soft">Revoked<br>${momentOf(revoked_at)}</span>`
+        ? html`${t({ defaultMessage: 'Active' })} · <a href="/dashboard/keys/${client_id}/revoke" aria-label="${t({ defaultMessage: 'Revoke {name}' }, { name })}">${t({ defaultMessage: 'Revoke…' })}</a>`
+        : html`<span class="soft">${t({ defaultMessage: 'Revoked' })}<br>${momentOf(revoked_at)}</span>`
     }</td>
   </tr>`;
 }
@@ -88,13 +120,13 @@ function keysRow({ client_id, name, create_date, created_by, revoked_at }: Shown
 function newKeysPage(c: PageContext, { clientId, clientSecret }: ApiKeys, name: string) {
   return dashboardPage(
     c,
-    { title: 'New API keys' },
-    html`<p class="told warning" role="status">Copy the client secret now. It is shown this once: afterwards nobody can read it, neither you nor this service.</p>
+    { title: t({ defaultMessage: 'New API keys' }) },
+    html`<p class="told warning" role="status">${t({ defaultMessage: 'Copy the client secret now. You won’t be able to see it again.' })}</p>
       <div class="column wide-column">
         <p><b>${name}</b></p>
-        ${copyField('client_id', 'Client ID', clientId)}
-        ${copyField('client_secret', 'Client secret', clientSecret)}
-        <p class="buttons"><a class="button" href="/dashboard/keys">I have copied it</a></p>
+        ${copyField('client_id', t({ defaultMessage: 'Client ID' }), clientId)}
+        ${copyField('client_secret', t({ defaultMessage: 'Client secret' }), clientSecret)}
+        <p class="buttons"><a class="button" href="/dashboard/keys">${t({ defaultMessage: 'I’ve copied the secret' })}</a></p>
       </div>`,
   );
 }

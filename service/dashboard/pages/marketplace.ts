@@ -1,7 +1,9 @@
 // Marketplace: its terms. A change is shown with an example before it is made.
+
 import { html } from 'hono/html';
 import type { Terms } from '../../../contract/dashboard-api/marketplace.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
 import { feeOf } from '../../fees.ts';
 import type { Html } from '../../pages/document.ts';
 import { changeTerms, feeScheduleOf, type MarketplaceTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';
@@ -36,24 +38,24 @@ export function serveMarketplacePage(pages: DashboardPages, { store }: Dashboard
 
 function termsPage(c: PageContext, terms: MarketplaceTerms, state: FormState) {
   const problem = problemWords(state);
-  const done = c.req.query('done') === 'changed' ? 'The terms are changed.' : undefined;
+  const done = c.req.query('done') === 'changed' ? t({ defaultMessage: 'Marketplace terms changed' }) : undefined;
   return dashboardPage(
     c,
-    { title: 'Marketplace', told: { done, problem }, status: problem ? 422 : 200 },
+    { title: t({ defaultMessage: 'Marketplace' }), told: { done, problem }, status: problem ? 422 : 200 },
     html`<dl class="facts">
-        <dt>Name</dt><dd>${terms.name}</dd>
-        <dt>Marketplace</dt><dd>${copyCode('marketplace', terms.id)}</dd>
-        <dt>Seller fee</dt><dd>${scheduleWords(terms)}</dd>
-        <dt>Holding balance</dt><dd>${formatCents(terms.holding_balance)}</dd>
+        <dt>${t({ defaultMessage: 'Name' })}</dt><dd>${terms.name}</dd>
+        <dt>${t({ defaultMessage: 'Marketplace ID' })}</dt><dd>${copyCode(t({ defaultMessage: 'Marketplace ID' }), terms.id)}</dd>
+        <dt>${t({ defaultMessage: 'Seller fee' })}</dt><dd>${scheduleWords(terms)}</dd>
+        <dt>${t({ defaultMessage: 'Holding balance' })}</dt><dd>${formatCents(terms.holding_balance)}</dd>
       </dl>
-      <h2>Change the terms</h2>
-      <p>Sessions created from then on follow them. A session that was created already keeps its fee.</p>
+      <h2>${t({ defaultMessage: 'Change terms' })}</h2>
+      <p>${t({ defaultMessage: 'New terms apply to new sessions. Existing sessions keep their fee.' })}</p>
       <form method="post" action="/dashboard/marketplace" class="column">
-        ${textField(state, { name: 'fee_percent', label: 'Part of the amount, in per cent', inputmode: 'decimal', hint: 'Two decimals at most, like 2.75' })}
-        ${textField(state, { name: 'fee_fixed', label: 'Fixed amount a session, in dollars', inputmode: 'decimal', hint: 'Added to that part; 0 for none' })}
-        ${textField(state, { name: 'fee_cap', label: 'Cap, in dollars', inputmode: 'decimal', optional: true, hint: 'A session’s fee is never more; empty for no cap' })}
-        ${textField(state, { name: 'holding_balance', label: 'Holding balance, in dollars', inputmode: 'decimal', hint: 'Stays in the balance at a payout' })}
-        <button>Review the change</button>
+        ${textField(state, { name: 'fee_percent', label: t({ defaultMessage: 'Percentage fee' }), inputmode: 'decimal', hint: t({ defaultMessage: 'Percentage of the session amount, like 2.75' }) })}
+        ${textField(state, { name: 'fee_fixed', label: t({ defaultMessage: 'Fixed fee' }), inputmode: 'decimal', hint: t({ defaultMessage: 'Dollars added to each session’s fee, or 0' }) })}
+        ${textField(state, { name: 'fee_cap', label: t({ defaultMessage: 'Fee cap (optional)' }), inputmode: 'decimal', optional: true, hint: t({ defaultMessage: 'The most a session’s fee can be, in dollars' }) })}
+        ${textField(state, { name: 'holding_balance', label: t({ defaultMessage: 'Holding balance' }), inputmode: 'decimal', hint: t({ defaultMessage: 'Dollars that stay in your balance after a payout' }) })}
+        <button>${t({ defaultMessage: 'Review changes' })}</button>
       </form>`,
   );
 }
@@ -62,20 +64,20 @@ function confirmPage(c: PageContext, before: MarketplaceTerms, after: Terms) {
   const typed = typedTerms(after);
   return dashboardPage(
     c,
-    { title: 'Change the terms?' },
-    html`<div class="wide" tabindex="0" role="region" aria-label="Before and after"><table>
-        <thead><tr><th scope="col">Term</th><th scope="col" class="number">Now</th><th scope="col" class="number">After</th></tr></thead>
+    { title: t({ defaultMessage: 'Change terms?' }) },
+    html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Current and new terms' })}"><table>
+        <thead><tr><th scope="col">${t({ defaultMessage: 'Term' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Current' })}</th><th scope="col" class="number">${t({ defaultMessage: 'New' })}</th></tr></thead>
         <tbody>
-          ${compared('Seller fee', scheduleWords(before), scheduleWords(after))}
-          ${EXAMPLES.map((amount) => compared(`A session of ${formatCents(amount)} pays`, feeWords(amount, before), feeWords(amount, after)))}
-          ${compared('Holding balance', formatCents(before.holding_balance), formatCents(after.holding_balance))}
+          ${compared(t({ defaultMessage: 'Seller fee' }), scheduleWords(before), scheduleWords(after))}
+          ${EXAMPLES.map((amount) => compared(t({ defaultMessage: 'Fee for a {amount} session' }, { amount: formatCents(amount) }), feeWords(amount, before), feeWords(amount, after)))}
+          ${compared(t({ defaultMessage: 'Holding balance' }), formatCents(before.holding_balance), formatCents(after.holding_balance))}
         </tbody>
       </table></div>
-      <p>It holds for sessions created from now on. Sessions that were created already keep their fee.</p>
+      <p>${t({ defaultMessage: 'New terms apply to new sessions. Existing sessions keep their fee.' })}</p>
       <form method="post" action="/dashboard/marketplace/confirmed" class="buttons">
         ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-        <button>Change the terms</button>
-        <a href="/dashboard/marketplace">Leave them as they are</a>
+        <button>${t({ defaultMessage: 'Change terms' })}</button>
+        <a href="/dashboard/marketplace">${t({ defaultMessage: 'Keep current terms' })}</a>
       </form>`,
   );
 }

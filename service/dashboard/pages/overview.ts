@@ -1,5 +1,7 @@
 // The first page: how far the account is, what is next, and what a program needs to know of it.
+
 import { html } from 'hono/html';
+import { richParts, t } from '../../../messages/t.ts';
 import type { Addresses } from '../../addresses.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
@@ -16,10 +18,10 @@ export function serveOverview(pages: DashboardPages, { store, addresses }: Dashb
     const organization = c.get('organization');
     const steps = stepsOf(organization, await accountSteps(store, organization));
     const code = await onboardingCodeOf(store, organization);
-    const done = c.req.query('done') === 'activated' ? 'Your account is activated.' : undefined;
+    const done = c.req.query('done') === 'activated' ? t({ defaultMessage: 'Account activated' }) : undefined;
     return dashboardPage(
       c,
-      { title: 'Overview', told: { done } },
+      { title: t({ defaultMessage: 'Overview' }), told: { done } },
       html`${stepList(steps)}
       ${code === undefined ? '' : onboarding(organization, onboardingLink(addresses.dashboard, { onboarding_code: code }))}
       ${forPrograms(organization, addresses)}`,
@@ -29,75 +31,97 @@ export function serveOverview(pages: DashboardPages, { store, addresses }: Dashb
 
 function stepsOf({ role, create_date }: Organization, account: AccountSteps): Step[] {
   const integration: Step = {
-    name: 'Keys entered for your marketplace',
+    name: t({ defaultMessage: 'Marketplace connected' }),
     doneAt: account.integratedAt,
-    why: 'The marketplace takes payments in your name with your own keys.',
-    link: { path: '/dashboard/integrations', words: 'Enter keys' },
+    why: t({ defaultMessage: 'Your marketplace takes payments for you with your API keys.' }),
+    link: { path: '/dashboard/integrations', words: t({ defaultMessage: 'Connect marketplace' }) },
+  };
+  const firstPayment: Step = {
+    name: t({ defaultMessage: 'First payment' }),
+    doneAt: account.firstChargeAt,
+    why: t({ defaultMessage: 'Create a session, let a customer check out, then capture the order.' }),
   };
   return [
-    { name: 'Registered', doneAt: create_date, why: 'Your e-mail address is confirmed.' },
     {
-      name: 'Activated',
-      doneAt: account.activatedAt,
-      why: 'Business details say who takes the money and where it settles.',
-      link: { path: '/dashboard/business', words: 'Add business details' },
+      name: t({ defaultMessage: 'Registered' }),
+      doneAt: create_date,
+      why: t({ defaultMessage: 'Your email address is confirmed.' }),
     },
     {
-      name: 'API keys made',
+      name: t({ defaultMessage: 'Activated' }),
+      doneAt: account.activatedAt,
+      why: t({ defaultMessage: 'Tell us about your business and where to send settlements.' }),
+      link: { path: '/dashboard/business', words: t({ defaultMessage: 'Add business details' }) },
+    },
+    {
+      name: t({ defaultMessage: 'API keys created' }),
       doneAt: account.keysMadeAt,
-      why: 'Your server signs in with them.',
-      link: { path: '/dashboard/keys', words: 'Make API keys' },
+      why: t({ defaultMessage: 'Your server uses them to connect.' }),
+      link: { path: '/dashboard/keys', words: t({ defaultMessage: 'Create API keys' }) },
     },
     ...(role === 'seller' ? [integration] : []),
-    ...(role === 'platform'
-      ? []
-      : [
-          {
-            name: 'First payment taken',
-            doneAt: account.firstChargeAt,
-            why: 'A session, its checkout, an order and its charge.',
-          },
-        ]),
+    ...(role === 'platform' ? [] : [firstPayment]),
   ];
+}
+
+type StepState = 'done' | 'next' | 'later';
+
+function stateName(state: StepState): string {
+  switch (state) {
+    case 'done':
+      return t({ defaultMessage: '(done)', description: 'After the name of a step, for screen readers' });
+    case 'next':
+      return t({ defaultMessage: '(next)', description: 'After the name of a step, for screen readers' });
+    case 'later':
+      return t({ defaultMessage: '(later)', description: 'After the name of a step, for screen readers' });
+  }
 }
 
 function stepList(steps: Step[]): Html {
   const next = steps.findIndex(({ doneAt }) => doneAt === null);
-  return html`<ol class="steps" aria-label="Steps of your account">${steps.map(({ name, doneAt, why, link }, index) => {
-    const state = doneAt === null ? (index === next ? 'next' : 'later') : 'done';
-    return html`<li class="${state}">
+  return html`<ol class="steps" aria-label="${t({ defaultMessage: 'Account setup' })}">${steps.map(
+    ({ name, doneAt, why, link }, index) => {
+      const state: StepState = doneAt === null ? (index === next ? 'next' : 'later') : 'done';
+      return html`<li class="${state}">
         <span class="mark" aria-hidden="true">${state === 'done' ? '✓' : ''}</span>
-        <b>${name}<span class="hidden">${state === 'done' ? ', done' : state === 'next' ? ', next' : ', later'}</span></b>
+        <b>${name}<span class="hidden"> ${stateName(state)}</span></b>
         ${state === 'next' && link ? html`<a class="button" href="${link.path}">${link.words}</a>` : ''}
         <p class="soft">${doneAt === null ? why : momentOf(doneAt)}</p>
       </li>`;
-  })}</ol>`;
+    },
+  )}</ol>`;
 }
 
 function onboarding({ activated_at }: Organization, link: string): Html {
   return html`<section aria-labelledby="onboarding">
-        <h2 id="onboarding">Onboarding link</h2>
+        <h2 id="onboarding">${t({ defaultMessage: 'Onboarding link' })}</h2>
         ${
           activated_at === null
-            ? html`<p class="empty">Sellers join your marketplace by a link of your own. It works once your account is activated.</p>`
-            : html`<p>Send it to sellers: whoever registers by it joins your marketplace.</p><pre class="link">${link}</pre>
-            ${copyButton('onboarding link')}`
+            ? html`<p class="empty">${t({ defaultMessage: 'To invite sellers, activate your account first. Your onboarding link will appear here.' })}</p>`
+            : html`<p>${t({ defaultMessage: 'Send this link to sellers. Anyone who registers with it joins your marketplace.' })}</p><pre class="link">${link}</pre>
+            ${copyButton(t({ defaultMessage: 'Onboarding link' }))}`
         }
       </section>`;
 }
 
 function forPrograms({ id, store_id, marketplace_id }: Organization, { api, auth, checkout }: Addresses): Html {
   const facts: [string, string | null][] = [
-    ['Organization', id],
-    ['Store', store_id],
-    ['Marketplace', marketplace_id],
+    [t({ defaultMessage: 'Organization ID' }), id],
+    [t({ defaultMessage: 'Store ID' }), store_id],
+    [t({ defaultMessage: 'Marketplace ID' }), marketplace_id],
     ['base_url', api],
     ['auth_url', auth],
     ['js_url', checkout],
   ];
   return html`<section aria-labelledby="programs">
-        <h2 id="programs">For your server</h2>
+        <h2 id="programs">${t({ defaultMessage: 'For your server' })}</h2>
         <dl class="facts">${facts.flatMap(([name, value]) => (value === null ? [] : html`<dt>${name}</dt><dd>${copyCode(name, value)}</dd>`))}</dl>
-        <p class="soft">The payment API is described at <a href="/openapi.json">/openapi.json</a>, the dashboard’s at <a href="/dashboard/api/openapi.json">/dashboard/api/openapi.json</a>.</p>
+        <p class="soft">${richParts(
+          { defaultMessage: 'OpenAPI documents: <payment>payment API</payment>, <dashboard>dashboard API</dashboard>' },
+          {
+            payment: (words) => html`<a href="/openapi.json">${words}</a>`,
+            dashboard: (words) => html`<a href="/dashboard/api/openapi.json">${words}</a>`,
+          },
+        )}</p>
       </section>`;
 }

@@ -1,5 +1,7 @@
 // Forms of the dashboard are posted from its own pages only: a page elsewhere, which the browser sends cookies for too, must not press its buttons.
+
 import type { MiddlewareHandler } from 'hono';
+import { t } from '../../../messages/t.ts';
 import type { Addresses } from '../../addresses.ts';
 import { type Connection, cameByTrustedProxy } from '../../http/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -10,7 +12,10 @@ export function ownFormsOnly({ dashboard, isDashboardHost, isDashboardOrigin }: 
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const isHere = isDashboardHost(c.req.header('host'), cameByTrustedProxy(c.env as Partial<Connection>));
     if (!isHere || !(isRead || isDashboardOrigin(c.req.header('origin') ?? ''))) {
-      throw new Refusal(403, `The dashboard answers at ${dashboard} only, and takes forms from its own pages only.`);
+      throw new Refusal(
+        403,
+        t({ defaultMessage: 'Open the dashboard at {dashboard} and try again from there.' }, { dashboard }),
+      );
     }
     return next();
   };

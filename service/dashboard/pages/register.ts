@@ -1,31 +1,40 @@
 // Registration: a business of its own, or a seller by a marketplace's onboarding link (spec, marketplace rules 2 and 5). It begins to exist when its code is entered.
+
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Html } from '../../pages/document.ts';
+import { type Html, toldWords } from '../../pages/document.ts';
 import { findOpenMarketplace } from '../../store/books/marketplaces.ts';
-import { EmailField, NameField } from './fields.ts';
+import { EmailField, requiredText } from '../fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, radioField, readForm, textField } from './forms.ts';
 import { signedOutPage } from './frame.ts';
+import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
-import { noMailServer, sendCode } from './sign-in.ts';
+import { sendCode } from './sign-in.ts';
 
-const Person = { full_name: NameField, email: EmailField };
-const SellerForm = z.object({ business_name: NameField, ...Person });
+const BusinessName = requiredText(100, () => t({ defaultMessage: 'Enter the business name.' }));
+const Person = {
+  full_name: requiredText(100, () => t({ defaultMessage: 'Enter your full name.' })),
+  email: EmailField,
+};
+const SellerForm = z.object({ business_name: BusinessName, ...Person });
 const BusinessForm = z.object({
-  business_name: NameField,
-  kind: z.enum(['merchant', 'platform'], 'must be chosen'),
+  business_name: BusinessName,
+  kind: z.enum(['merchant', 'platform'], { error: () => t({ defaultMessage: 'Choose a business type.' }) }),
   ...Person,
 });
 
-const KINDS = [
-  ['merchant', 'Merchant', 'You take payments for what you sell yourself.'],
-  [
-    'platform',
-    'Software business',
-    'You run a marketplace: its sellers take the payments, and their fees gather in your balance.',
-  ],
-] as const;
+function businessKinds() {
+  return [
+    ['merchant', t({ defaultMessage: 'Merchant' }), t({ defaultMessage: 'You take payments for what you sell.' })],
+    [
+      'platform',
+      t({ defaultMessage: 'Marketplace' }),
+      t({ defaultMessage: 'Your sellers take payments. You collect a fee from each one.' }),
+    ],
+  ] as const;
+}
 
 export function serveRegistration(pages: DashboardPages, context: DashboardContext): void {
   pages.get('/dashboard/register', (c) => registerPage(c, context, EMPTY_FORM));
@@ -53,22 +62,28 @@ async function marketplaceOf(c: PageContext, { store }: DashboardContext) {
   if (marketplace) return marketplace;
   throw new Refusal(
     404,
-    "This onboarding link doesn't work: it was copied in part, or the marketplace is not activated yet. Ask whoever sent it to you.",
+    t({ defaultMessage: 'This onboarding link doesn’t work. Ask the marketplace to send you a new one.' }),
   );
 }
 
 function registerPage(c: PageContext, context: DashboardContext, state: FormState) {
   return formPage(c, context, state, {
-    title: 'Register your business',
-    intro: html`<p>Register your business, confirm your e-mail address, add your business details, and you can take payments.</p>`,
-    kinds: radioField(state, { name: 'kind', label: 'What kind of business is it?', choices: KINDS }),
+    title: t({ defaultMessage: 'Register your business' }),
+    intro: html`<p>${t({ defaultMessage: 'Register, confirm your email address, and add business details to start taking payments.' })}</p>`,
+    kinds: radioField(state, { name: 'kind', label: t({ defaultMessage: 'Business type' }), choices: businessKinds() }),
   });
 }
 
 function joinPage(c: PageContext, context: DashboardContext, { name }: { name: string }, state: FormState) {
   return formPage(c, context, state, {
-    title: `Sell on ${name}`,
-    intro: html`<p><b>${name}</b> invites you to take payments through it. The money settles to your own account; a fee of each payment goes to ${name}.</p>`,
+    title: t({ defaultMessage: 'Sell on {marketplace}' }, { marketplace: name }),
+    intro: html`<p>${richParts(
+      {
+        defaultMessage:
+          '{marketplace} invites you to take payments on its marketplace. Money settles to your own bank account, minus the fee for {marketplace}.',
+      },
+      { marketplace: html`<b>${name}</b>` },
+    )}</p>`,
     kinds: html``,
   });
 }
@@ -79,13 +94,16 @@ function formPage(c: PageContext, context: DashboardContext, state: FormState, {
   const problem = problemWords(state);
   const form = html`${intro}
       <form method="post" class="column">
-        ${textField(state, { name: 'business_name', label: 'Business name', hint: 'As your customers know it', autocomplete: 'organization' })}
+        ${textField(state, { name: 'business_name', label: t({ defaultMessage: 'Business name' }), hint: t({ defaultMessage: 'The name your customers know' }), autocomplete: 'organization' })}
         ${kinds}
-        ${textField(state, { name: 'full_name', label: 'Your full name', autocomplete: 'name' })}
-        ${textField(state, { name: 'email', label: 'Your e-mail address', hint: 'A code is sent to it; you sign in with it', type: 'email', autocomplete: 'email' })}
-        <button>Register</button>
+        ${textField(state, { name: 'full_name', label: t({ defaultMessage: 'Your full name' }), autocomplete: 'name' })}
+        ${textField(state, { name: 'email', label: t({ defaultMessage: 'Your email address' }), hint: t({ defaultMessage: 'We’ll send a code to confirm it. You’ll use this address to sign in.' }), type: 'email', autocomplete: 'email' })}
+        <button>${t({ defaultMessage: 'Register' })}</button>
       </form>
-      <p>Registered already? <a href="/dashboard/sign-in">Sign in</a></p>`;
+      <p>${richParts(
+        { defaultMessage: 'Already registered? <link>Sign in</link>' },
+        { link: (words) => html`<a href="/dashboard/sign-in">${words}</a>` },
+      )}</p>`;
   const page = { title, told: { problem }, status: problem ? (422 as const) : (200 as const) };
-  return signedOutPage(c, page, context.reachesPeople ? form : noMailServer());
+  return signedOutPage(c, page, context.reachesPeople ? form : toldWords({ problem: noMailServer() }));
 }

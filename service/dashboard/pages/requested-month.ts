@@ -1,6 +1,8 @@
 // Which statement a page is about: an account of the organization, and a month that has begun.
+
 import { BookAccount } from '../../../contract/dashboard-api/entry.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
+import { t } from '../../../messages/t.ts';
 import { boundsOf, monthOf } from '../../books/months.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
@@ -12,7 +14,7 @@ export function accountOf(c: PageContext): HeldAccount {
   const account = BookAccount.optional().safeParse(c.req.query('account'));
   const organization = c.get('organization');
   if (!account.success || (account.data === 'balance' && !asPlatform(organization))) {
-    throw new Refusal(404, 'There is no such account here.');
+    throw new Refusal(404, t({ defaultMessage: 'This account doesn’t exist.' }));
   }
   return requestedAccount(organization, account.data);
 }
@@ -22,7 +24,7 @@ export function requestedMonth(c: PageContext, text: string | undefined): Month 
   if (text === undefined || text === '') return monthOf(c.get('at'));
   const month = Month.safeParse(text);
   if (!month.success || boundsOf(month.data).from > c.get('at')) {
-    throw new Refusal(404, 'There is no statement of this month.');
+    throw new Refusal(404, t({ defaultMessage: 'There’s no statement for this month.' }));
   }
   return month.data;
 }

@@ -1,5 +1,7 @@
 // Revoking API keys: first what stops, then it stops.
+
 import { html } from 'hono/html';
+import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { momentOf } from '../../pages/document.ts';
 import { findKeys, revokeKeys, type ShownKeys } from '../../store/api-keys.ts';
@@ -10,7 +12,7 @@ import type { DashboardContext, DashboardPages, PageContext } from './pages-app.
 export function serveRevokeKeys(pages: DashboardPages, { store }: DashboardContext): void {
   const asked = async (c: PageContext): Promise<ShownKeys> => {
     const keys = await findKeys(store, c.get('organization').id, c.req.param('clientId') ?? '');
-    if (!keys) throw new Refusal(404, 'There are no such API keys.');
+    if (!keys) throw new Refusal(404, t({ defaultMessage: 'These API keys don’t exist.' }));
     return keys;
   };
   pages.get('/dashboard/keys/:clientId/revoke', async (c) => {
@@ -29,21 +31,21 @@ export function serveRevokeKeys(pages: DashboardPages, { store }: DashboardConte
 function confirmPage(c: PageContext, { client_id, name, create_date }: ShownKeys, isIntegrated: boolean) {
   return dashboardPage(
     c,
-    { title: `Revoke “${name}”?` },
+    { title: t({ defaultMessage: 'Revoke “{name}”?' }, { name }) },
     html`<dl class="facts">
-        <dt>Client ID</dt><dd><code>${client_id}</code></dd>
-        <dt>Made</dt><dd>${momentOf(create_date)}</dd>
+        <dt>${t({ defaultMessage: 'Client ID' })}</dt><dd><code>${client_id}</code></dd>
+        <dt>${t({ defaultMessage: 'Created' })}</dt><dd>${momentOf(create_date)}</dd>
       </dl>
-      <p>At once, and for good:</p>
+      <p>${t({ defaultMessage: 'You can’t undo this. Immediately:' })}</p>
       <ul>
-        <li>no access token is given for these keys any more;</li>
-        <li>tokens that were given stop working: a server that uses them can create no session, no order and no charge;</li>
-        ${isIntegrated ? html`<li>your marketplace’s integration, which uses these keys, stops counting until you enter others.</li>` : ''}
+        <li>${t({ defaultMessage: 'Your server can’t get new access tokens with these API keys.' })}</li>
+        <li>${t({ defaultMessage: 'Existing access tokens stop working. A server that uses them can’t create sessions, orders, or charges.' })}</li>
+        ${isIntegrated ? html`<li>${t({ defaultMessage: 'Your marketplace is disconnected until you enter other API keys.' })}</li>` : ''}
       </ul>
-      <p>Your other keys, and payments that were charged already, are not touched.</p>
+      <p>${t({ defaultMessage: 'Your other API keys and payments already charged aren’t affected.' })}</p>
       <form method="post" action="/dashboard/keys/${client_id}/revoke" class="buttons">
-        <button class="danger">Revoke these keys</button>
-        <a href="/dashboard/keys">Keep them</a>
+        <button class="danger">${t({ defaultMessage: 'Revoke API keys' })}</button>
+        <a href="/dashboard/keys">${t({ defaultMessage: 'Keep API keys' })}</a>
       </form>`,
   );
 }

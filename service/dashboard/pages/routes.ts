@@ -1,6 +1,8 @@
 // The dashboard's pages, joined: what holds for all of them, and each page's own addresses.
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { t } from '../../../messages/t.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { limitSignIns } from '../../http/rate-limited.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -11,7 +13,7 @@ import { serveAuthorizations } from './authorizations.ts';
 import { serveBusinessDetails } from './business.ts';
 import { serveCheckoutSettings } from './checkout.ts';
 import { serveConfirmation } from './confirm.ts';
-import { COPY_SCRIPT } from './copy-field.ts';
+import { COPY_SCRIPT } from './copy-script.ts';
 import { DESK_STYLE } from './desk-style.ts';
 import { signedOutPage } from './frame.ts';
 import { serveIntegrations } from './integrations.ts';
@@ -34,7 +36,7 @@ import { DASHBOARD_STYLE } from './style.ts';
 export function serveDashboardPages(app: ServiceApp, context: DashboardContext): void {
   const pages: DashboardPages = new Hono<PagesEnv>();
   pages.onError((error, c) => problemPage(c, error));
-  pages.notFound((c) => problemPage(c, new Refusal(404, 'There is no page at this address.')));
+  pages.notFound((c) => problemPage(c, new Refusal(404, t({ defaultMessage: 'There’s no page at this address.' }))));
   pages.use(async (c, next) => {
     c.set('environment', context.environment);
     c.set('at', context.now());
@@ -83,23 +85,34 @@ const HEADERS = {
   'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 };
 
-const TITLES: Partial<Record<Refusal['status'], string>> = {
-  403: 'Not from here',
-  404: 'Nothing here',
-  409: 'Done before',
-  429: 'Too often',
-  503: 'Not right now',
-};
+function problemTitle(status: Refusal['status']): string {
+  switch (status) {
+    case 403:
+      return t({ defaultMessage: 'Not allowed' });
+    case 404:
+      return t({ defaultMessage: 'Page not found' });
+    case 409:
+      return t({ defaultMessage: 'Already done' });
+    case 429:
+      return t({ defaultMessage: 'Too many requests' });
+    case 503:
+      return t({ defaultMessage: 'Temporarily unavailable' });
+    default:
+      return t({ defaultMessage: 'Request not accepted' });
+  }
+}
 
 function problemPage(c: PageContext, error: Error) {
   const refusal = error instanceof Refusal ? error : refusalOfStore(error);
   if (!refusal) console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
   for (const [name, value] of Object.entries({ ...HEADERS, ...refusal?.headers })) c.header(name, value);
-  const title = refusal ? (TITLES[refusal.status] ?? 'That was refused') : 'Something failed';
-  const words = refusal?.message ?? 'The service failed. What was asked for may not have been done.';
+  const title = refusal ? problemTitle(refusal.status) : t({ defaultMessage: 'Something went wrong' });
+  const problem =
+    refusal?.message ??
+    t({ defaultMessage: 'We can’t tell whether your request went through. Check before you try again.' });
   return signedOutPage(
     c,
-    { title, status: refusal?.status ?? 500, told: { problem: words } },
-    html`<p><a href="/dashboard">To the dashboard</a></p>`,
+    { title, status: refusal?.status ?? 500, told: { problem } },
+    html`<p><a href="/dashboard">${t({ defaultMessage: 'Go to the dashboard' })}</a></p>`,
   );
 }

@@ -1,6 +1,8 @@
 // Sellers: how far each seller of the marketplace has come, and the link that brings more.
+
 import { html } from 'hono/html';
 import type { Seller, SellerSteps } from '../../../contract/dashboard-api/seller.ts';
+import { richParts, t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { listSellers } from '../../store/sellers.ts';
@@ -24,30 +26,42 @@ export function serveSellers(pages: DashboardPages, { store, addresses }: Dashbo
     const isActivated = c.get('organization').activated_at !== null;
     return dashboardPage(
       c,
-      { title: 'Sellers' },
-      html`${sellers.length === 0 ? html`<p class="empty">${after ? 'No more sellers.' : 'No sellers yet: send somebody the onboarding link.'}</p>` : sellersTable(sellers)}
+      { title: t({ defaultMessage: 'Sellers' }) },
+      html`${sellers.length === 0 ? html`<p class="empty">${after ? t({ defaultMessage: 'No more sellers.' }) : t({ defaultMessage: 'No sellers yet. Send the onboarding link to your first seller.' })}</p>` : sellersTable(sellers)}
       ${found.length > SELLERS_SHOWN ? olderLink(sellers.at(-1)) : ''}
-      <h2>Onboarding link</h2>
-      ${isActivated ? invitation(terms.name, onboardingLink(addresses.dashboard, terms)) : html`<p class="empty">Sellers can join once your own account is activated. <a href="/dashboard/business">Add business details</a></p>`}`,
+      <h2>${t({ defaultMessage: 'Onboarding link' })}</h2>
+      ${
+        isActivated
+          ? invitation(terms.name, onboardingLink(addresses.dashboard, terms))
+          : html`<p class="empty">${richParts(
+              {
+                defaultMessage: 'To invite sellers, activate your own account first. <link>Add business details</link>',
+              },
+              { link: (words) => html`<a href="/dashboard/business">${words}</a>` },
+            )}</p>`
+      }`,
     );
   });
 }
 
-const STEPS: [keyof SellerSteps, string][] = [
-  ['registered_at', 'Registered'],
-  ['activated_at', 'Activated'],
-  ['keys_made_at', 'Keys made'],
-  ['integrated_at', 'Keys entered'],
-  ['first_payment_at', 'First payment'],
-];
+function stepNames(): [keyof SellerSteps, string][] {
+  return [
+    ['registered_at', t({ defaultMessage: 'Registered' })],
+    ['activated_at', t({ defaultMessage: 'Activated' })],
+    ['keys_made_at', t({ defaultMessage: 'API keys created' })],
+    ['integrated_at', t({ defaultMessage: 'Connected' })],
+    ['first_payment_at', t({ defaultMessage: 'First payment' })],
+  ];
+}
 
 function sellersTable(sellers: Seller[]): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Table of sellers"><table class="tight">
-    <thead><tr><th scope="col">Seller</th>${STEPS.map(([, words]) => html`<th scope="col">${words}</th>`)}</tr></thead>
+  const steps = stepNames();
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Sellers' })}"><table class="tight">
+    <thead><tr><th scope="col">${t({ defaultMessage: 'Seller' })}</th>${steps.map(([, words]) => html`<th scope="col">${words}</th>`)}</tr></thead>
     <tbody>${sellers.map(
-      ({ id, name, steps, client_id }) => html`<tr>
-        <th scope="row">${name}<br><span class="soft">${copyCode(`identifier of ${name}`, id)}</span></th>
-        ${STEPS.map(([step]) => stepCell(steps[step], step === 'integrated_at' ? client_id : null))}
+      ({ id, name, steps: done, client_id }) => html`<tr>
+        <th scope="row">${name}<br><span class="soft">${copyCode(t({ defaultMessage: 'ID of {name}' }, { name }), id)}</span></th>
+        ${steps.map(([step]) => stepCell(done[step], step === 'integrated_at' ? client_id : null))}
       </tr>`,
     )}</tbody>
   </table></div>`;
@@ -55,36 +69,41 @@ function sellersTable(sellers: Seller[]): Html {
 
 function stepCell(doneAt: string | null, clientId: string | null): Html {
   if (doneAt !== null) return html`<td><span class="good" aria-hidden="true">✓</span> ${momentOf(doneAt)}</td>`;
-  return html`<td class="soft">${clientId === null ? 'not yet' : 'keys revoked'}</td>`;
+  return html`<td class="soft">${clientId === null ? t({ defaultMessage: 'Not yet' }) : t({ defaultMessage: 'API keys revoked' })}</td>`;
 }
 
 function olderLink(last: Seller | undefined): Html {
   if (!last) return html``;
   const after = cursorOf({ create_date: last.steps.registered_at, id: last.id });
-  return html`<p><a href="/dashboard/sellers?after=${after}">Earlier sellers</a></p>`;
+  return html`<p><a href="/dashboard/sellers?after=${after}">${t({ defaultMessage: 'Earlier sellers' })}</a></p>`;
 }
 
 function invitation(marketplace: string, link: string): Html {
-  const subject = `Sell on ${marketplace}`;
-  const text = `Hello,
+  const subject = t({ defaultMessage: 'Sell on {marketplace}' }, { marketplace });
+  const text = t(
+    {
+      defaultMessage: `Hello,
 
-we invite you to take payments from your customers' bank accounts on ${marketplace}.
+We invite you to take payments from your customers’ bank accounts on {marketplace}.
 
-1. Register here: ${link}
-2. Add your business details, which activates your account.
-3. Make API keys on the page "API keys".
-4. Enter them on the page "Integrations".
+1. Register here: {link}
+2. Add your business details to activate your account.
+3. Create API keys on the “API keys” page.
+4. Enter them on the “Integrations” page.
 
-${marketplace}`;
+{marketplace}`,
+    },
+    { marketplace, link },
+  );
   const mailto = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
-  return html`<p>Whoever registers by it becomes a seller of ${marketplace}.</p>
+  return html`<p>${t({ defaultMessage: 'Anyone who registers with this link becomes a seller on {marketplace}.' }, { marketplace })}</p>
   <div class="column wide-column">
-    ${copyField('onboarding_link', 'Link', link)}
+    ${copyField('onboarding_link', t({ defaultMessage: 'Link' }), link)}
     <div class="field">
-      <label for="invitation">Text for an e-mail</label>
+      <label for="invitation">${t({ defaultMessage: 'Invitation email' })}</label>
       <textarea id="invitation" class="copy" rows="11" readonly>${text}</textarea>
-      ${copyButton('text for an e-mail')}
+      ${copyButton(t({ defaultMessage: 'Invitation email' }))}
     </div>
-    <p><a class="button" href="${mailto}">Write an e-mail</a></p>
+    <p><a class="button" href="${mailto}">${t({ defaultMessage: 'Write email' })}</a></p>
   </div>`;
 }

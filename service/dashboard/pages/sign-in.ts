@@ -1,18 +1,29 @@
 // Signing in: the e-mail address first, then the code that was mailed to it.
+
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
-import type { Html } from '../../pages/document.ts';
+import { type Html, toldWords } from '../../pages/document.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
 import { addressOfCode, enterCode } from '../../store/enter-code.ts';
 import { FIRST_MEMBERS } from '../../store/first-organizations.ts';
 import { askForCode, type Registration } from '../../store/sign-in-codes.ts';
+import { EmailField } from '../fields.ts';
 import { confirmationMail, registeredAlreadyMail, signInMail } from '../mails.ts';
-import { CodeForm, type CodeProblem, codeForm, codesAllowed, NO_USE, stateAfter, tooManyCodes } from './code-form.ts';
-import { EmailField } from './fields.ts';
+import {
+  CodeForm,
+  type CodeProblem,
+  codeForm,
+  codeIsOver,
+  codesAllowed,
+  stateAfter,
+  tooManyCodes,
+} from './code-form.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { signedOutPage } from './frame.ts';
+import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { dropSessionToken, keepSessionToken, requestedPage, sessionToken } from './signed-in.ts';
 
@@ -52,7 +63,7 @@ export async function sendCode(
   { store, environment, addresses, codes, rateLimits, reachesPeople }: DashboardContext,
   wanted: Wanted,
 ) {
-  if (!reachesPeople) throw new Refusal(503, 'This service has no mail server yet, so that no code can be sent.');
+  if (!reachesPeople) throw new Refusal(503, noMailServer());
   const from = { environment, url: `${addresses.dashboard}/dashboard` };
   const mailOf = (code: string, isMember: boolean) => {
     if (wanted.registration) return isMember ? registeredAlreadyMail(code, from) : confirmationMail(code, from);
@@ -69,33 +80,34 @@ function signInPage(c: PageContext, context: DashboardContext, state: FormState)
   return signedOutPage(
     c,
     {
-      title: 'Sign in',
-      told: { done: isOut ? 'You are signed out.' : undefined, problem: problemWords(state) },
+      title: t({ defaultMessage: 'Sign in' }),
+      told: { done: isOut ? t({ defaultMessage: 'You’re signed out' }) : undefined, problem: problemWords(state) },
       status: problemWords(state) ? 422 : 200,
     },
-    context.reachesPeople ? signInForm(c, state) : noMailServer(),
+    context.reachesPeople ? signInForm(c, state) : toldWords({ problem: noMailServer() }),
   );
 }
 
 function signInForm(c: PageContext, state: FormState): Html {
-  return html`<p>Enter your e-mail address, and a code is sent to it. There is no password.</p>
+  return html`<p>${t({ defaultMessage: 'Enter your email address and we’ll send you a code. You don’t need a password.' })}</p>
       <form method="post" class="column">
-        ${textField(state, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
-        <button>Send me a code</button>
+        ${textField(state, { name: 'email', label: t({ defaultMessage: 'Email address' }), type: 'email', autocomplete: 'username' })}
+        <button>${t({ defaultMessage: 'Send me a code' })}</button>
       </form>
-      <p>New here? <a href="/dashboard/register">Register your business</a></p>
+      <p>${richParts(
+        { defaultMessage: 'New here? <link>Register your business</link>' },
+        { link: (words) => html`<a href="/dashboard/register">${words}</a>` },
+      )}</p>
       ${c.get('environment') === 'sandbox' ? sandboxMembers() : ''}`;
-}
-
-/** What whoever runs the service must do; nobody can sign in before. */
-export function noMailServer(): Html {
-  return html`<p class="told problem">This service has no mail server, so that no code can be sent and nobody can sign in. Whoever runs it starts it with <code>--smtp smtp://host:port</code>.</p>`;
 }
 
 function sandboxMembers(): Html {
   return html`<section aria-labelledby="examples" class="examples">
-        <h2 id="examples">In this sandbox</h2>
-        <p>Codes arrive in the <a href="/sandbox/outbox">outbox</a>. These can sign in from the first start:</p>
+        <h2 id="examples">${t({ defaultMessage: 'Sandbox accounts' })}</h2>
+        <p>${richParts(
+          { defaultMessage: 'Sign in with one of these test accounts. Codes arrive in the <link>outbox</link>.' },
+          { link: (words) => html`<a href="/sandbox/outbox">${words}</a>` },
+        )}</p>
         <ul class="picks">${FIRST_MEMBERS.map(
           ({ organization, email }) => html`<li><form method="post">
             <input type="hidden" name="email" value="${email}">
@@ -111,15 +123,21 @@ async function codePage(c: PageContext, { store }: DashboardContext, state: Form
   if (isOver || email === undefined) {
     return signedOutPage(
       c,
-      { title: 'Enter your code', told: { problem: NO_USE }, status: 422 },
-      html`<p><a class="button" href="/dashboard/sign-in" autofocus>Ask for another</a></p>`,
+      { title: t({ defaultMessage: 'Enter your code' }), told: { problem: codeIsOver() }, status: 422 },
+      html`<p><a class="button" href="/dashboard/sign-in" autofocus>${t({ defaultMessage: 'Request another code' })}</a></p>`,
     );
   }
   return signedOutPage(
     c,
-    { title: 'Enter your code', status: problemWords(shown) ? 422 : 200 },
-    html`<p>If <b>${email}</b> signs in here or was just registered, a code is on its way. It works once, for ${CODE_LIFETIME_MIN} minutes, in this browser.</p>
+    { title: t({ defaultMessage: 'Enter your code' }), status: problemWords(shown) ? 422 : 200 },
+    html`<p>${richParts(
+      {
+        defaultMessage:
+          'If {email} has an account or was just registered, a code is on its way. It works once, in this browser, and expires in {minutes, plural, one {# minute} other {# minutes}}.',
+      },
+      { email: html`<b>${email}</b>`, minutes: CODE_LIFETIME_MIN },
+    )}</p>
       ${codeForm(c, shown)}
-      <p><a href="/dashboard/sign-in">Another address, or another code</a></p>`,
+      <p><a href="/dashboard/sign-in">${t({ defaultMessage: 'Use another address or request another code' })}</a></p>`,
   );
 }

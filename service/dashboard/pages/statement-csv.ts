@@ -1,5 +1,6 @@
 // A month of an account as CSV: every entry, newest first, however many there are.
 import { Readable } from 'node:stream';
+import type { EntryKind } from '../../../contract/dashboard-api/entry.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { type Cell, csvRows } from '../../../lib/csv.ts';
@@ -9,7 +10,6 @@ import { type EntryPosition, listEntries } from '../../store/books/entries.ts';
 import { settleDue } from '../../store/books/settle.ts';
 import type { Store } from '../../store/database.ts';
 import { namesOf } from '../../store/organizations.ts';
-import { KIND_WORDS } from './entry-words.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 import { accountOf, requestedMonth } from './requested-month.ts';
 
@@ -18,6 +18,18 @@ const HEADER = [
   ...['time (UTC)', 'kind', 'amount (cents)', 'amount (USD)'],
   ...['seller', 'organization_id', 'track_number', 'charge_id', 'payout_id', 'entry_id'],
 ];
+
+/** Never translated or reworded, like the header: spreadsheets and programs compare them. */
+const KINDS: Record<EntryKind, string> = {
+  seller_fee: 'Seller fee',
+  seller_fee_return: 'Seller fee given back',
+  payout: 'Payout',
+  charge: 'Charge, less its fee',
+  settlement: 'Settlement',
+  return: 'Returned before settlement',
+  late_return: 'Returned after settlement',
+  withheld: 'Withheld for a return',
+};
 
 export function serveStatementCsv(pages: DashboardPages, { store }: DashboardContext): void {
   pages.get('/dashboard/statements/:file{[0-9-]+\\.csv}', async (c) => {
@@ -39,7 +51,7 @@ async function* linesOf(store: Store, held: HeldAccount, month: Month): AsyncGen
     const entries = await listEntries(store, held, { ...boundsOf(month), after, limit: ENTRIES_AT_A_TIME });
     const names = await namesOf(store, [...new Set(entries.map(({ organization_id: id }) => id ?? ''))]);
     const rows = entries.map((entry): Cell[] => [
-      ...[entry.create_date.replace('T', ' ').slice(0, 19), KIND_WORDS[entry.kind], entry.amount],
+      ...[entry.create_date.replace('T', ' ').slice(0, 19), KINDS[entry.kind], entry.amount],
       ...[formatCents(entry.amount).replace(/[$,]/g, '')],
       ...[names.get(entry.organization_id ?? '') ?? null, entry.organization_id, entry.track_number],
       ...[entry.charge_id, entry.payout_id, entry.id],

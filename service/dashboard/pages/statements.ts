@@ -1,6 +1,8 @@
 // Banking statements (spec, marketplace rule 4): the balance, the payouts, and an account month by month.
+
 import { html } from 'hono/html';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { richParts, t } from '../../../messages/t.ts';
 import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
@@ -13,7 +15,7 @@ import { namesOf } from '../../store/organizations.ts';
 import { EntryPosition } from '../api/entries.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { asPlatform } from '../api/requested-account.ts';
-import { ACCOUNT_WORDS } from './entry-words.ts';
+import { accountName } from './entry-words.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { balanceSection, payoutsSection } from './payouts-section.ts';
@@ -29,10 +31,10 @@ export function serveStatements(pages: DashboardPages, { store }: DashboardConte
     const { account } = accountOf(c);
     await settleDue(store, organization.id, c.get('at'));
     const platform = asPlatform(organization);
-    const done = c.req.query('done') === 'payout' ? 'The payout is started.' : undefined;
+    const done = c.req.query('done') === 'payout' ? t({ defaultMessage: 'Payout started' }) : undefined;
     return dashboardPage(
       c,
-      { title: 'Banking statements', told: { done } },
+      { title: t({ defaultMessage: 'Banking statements' }), told: { done } },
       html`${platform ? accountLinks(account) : ''}
       ${platform && account === 'balance' ? await ofMarketplace(store, platform, c.get('at')) : await ofSettlements(store, organization.id)}
       ${await ofMonth(c, store)}`,
@@ -41,9 +43,11 @@ export function serveStatements(pages: DashboardPages, { store }: DashboardConte
 }
 
 function accountLinks(here: string): Html {
-  return html`<nav class="legend not-on-paper" aria-label="Accounts">${(['balance', 'settlement'] as const).map(
+  return html`<nav class="legend not-on-paper" aria-label="${t({ defaultMessage: 'Accounts' })}">${(
+    ['balance', 'settlement'] as const
+  ).map(
     (account) =>
-      html`<a href="/dashboard/statements?account=${account}"${account === here ? html` aria-current="page"` : ''}>${ACCOUNT_WORDS[account]}</a>`,
+      html`<a href="/dashboard/statements?account=${account}"${account === here ? html` aria-current="page"` : ''}>${accountName(account)}</a>`,
   )}</nav>`;
 }
 
@@ -57,11 +61,11 @@ async function ofSettlements(store: Store, organizationId: string): Promise<Html
   const { pending, settled, owed } = await settlementSums(store, organizationId);
   const next = await nextSettlement(store, organizationId);
   return html`<dl class="amounts">
-      <div><dt>On its way to your bank</dt><dd>${formatCents(pending)}</dd></div>
-      <div><dt>Settled since the beginning</dt><dd>${formatCents(settled)}</dd></div>
-      ${owed === 0 ? '' : html`<div><dt>Owed for returned charges</dt><dd>${formatCents(owed)}</dd></div>`}
+      <div><dt>${t({ defaultMessage: 'On its way to your bank' })}</dt><dd>${formatCents(pending)}</dd></div>
+      <div><dt>${t({ defaultMessage: 'Settled to date' })}</dt><dd>${formatCents(settled)}</dd></div>
+      ${owed === 0 ? '' : html`<div><dt>${t({ defaultMessage: 'Owed for returned charges' })}</dt><dd>${formatCents(owed)}</dd></div>`}
     </dl>
-    <p class="soft">${next === null ? 'Nothing waits to settle.' : html`The next settles ${momentOf(next)}.`}</p>`;
+    <p class="soft">${next === null ? t({ defaultMessage: 'No pending settlements.' }) : richParts({ defaultMessage: 'Next settlement: {time}' }, { time: momentOf(next) })}</p>`;
 }
 
 async function ofMonth(c: PageContext, store: Store): Promise<Html> {

@@ -1,25 +1,33 @@
 // Charges on the page: what became of each, and the buttons that move it on.
+
 import { html } from 'hono/html';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { richParts, t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
-import { RETURN_CODES } from '../charge-states.ts';
+import { RETURN_CODES, type ReturnCode, returnReason } from '../charge-states.ts';
 import type { shownCharge } from '../charges.ts';
 
 type ShownCharge = ReturnType<typeof shownCharge>;
 
 export function chargesSection(charges: ShownCharge[], hasMore: boolean, origin: string): Html {
   return html`<section aria-labelledby="charges">
-  <h2 id="charges">Charges</h2>
-  <p>Settle a charge, return it as a bank would, or leave it pending. In the payment API its status stays <code>pending</code> whatever happens here. R07, R10 and R11 may come up to 60 days after settlement, the others before it only.</p>
+  <h2 id="charges">${t({ defaultMessage: 'Charges' })}</h2>
+  <p>${richParts(
+    {
+      defaultMessage:
+        'Settle a charge, return it like a bank would, or leave it pending. The payment API reports {pending} in every case. Only R07, R10, and R11 can arrive after settlement, up to 60 days later.',
+    },
+    { pending: html`<code>pending</code>` },
+  )}</p>
   ${
     charges.length === 0
-      ? html`<p class="empty">No charges yet: charge an order, and it appears here.</p>`
-      : html`<div class="wide" tabindex="0" role="region" aria-label="Table of charges"><table>
-    <thead><tr><th scope="col">Charge</th><th scope="col" class="number">Amount</th><th scope="col">Charged</th><th scope="col">Outcome</th><th scope="col">Move on</th></tr></thead>
+      ? html`<p class="empty">${t({ defaultMessage: 'No charges yet. Capture an order to see its charge here.' })}</p>`
+      : html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of charges' })}"><table>
+    <thead><tr><th scope="col">${t({ defaultMessage: 'Charge' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Amount' })}</th><th scope="col">${t({ defaultMessage: 'Created' })}</th><th scope="col">${t({ defaultMessage: 'Result' })}</th><th scope="col">${t({ defaultMessage: 'Action' })}</th></tr></thead>
     <tbody>${charges.map(chargeRow)}</tbody>
   </table></div>`
   }
-  ${hasMore ? html`<p class="soft">The newest ${charges.length} charges are shown; GET /sandbox/charges tells them all, page by page.</p>` : ''}
+  ${hasMore ? html`<p class="soft">${t({ defaultMessage: 'Showing the {count, plural, one {# most recent charge} other {# most recent charges}}. To list all of them, call GET /sandbox/charges.' }, { count: charges.length })}</p>` : ''}
   <pre tabindex="0">curl ${origin}/sandbox/charges
 curl -X POST ${origin}/sandbox/charges/$CHARGE_ID/settle
 curl ${origin}/sandbox/charges/$CHARGE_ID/return -H 'Content-Type: application/json' -d '{"code": "R01"}'</pre>
@@ -27,22 +35,34 @@ curl ${origin}/sandbox/charges/$CHARGE_ID/return -H 'Content-Type: application/j
 }
 
 function chargeRow(charge: ShownCharge): Html {
-  const outcome = charge.outcome === 'returned' ? `returned ${charge.return_code}` : charge.outcome;
   return html`<tr>
     <th scope="row"><code>${charge.id}</code><br><span class="soft">${charge.track_number}, ${charge.organization_name}</span></th>
     <td class="number">${formatCents(charge.amount)}</td>
     <td>${momentOf(charge.create_date)}</td>
-    <td>${outcome}${charge.outcome === 'pending' ? '' : html`<br><span class="soft">${momentOf(charge.returned_at ?? charge.settled_at)}</span>`}</td>
+    <td>${outcomeWords(charge)}${charge.outcome === 'pending' ? '' : html`<br><span class="soft">${momentOf(charge.returned_at ?? charge.settled_at)}</span>`}</td>
     <td>${charge.outcome === 'returned' ? '–' : buttons(charge)}</td>
   </tr>`;
 }
 
+function outcomeWords({ outcome, return_code }: ShownCharge): string {
+  switch (outcome) {
+    case 'pending':
+      return t({ defaultMessage: 'Pending' });
+    case 'settled':
+      return t({ defaultMessage: 'Settled' });
+    case 'returned':
+      return t({ defaultMessage: 'Returned ({code})' }, { code: return_code ?? '' });
+  }
+}
+
 function buttons({ id, outcome, track_number }: ShownCharge): Html {
-  const codes = Object.entries(RETURN_CODES).filter(([, { late }]) => outcome === 'pending' || late);
+  const codes = (Object.keys(RETURN_CODES) as ReturnCode[]).filter(
+    (code) => outcome === 'pending' || RETURN_CODES[code].late,
+  );
   return html`<form method="post" action="/sandbox/press/charge" class="row">
     <input type="hidden" name="id" value="${id}">
-    ${outcome === 'pending' ? html`<button class="plain" name="to" value="settled" aria-label="Settle ${track_number}">Settle</button>` : ''}
-    <select name="code" aria-label="Return code for ${track_number}">${codes.map(([code, { words }]) => html`<option value="${code}">${code} ${words}</option>`)}</select>
-    <button class="plain" name="to" value="returned" aria-label="Return ${track_number}">Return</button>
+    ${outcome === 'pending' ? html`<button class="plain" name="to" value="settled" aria-label="${t({ defaultMessage: 'Settle {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Settle' })}</button>` : ''}
+    <select name="code" aria-label="${t({ defaultMessage: 'Return code for {charge}' }, { charge: track_number })}">${codes.map((code) => html`<option value="${code}">${code} ${returnReason(code)}</option>`)}</select>
+    <button class="plain" name="to" value="returned" aria-label="${t({ defaultMessage: 'Return {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Return' })}</button>
   </form>`;
 }

@@ -1,32 +1,54 @@
 // The outbox as a page: every mail and text, newest first.
+
 import { html } from 'hono/html';
+import { t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import type { shownMessage } from '../shown-message.ts';
 
 type ShownMessage = ReturnType<typeof shownMessage>;
 
-const STATES: Record<ShownMessage['state'], string> = {
-  kept: 'kept here, not sent',
-  queued: 'waiting to be sent',
-  sending: 'being sent',
-  sent: 'sent',
-  failed: 'not sent',
-};
+function stateName(state: ShownMessage['state']): string {
+  switch (state) {
+    case 'kept':
+      return t({ defaultMessage: 'Kept here only' });
+    case 'queued':
+      return t({ defaultMessage: 'Waiting to be sent' });
+    case 'sending':
+      return t({ defaultMessage: 'Sending' });
+    case 'sent':
+      return t({ defaultMessage: 'Sent' });
+    case 'failed':
+      return t({ defaultMessage: 'Not sent' });
+  }
+}
+
+function channelWords({ channel, recipient }: ShownMessage): string {
+  return channel === 'mail'
+    ? t({ defaultMessage: 'Email to {recipient}' }, { recipient })
+    : t({ defaultMessage: 'Text message to {recipient}' }, { recipient });
+}
 
 export function outboxContent(messages: ShownMessage[], older: string | null, sends: boolean): Html {
   return html`<p>${
     sends
-      ? 'Every mail and text the service sends is kept here; mails leave by the mail server that is configured.'
-      : 'Every mail and text the service sends is kept here. No mail server is configured (--smtp), so none leaves.'
-  } Consumers whose e-mail address is in the session get a receipt when they authorize and when the order is charged.</p>
-  ${messages.length === 0 ? html`<p class="empty">Nothing was sent yet.</p>` : messages.map(message)}
-  ${older === null ? '' : html`<p><a href="/sandbox/outbox?before=${older}">Older messages</a></p>`}`;
+      ? t({
+          defaultMessage:
+            'This page shows every email and text message from the service. Emails are also sent through your mail server.',
+        })
+      : t({
+          defaultMessage:
+            'This page shows every email and text message from the service. Nothing is sent because no mail server is configured (--smtp).',
+        })
+  }</p>
+  ${messages.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No messages yet. Sign-in codes and receipts will appear here.' })}</p>` : messages.map(message)}
+  ${older === null ? '' : html`<p><a href="/sandbox/outbox?before=${older}">${t({ defaultMessage: 'Older messages' })}</a></p>`}`;
 }
 
-function message({ channel, recipient, subject, body, create_date, state, failure }: ShownMessage): Html {
+function message(shown: ShownMessage): Html {
+  const { subject, body, create_date, state, failure } = shown;
   return html`<article>
     <h2>${subject}</h2>
-    <p class="soft">${channel === 'mail' ? 'Mail' : 'Text'} to ${recipient} · ${momentOf(create_date)} · ${STATES[state]}</p>
+    <p class="soft">${channelWords(shown)} · ${momentOf(create_date)} · ${stateName(state)}</p>
     ${failure === null ? '' : html`<p class="told problem">${failure}</p>`}
     <pre class="letter">${body}</pre>
   </article>`;

@@ -1,5 +1,7 @@
 // What each form of the page does: reads its fields and presses the same as the JSON controls.
+
 import { z } from 'zod';
+import { t } from '../../../messages/t.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { resetSandbox } from '../../store/reset.ts';
 import { authorizeWithoutBrowser } from '../authorize-session.ts';
@@ -11,19 +13,29 @@ import { addFault, replaceFaults } from '../plan-faults.ts';
 import { AuthorizeSessionRequest } from '../requests.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
-/** What a person is told after each. */
-export const DONE = {
-  authorize: 'The session is authorized.',
-  clock: 'The clock was put forward.',
-  fault: 'The fault was added; all rules count from zero again.',
-  'no-faults': 'All faults are gone.',
-  charge: 'The charge was moved on.',
-  reset: 'The sandbox is as at its first start.',
-};
-export type Press = keyof typeof DONE;
+const PRESSES = ['authorize', 'clock', 'fault', 'no-faults', 'charge', 'reset'] as const;
+export type Press = (typeof PRESSES)[number];
 
 export function isPress(text: string): text is Press {
-  return Object.hasOwn(DONE, text);
+  return PRESSES.some((press) => press === text);
+}
+
+/** What a person is told after each. */
+export function doneWords(press: Press): string {
+  switch (press) {
+    case 'authorize':
+      return t({ defaultMessage: 'Session authorized' });
+    case 'clock':
+      return t({ defaultMessage: 'Clock moved forward' });
+    case 'fault':
+      return t({ defaultMessage: 'Fault added. All rules count from zero again.' });
+    case 'no-faults':
+      return t({ defaultMessage: 'All faults removed' });
+    case 'charge':
+      return t({ defaultMessage: 'Charge updated' });
+    case 'reset':
+      return t({ defaultMessage: 'Sandbox reset' });
+  }
 }
 
 type Fields = Record<string, unknown>;
@@ -38,13 +50,15 @@ const AuthorizeForm = z.object({
 const ClockForm = z
   .object({ step: z.coerce.number().int().min(1).optional(), seconds: z.string().optional() })
   .transform(({ step, seconds }) => step ?? Number(seconds))
-  .pipe(z.int('must be a whole number of seconds').min(1));
+  .pipe(z.int({ error: () => t({ defaultMessage: 'must be a whole number' }) }).min(1));
 const Codes = z.enum(Object.keys(RETURN_CODES) as [ReturnCode, ...ReturnCode[]]);
 const ChargeForm = z.discriminatedUnion('to', [
   z.object({ id: z.string(), to: z.literal('settled') }),
   z.object({ id: z.string(), to: z.literal('returned'), code: Codes }),
 ]);
-const ResetForm = z.object({ confirm: z.literal('reset', 'type the word reset') });
+const ResetForm = z.object({
+  confirm: z.literal('reset', { error: () => t({ defaultMessage: 'must be the word reset' }) }),
+});
 const SeedField = z.object({ seed: z.coerce.number().int().min(0).max(MAX_SEED).optional() });
 
 /** Carries out one form. Throws a Refusal where a field or the moment is wrong. */

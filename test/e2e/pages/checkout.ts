@@ -17,7 +17,7 @@ export class Checkout {
 
   /** Opens the preview of the session that is shown. */
   static async open(consoleWindow: ConsoleWindow, pages: ConsolePages): Promise<Checkout> {
-    await pages.click(/^(Preview checkout|Show the preview anyway)/);
+    await pages.click(/^(Preview checkout|Preview anyway)/);
     return new Checkout(await consoleWindow.checkoutFrame(), pages);
   }
 

@@ -29,10 +29,10 @@ export class ConsolePages {
       | 'Capture many'
       | 'Sellers'
       | 'Seller fees'
-      | 'Unknown outcomes'
+      | 'Needs review'
       | 'Environment'
       | 'Backups'
-      | 'Audit',
+      | 'Audit log',
   ): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: screen }).click();

@@ -40,10 +40,10 @@ export async function fillEnvironment({ page }: ConsolePages, provider: RunningP
   await form.getByLabel('Dashboard URL').fill(provider.dashboard_url);
   if (said.marketplaceId !== undefined) {
     await form.getByText('Marketplace', { exact: true }).click();
-    await form.getByLabel('Marketplace id').fill(said.marketplaceId);
+    await form.getByLabel('Marketplace ID').fill(said.marketplaceId);
   }
   if (said.spelling) {
-    await form.getByRole('combobox', { name: 'Spelling of create order' }).click();
+    await form.getByRole('combobox', { name: 'Field names for creating orders' }).click();
     await page.getByRole('option', { name: said.spelling, exact: true }).click();
   }
 }
@@ -63,14 +63,14 @@ export async function enterKeys({ page }: ConsolePages, clientId: string, client
   await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
   const acknowledgment = page.getByRole('checkbox', { name: /^I checked that my provider uses/ });
   if (await acknowledgment.isVisible()) await acknowledgment.check();
-  await page.getByRole('button', { name: 'Check and keep' }).click();
+  await page.getByRole('button', { name: 'Verify and save' }).click();
 }
 
 /** A sandbox of that service, added with its merchant's keys. */
 export async function addWithKeys(pages: ConsolePages, provider: RunningProvider, said: Said): Promise<void> {
   await addEnvironment(pages, provider, said);
   const [merchant] = provider.organizations;
-  await pages.click('Enter keys');
+  await pages.click('Enter API keys');
   await enterKeys(pages, merchant?.client_id ?? '', merchant?.client_secret ?? '');
-  await pages.page.getByText(/Client ID ends in/).waitFor();
+  await pages.page.getByText(/Client ID ending in/).waitFor();
 }

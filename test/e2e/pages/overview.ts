@@ -2,10 +2,10 @@
 import { expect } from 'playwright/test';
 import type { ConsolePages } from './console.ts';
 
-/** Presses "Fill with sample data" and waits until it is made. */
+/** Presses "Add sample data" and waits until it is made. */
 export async function fillWithSamples(pages: ConsolePages): Promise<void> {
-  await pages.click('Fill with sample data');
-  await expect(pages.page.getByText('Sample data is there')).toBeVisible({ timeout: 60_000 });
+  await pages.click('Add sample data');
+  await expect(pages.page.getByText('Sample data added')).toBeVisible({ timeout: 60_000 });
 }
 
 /** What stands under a total's name. */

@@ -21,7 +21,7 @@ export class SellerAtTheService {
     await page.goto(link);
     await page.getByLabel('Business name').fill(name);
     await page.getByLabel('Your full name').fill('Sam Orchard');
-    await page.getByLabel('Your e-mail address').fill(email);
+    await page.getByLabel('Your email address').fill(email);
     await page.getByRole('button', { name: 'Register' }).click();
     await page.getByLabel(/code/i).fill(await seller.mailedCode(email));
     await page.getByRole('button').first().click();
@@ -34,13 +34,13 @@ export class SellerAtTheService {
     await page.goto(new URL('/dashboard/business', this.link).href);
     const details = {
       ...{ 'Legal name': 'Sunny Orchard LLC', 'Tax ID': '31-4159265', Phone: '(415) 555-0199' },
-      ...{ 'Street and number': '12 Orchard Lane', City: 'Springfield', 'ZIP code': '62701' },
-      ...{ Bank: 'First Bank', 'Routing number': '011000015', 'Account number': '000123456789' },
+      ...{ 'Street address': '12 Orchard Lane', City: 'Springfield', 'ZIP code': '62701' },
+      ...{ 'Bank name': 'First Bank', 'Routing number': '011000015', 'Account number': '000123456789' },
     };
     for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value);
-    await page.getByLabel('Kind of business').selectOption('llc');
+    await page.getByLabel('Business type').selectOption('llc');
     await page.getByLabel('State', { exact: true }).selectOption('IL');
-    await page.getByRole('button', { name: 'Activate the account' }).click();
+    await page.getByRole('button', { name: 'Activate account' }).click();
     await expect(page).toHaveURL(/done=activated/);
   }
 
@@ -49,9 +49,9 @@ export class SellerAtTheService {
     await page.goto(new URL('/dashboard/keys', this.link).href);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByLabel('Code').fill(await this.mailedCode(this.email));
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Name').fill('Paydesk');
-    await page.getByRole('button', { name: 'Make API keys' }).click();
+    await page.getByRole('button', { name: 'Create API keys' }).click();
     return {
       clientId: await page.getByLabel('Client ID').inputValue(),
       clientSecret: await page.getByLabel('Client secret').inputValue(),

@@ -20,10 +20,10 @@ export async function openSellers(pages: ConsolePages): Promise<void> {
 /** Adds a seller; its page is shown then. */
 export async function inviteSeller(pages: ConsolePages, name: string, email: string): Promise<void> {
   const { page } = pages;
-  await pages.click('Invite a seller');
+  await pages.click('Invite seller');
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill(name);
-  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Email').fill(email);
   await form.getByRole('button', { name: 'Add seller' }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }

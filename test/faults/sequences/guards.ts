@@ -144,6 +144,12 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
+    name: 'a call that was given up is not sent with a new token',
+    file: 'main/payments/send-signed.ts',
+    focus: { statuses: [401] },
+    edits: [{ text: 'if (!(await mayRepeat())) return answered;', without: '' }],
+  },
+  {
     name: 'a 429 says so',
     file: READ_ANSWER,
     focus: { statuses: [429] },

@@ -24,9 +24,13 @@ async function atTheDesk() {
   const provider = await startProvider();
   const open = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment(open, provider.url);
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
-  const parts = { ledger: open.ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 200 }), leaseMs: 60_000 };
+  const parts = {
+    ledger: open.ledger,
+    payments: openPayments(vault, { tokenMs: 10_000, callMs: 3000 }),
+    leaseMs: 60_000,
+  };
   return {
     provider,
     whose,

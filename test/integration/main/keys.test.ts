@@ -42,8 +42,8 @@ async function atTheDesk() {
     return id;
   };
   const keychain = memoryKeychain();
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => keychain });
-  const parts = { ledger: open.ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 500 }) };
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => keychain });
+  const parts = { ledger: open.ledger, payments: openPayments(vault, { tokenMs: 10_000, callMs: 3000 }) };
   const enter = (account: string, keys: typeof OLD) =>
     enterKeys(parts, EnterKeysInput.parse({ environmentId, accountId: account, ...keys }));
   const keysOf = async (account: string) => {

@@ -49,7 +49,7 @@ test('a capture whose process is killed before the answer is unknown, and blocks
     { operation: 'charge_order', orderId: 'order_1', code: 'instance_died' },
   ]);
 
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'secret' });
   const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
   for (const orderId of ['order_1', 'order_2']) {

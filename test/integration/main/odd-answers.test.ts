@@ -40,9 +40,9 @@ async function atTheDesk() {
   const database = await openDatabase(tempFolder());
   const ledger = ledgerOn(database, 'this-instance', Date.now);
   const whose = await addTestEnvironment({ ledger }, provider.url);
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
-  const parts = { ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 1000 }), leaseMs: 60_000 };
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 10_000, callMs: 3000 }), leaseMs: 60_000 };
   const { environmentId } = whose;
   const order = (id = 'order_1') => ledger.getOrder(environmentId, id);
   const entryOf = async (id = 'order_1') => (await order(id)).calls.at(-1)?.id ?? '';

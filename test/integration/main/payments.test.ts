@@ -7,7 +7,7 @@ import { openPayments } from '../../../main/payments/payments.ts';
 import { post } from '../../../main/payments/send.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { json, startProvider } from '../../support/provider.ts';
+import { always, json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody } from '../../support/seen.ts';
 
 const SECRET = 'secret-that-must-stay-here';
@@ -24,9 +24,9 @@ const charged = {
 const session = { id: 'sess_1', status: 'started', total_amount: 100 };
 
 async function payingAt(url: string, now = { ms: 0 }) {
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save('account-1', { clientId: 'key_live-1', clientSecret: SECRET });
-  const payments = openPayments(vault, { tokenMs: 2000, callMs: 300 }, () => now.ms);
+  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 }, () => now.ms);
   return { payments, signer: { accountId: 'account-1', baseUrl: url, authUrl: url }, now };
 }
 
@@ -38,7 +38,7 @@ async function paying() {
 test('a call carries the documented headers, path and body, and the token request plain Basic credentials', async () => {
   const { provider, payments, signer } = await paying();
   provider.answer(json(200, charged));
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({
     kind: 'succeeded',
     answer: { charge: { id: 'charge_1' } },
   });
@@ -92,27 +92,35 @@ test('a token that is refused in mid-life is renewed once, and only once', async
     calls += 1;
     json(calls === 1 ? 401 : 200, calls === 1 ? { detail: 'expired' } : charged)(response, call);
   });
-  expect((await payments.chargeOrder(signer, ORDER)).kind).toBe('succeeded');
+  expect((await payments.chargeOrder(signer, ORDER, always)).kind).toBe('succeeded');
   expect(calls).toBe(2);
   provider.answer((response, call) => {
     calls += 1;
     json(401, { detail: 'This token is not known.' })(response, call);
   });
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'refused', code: 'token_refused' });
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'refused', code: 'token_refused' });
   expect(calls).toBe(4);
+});
+
+test('a call that nobody waits for any longer isn’t sent again with a new token', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(json(401, { detail: 'expired' }));
+  const charged = payments.chargeOrder(signer, ORDER, async () => false);
+  expect(await charged).toMatchObject({ kind: 'refused', code: 'token_refused' });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
 test('a call isn’t sent again after a 401 that may be of something behind the service', async () => {
   const { provider, payments, signer } = await paying();
   provider.answer(json(401, { message: 'Request failed with status code 401' }));
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
 test('a challenge for a token, without a word, is enough', async () => {
   const { provider, payments, signer } = await paying();
   provider.answer((response) => response.writeHead(401, { 'WWW-Authenticate': 'Bearer realm="api"' }).end());
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'refused', code: 'token_refused' });
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'refused', code: 'token_refused' });
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(2);
 });
 
@@ -121,7 +129,7 @@ test('a reason in one line of plain text is told', async () => {
   provider.answer((response) =>
     response.writeHead(422, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The order has expired.\n'),
   );
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({
     kind: 'refused',
     detail: 'The order has expired.',
   });
@@ -141,7 +149,7 @@ test('a service that is down certainly did nothing', async () => {
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
   const { provider, payments, signer } = await paying();
-  expect(await payments.chargeOrder({ ...signer, baseUrl: `http://127.0.0.1:${port}` }, ORDER)).toMatchObject({
+  expect(await payments.chargeOrder({ ...signer, baseUrl: `http://127.0.0.1:${port}` }, ORDER, always)).toMatchObject({
     kind: 'refused',
     code: 'service_unreachable',
   });
@@ -171,14 +179,14 @@ test.each([
 ] as const)('a charge is unknown, and sent once, when the service %s', async (_what, answer, code) => {
   const { provider, payments, signer } = await paying();
   provider.answer(answer as never);
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'unknown', code });
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', code });
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
 test.each([400, 403, 422])('%i with a reason means the charge was not made', async (status) => {
   const { provider, payments, signer } = await paying();
   provider.answer(json(status, { detail: [{ loc: ['path', 'order_id'], msg: 'is not one of yours' }] }));
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({
     kind: 'refused',
     httpStatus: status,
     detail: 'is not one of yours',
@@ -190,9 +198,12 @@ test('409 that names the charge means an earlier call made it', async () => {
   provider.answer(
     json(409, { detail: { message: 'was charged already', order_id: 'order_1', charge_id: 'charge_9' } }),
   );
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'already_done', chargeId: 'charge_9' });
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({
+    kind: 'already_done',
+    chargeId: 'charge_9',
+  });
   provider.answer(json(409, { detail: { message: 'sess_1 has an order already', order_id: 'order_7' } }));
-  expect(await payments.createOrder(signer, { session_id: SessionId.parse('sess_1') })).toMatchObject({
+  expect(await payments.createOrder(signer, { session_id: SessionId.parse('sess_1') }, always)).toMatchObject({
     kind: 'already_done',
     orderId: 'order_7',
   });
@@ -203,7 +214,7 @@ test('a service that echoes the token in its error does not get it into ours', a
   provider.answer((response, call) =>
     json(422, { detail: `headers were ${call.headers.authorization}` })(response, call),
   );
-  const outcome = await payments.chargeOrder(signer, ORDER);
+  const outcome = await payments.chargeOrder(signer, ORDER, always);
   expect(outcome).toMatchObject({ kind: 'refused', detail: 'headers were bearer [redacted]' });
 });
 
@@ -225,7 +236,8 @@ test('a handshake that is cut off sent nothing, and a connection that is cut off
     cut.close();
   });
   const { port } = cut.address() as AddressInfo;
-  const at = (scheme: string) => payments.chargeOrder({ ...signer, baseUrl: `${scheme}://127.0.0.1:${port}` }, ORDER);
+  const at = (scheme: string) =>
+    payments.chargeOrder({ ...signer, baseUrl: `${scheme}://127.0.0.1:${port}` }, ORDER, always);
   expect(await at('https')).toMatchObject({ kind: 'refused', code: 'service_unreachable' });
   expect(await at('http')).toMatchObject({ kind: 'unknown', code: 'connection_lost' });
 });
@@ -242,7 +254,7 @@ test.each(['abc\ndef', 'tok€n', '\u0000', ' '])(
         details: '200: an access_token that no header can carry',
       },
     });
-    expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'refused' });
+    expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'refused' });
     expect(provider.received.map(({ path }) => path)).not.toContain('/api/v2.0/orders/order_1/charge');
   },
 );
@@ -258,5 +270,5 @@ test('an answer of an amount that no sum could hold is not understood', async ()
   provider.answer(
     json(200, { order: { ...charged.order, total_amount: amount }, charge: { ...charged.charge, amount } }),
   );
-  expect(await payments.chargeOrder(signer, ORDER)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
 });

@@ -18,9 +18,9 @@ const conflict = (detail: object) => json(409, { detail: { message: 'No.', ...de
 
 async function atTheService() {
   const provider = await startProvider();
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save('platform', { clientId: 'key', clientSecret: 'the-client-secret' });
-  const payments = openPayments(vault, { tokenMs: 1000, callMs: 300 });
+  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
   const where = { baseUrl: provider.url, authUrl: provider.url, dashboardUrl: `${provider.url}/dashboard` };
   const signer = { accountId: 'platform', ...where };
   return { provider, start: () => payments.startPayout(signer, { key: 'the-entry', expectedAmount: 3_500 }) };

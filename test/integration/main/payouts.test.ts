@@ -35,7 +35,7 @@ async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
   const running = service ?? (await aService());
   const proxy = await startLosingProxy(running.urls.baseUrl);
   const { ledger } = await openTestLedger(tempFolder());
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
   const urls = { ...running.urls, dashboardUrl: `${proxy.url}/dashboard` };
   const embedded = await prepareEmbedded(ledger, { ...running, urls });

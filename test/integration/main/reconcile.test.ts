@@ -32,7 +32,7 @@ async function atReconciling() {
   const database = await openDatabase(tempFolder());
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'this one', Date.now);
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const payments = openPayments(vault, { tokenMs: 2000, callMs: 5000 });
   const desk = openReconcileDesk({ ledger, payments, keysReady: Promise.resolve() });
   const market = await addMarketplace(ledger, 'https://provider.example');

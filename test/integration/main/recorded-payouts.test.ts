@@ -21,8 +21,8 @@ const NOVEMBER = Date.UTC(2026, 10, 12, 15);
 async function atTheDesk() {
   const folder = tempFolder();
   const { ledger } = await openTestLedger(folder);
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
-  const parts = { ledger, payments: openPayments(vault, { tokenMs: 1000, callMs: 1000 }), leaseMs: 60_000 };
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 10_000, callMs: 3000 }), leaseMs: 60_000 };
   const whose = await addMarketplace(ledger, `https://${crypto.randomUUID()}.example`);
   const { environmentId } = whose;
   const desk = openPayoutsDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });

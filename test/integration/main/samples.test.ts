@@ -22,7 +22,7 @@ async function atTheDesk(mode: EnvironmentView['mode'] = 'merchant') {
   const { ledger, close } = await openTestLedger(folder);
   const sandbox = await startSandbox(folder, BUILT_CHECKOUT);
   onTestFinished(sandbox.close);
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const payments = openPayments(vault, { tokenMs: 5000, callMs: 10_000 });
   const environment = await prepareEmbedded(ledger, sandbox);
   const keysReady = prepareEmbeddedKeys({ ledger, payments }, sandbox, environment);

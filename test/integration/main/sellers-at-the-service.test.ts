@@ -34,8 +34,8 @@ async function deskAt(
     },
     [{ id: platformId, environment_id: environmentId, name: 'Harvest Market', role: 'platform', created_at }],
   );
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
-  const parts = { ledger, payments: openPayments(vault, { tokenMs: 2000, callMs: 2000 }) };
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 10_000, callMs: 3000 }) };
   const enter = (accountId: string, keys: { clientId: string; clientSecret: string }) =>
     enterKeys(parts, { environmentId, accountId, ...keys });
   const list = () => ledger.listSellers(environmentId);

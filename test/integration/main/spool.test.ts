@@ -34,7 +34,7 @@ const charged = (n: number) => ({
 
 async function capturing(open: OpenLedger, url: string) {
   const whose = await addTestEnvironment(open, url);
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 10_000 });
   const parts = { ledger: open.ledger, payments, leaseMs: 60_000 };

@@ -69,7 +69,7 @@ const charged: AnyOutcome = { kind: 'succeeded', httpStatus: 200, answer: charge
 test('at the real service: an order that was wrongly said to be charged is captured after all, and charged once', async () => {
   const service = await serviceOfTest();
   const { ledger } = await openTestLedger(tempFolder());
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
   const embedded = await prepareEmbedded(ledger, service);
   await prepareEmbeddedKeys(parts, service, embedded);

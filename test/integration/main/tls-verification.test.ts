@@ -11,7 +11,7 @@ import { OrderId } from '../../../contract/ids.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { startProvider } from '../../support/provider.ts';
+import { always, startProvider } from '../../support/provider.ts';
 import { startRawService } from '../../support/raw-service.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -41,9 +41,9 @@ async function startSelfSigned() {
 }
 
 async function paying() {
-  const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save('account-1', { clientId: 'key_live-1', clientSecret: 'secret' });
-  return openPayments(vault, { tokenMs: 2000, callMs: 2000 });
+  return openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
 }
 
 test.each(['', '0'])(
@@ -57,7 +57,7 @@ test.each(['', '0'])(
     await expect(
       payments.checkKeys({ authUrl: url }, { clientId: 'key', clientSecret: 'secret' }),
     ).rejects.toMatchObject({ problem: { kind: 'service_unreachable' } });
-    const charged = payments.chargeOrder({ ...signer, authUrl: provider.url }, OrderId.parse('order_1'));
+    const charged = payments.chargeOrder({ ...signer, authUrl: provider.url }, OrderId.parse('order_1'), always);
     expect(await charged).toMatchObject({ kind: 'refused', code: 'service_unreachable' });
     expect(received).toEqual([]);
   },

@@ -43,21 +43,21 @@ async function personIn(browser: Browser, complaints: string[]): Promise<Page> {
 async function register(page: Page, mailbox: Mailbox, { name, email }: { name: string; email: string }): Promise<void> {
   await page.getByLabel('Business name').fill(name);
   await page.getByLabel('Your full name').fill('Pat Tree');
-  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByLabel('Your email address').fill(email);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByLabel('Code').fill(await mailbox(email));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'Add business details' }).click();
   const fields = {
     ...{ 'Legal name': `${name} LLC`, 'Tax ID': '31-4159265', Phone: '(415) 555-0199', City: 'Springfield' },
-    ...{ 'Street and number': '12 Orchard Lane', 'ZIP code': '62701', Bank: 'First Bank' },
+    ...{ 'Street address': '12 Orchard Lane', 'ZIP code': '62701', 'Bank name': 'First Bank' },
     ...{ 'Routing number': '011000015', 'Account number': '000123456789' },
   };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Kind of business').selectOption('llc');
+  await page.getByLabel('Business type').selectOption('llc');
   await page.getByLabel('State').selectOption('IL');
-  await page.getByRole('button', { name: 'Activate the account' }).click();
-  await page.getByText('Your account is activated.').waitFor();
+  await page.getByRole('button', { name: 'Activate account' }).click();
+  await page.getByText('Account activated').waitFor();
 }
 
 type Keys = { clientId: string; clientSecret: string };
@@ -67,9 +67,9 @@ async function connect(page: Page, dashboard: string, code: () => Promise<string
   await page.goto(`${dashboard}/dashboard/keys`);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel('Code').fill(await code());
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Name').fill('Web shop');
-  await page.getByRole('button', { name: 'Make API keys' }).click();
+  await page.getByRole('button', { name: 'Create API keys' }).click();
   const clientId = await page.getByLabel('Client ID').inputValue();
   const clientSecret = await page.getByLabel('Client secret').inputValue();
   await page.goto(`${dashboard}/dashboard/integrations`);
@@ -146,7 +146,7 @@ async function startPayout(page: Page, dashboard: string): Promise<void> {
   await page.goto(`${dashboard}/dashboard/statements`);
   await page.getByRole('link', { name: 'Start payout of $350.00' }).click();
   await page.getByRole('button', { name: 'Start payout of $350.00' }).click();
-  await page.getByText('This month’s payout was started.').waitFor();
+  await page.getByText('You’ve already started this month’s payout.').waitFor();
 }
 
 test.each([
@@ -170,7 +170,7 @@ test.each([
 
     const platform = await personIn(browser, complaints);
     await platform.goto(`${dashboard}/dashboard/register`);
-    await platform.getByLabel('Software business').check();
+    await platform.getByLabel('Marketplace').check();
     await register(platform, mailbox, { name: 'Orchard Market', email: 'pat@orchard.example' });
     const link = await platform.getByText(/\/dashboard\/join\//).innerText();
     expect(link).toMatch(new RegExp(`^${dashboard}/dashboard/join/`));

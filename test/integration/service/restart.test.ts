@@ -53,5 +53,6 @@ test('a service with a keep-alive connection open still closes at once', async (
   await (await fetch(`${service.urls.baseUrl}/openapi.json`)).text();
   const start = performance.now();
   await service.close();
-  expect(performance.now() - start).toBeLessThan(1000);
+  // The connection alone would keep it for five seconds.
+  expect(performance.now() - start).toBeLessThan(3000);
 });

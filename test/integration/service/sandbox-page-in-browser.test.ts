@@ -51,22 +51,22 @@ test('a person adds a fault and takes it away', async () => {
   expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(500);
   await page.reload();
   expect(await page.getByRole('region', { name: 'Fault rules' }).innerText()).toContain('1 / 1');
-  await page.getByRole('button', { name: 'Take all faults away' }).click();
-  await page.getByText('No faults: every operation works.').waitFor();
+  await page.getByRole('button', { name: 'Remove all faults' }).click();
+  await page.getByText('No faults. Every operation works normally.').waitFor();
   expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(200);
 });
 
 test('a person settles a charge, puts the clock forward and returns it, and is told where it is too late', async () => {
   await chargeOne();
   await page.goto(`${service.urls.baseUrl}/sandbox`);
-  const charges = page.getByRole('region', { name: 'Table of charges' });
+  const charges = page.getByRole('region', { name: 'List of charges' });
   await charges.getByRole('button', { name: /^Settle/ }).click();
-  await charges.getByText('settled').waitFor();
+  await charges.getByText('Settled').waitFor();
   const other = await page.context().newPage();
   await other.goto(`${service.urls.baseUrl}/sandbox`);
   for (const _ of [1, 2, 3]) {
     await page.getByRole('button', { name: '30 days' }).click();
-    await page.getByText('The clock was put forward.').waitFor();
+    await page.getByText('Clock moved forward').waitFor();
   }
   await other.getByRole('button', { name: /^Return/ }).click();
   expect(await other.getByRole('alert').innerText()).toContain('more than 60 days ago');
@@ -75,10 +75,10 @@ test('a person settles a charge, puts the clock forward and returns it, and is t
 test('a person resets the sandbox, once they have typed the word', async () => {
   await chargeOne();
   await page.goto(`${service.urls.baseUrl}/sandbox`);
-  await page.getByRole('button', { name: 'Reset the sandbox' }).click();
-  expect(await page.getByRole('region', { name: 'Table of charges' }).isVisible()).toBe(true);
-  await page.getByLabel('Type “reset”').fill('reset');
-  await page.getByRole('button', { name: 'Reset the sandbox' }).click();
+  await page.getByRole('button', { name: 'Reset sandbox' }).click();
+  expect(await page.getByRole('region', { name: 'List of charges' }).isVisible()).toBe(true);
+  await page.getByLabel('Type “reset” to confirm').fill('reset');
+  await page.getByRole('button', { name: 'Reset sandbox' }).click();
   await page.getByText('No charges yet').waitFor();
 });
 
@@ -93,7 +93,7 @@ test("a consumer's mail is shown as text, whatever their name holds", async () =
   const session = (await (await callApi(service, sellerToken, '/sessions', request)).json()) as { id: string };
   await completeCheckout(service, session.id);
   await page.goto(`${service.urls.baseUrl}/sandbox/outbox`);
-  await page.getByText('Mail to ada@example.test').waitFor();
+  await page.getByText('Email to ada@example.test').waitFor();
   expect(await page.getByText('Hello <h1 id="x">Ada</h1>').count()).toBe(1);
 });
 

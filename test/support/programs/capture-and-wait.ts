@@ -10,7 +10,7 @@ import { openVault } from '../../../main/vault/vault.ts';
 import { ledgerWorker } from '../entries.ts';
 
 const [dataFolder = '', environmentId = '', accountId = '', errand = '', id = ''] = process.argv.slice(2);
-const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
 await vault.save(accountId, { clientId: 'key', clientSecret: 'secret' });
 const { ledger, close } = await openLedger(
   { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },

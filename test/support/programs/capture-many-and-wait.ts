@@ -8,7 +8,7 @@ import { openVault } from '../../../main/vault/vault.ts';
 import { ledgerWorker } from '../entries.ts';
 
 const [dataFolder = '', environmentId = '', accountId = '', runId = ''] = process.argv.slice(2);
-const vault = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
 await vault.save(accountId, { clientId: 'key', clientSecret: 'secret' });
 const { ledger } = await openLedger(
   { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },

@@ -8,12 +8,12 @@ import { amountProblem, amountRead } from '../../../renderer/ui/amount-words.ts'
 describe('an amount being typed', () => {
   test.each([
     ['', /Enter an amount/],
-    ['0', /more than zero/],
-    ['-5', /more than zero/],
-    ['1.005', /two decimals/],
+    ['0', /greater than zero/],
+    ['-5', /greater than zero/],
+    ['1.005', /two decimal places/],
     ['1e9', /like 12\.50/],
     ['12,50', /like 12\.50/],
-    ['10000000', /At most \$9,999,999\.99/],
+    ['10000000', /Enter \$9,999,999\.99 or less/],
   ])('%j is refused in words that help', (text, words) => {
     expect(amountProblem(text)).toMatch(words);
     expect(amountRead(text)).toBeNull();

@@ -14,7 +14,7 @@ test('a member stands with what it was and what it is, once', () => {
 
 test('what was taken away is shown too, and what is nested in words', () => {
   expect(changesOf('{"keys":{"clientIdEnding":"x1"}}', '{}')).toEqual([
-    { name: 'keys', before: 'client id ending x1', after: null },
+    { name: 'keys', before: 'client ID ending x1', after: null },
   ]);
 });
 
@@ -31,8 +31,8 @@ test('cents are dollars, however deep they stand, and no JSON is left', () => {
   expect(changesOf(null, JSON.stringify(after)).map(({ name, after }) => [memberWords(name), after])).toEqual([
     ['holding balance', '$50.00'],
     ['fee', '$9.99'],
-    ['tip', 'none'],
-    ['refuses repeat', 'no'],
+    ['tip', 'None'],
+    ['refuses repeat', 'No'],
     ['runs', 'amount $12.50'],
     ['orders', '1,429'],
     ['HTTP status', '200'],
@@ -41,5 +41,5 @@ test('cents are dollars, however deep they stand, and no JSON is left', () => {
 
 test('a line whose text is no object, or was tampered with, is shown as it stands', () => {
   expect(changesOf(null, '{"state":')).toEqual([{ name: '', before: null, after: '{"state":' }]);
-  expect(changesOf('true', '[1]')).toEqual([{ name: '', before: 'yes', after: '1' }]);
+  expect(changesOf('true', '[1]')).toEqual([{ name: '', before: 'Yes', after: '1' }]);
 });

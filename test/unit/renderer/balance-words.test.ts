@@ -16,7 +16,7 @@ const below = (balance: number, holdingBalance: number) =>
 test('what can be paid out is named', () => {
   const payout = { state: 'eligible' as const, amount: 32_000 };
   expect(eligibilityWords({ balance: 42_000, holdingBalance: 10_000, payout, asOf })).toBe(
-    'Eligible: $320.00 can be paid out',
+    '$320.00 available for payout',
   );
 });
 
@@ -24,7 +24,7 @@ test('what is missing is named to the cent, and an equal balance is not called b
   expect(below(0, 12_000)).toBe('$120.00 below the holding balance');
   expect(below(9_999, 10_000)).toBe('$0.01 below the holding balance');
   expect(below(-500, 10_000)).toBe('$105.00 below the holding balance');
-  expect(below(10_000, 10_000)).toBe('Equal to the holding balance: it must be greater to be paid out');
+  expect(below(10_000, 10_000)).toBe('Equal to the holding balance. It must be higher for a payout.');
 });
 
 test('the next month’s first day is named with the zone, and with its year where that is another', () => {
@@ -33,13 +33,13 @@ test('the next month’s first day is named with the zone, and with its year whe
       ...{ balance: 0, holdingBalance: 0, asOf },
       payout: { state: 'already_this_month', nextDate },
     });
-  expect(paid('2026-12-01')).toBe('Paid out this month; eligible again from December 1 (America/New_York)');
-  expect(paid('2027-01-01')).toBe('Paid out this month; eligible again from January 1, 2027 (America/New_York)');
+  expect(paid('2026-12-01')).toBe('Paid out this month. Next payout from December 1 (America/New_York)');
+  expect(paid('2027-01-01')).toBe('Paid out this month. Next payout from January 1, 2027 (America/New_York)');
 });
 
 test('a holding balance nobody knows is said to be unknown', () => {
   const told = { balance: 5, holdingBalance: null, payout: { state: 'holding_balance_unknown' as const }, asOf };
-  expect(eligibilityWords(told)).toContain('isn’t known');
+  expect(eligibilityWords(told)).toBe('Holding balance unknown');
 });
 
 test('on the bar nothing lies outside of it, what is above begins at the line, and the line is where the amount is', () => {

@@ -29,19 +29,23 @@ describe('the form of an environment', () => {
     expect(saidOf(FILLED)).toMatchObject({ name: 'Corner', brandTitle: 'Corner', marketplaceId: null });
   });
 
-  test('says of every empty field at once that it is to be filled in', () => {
-    const errors = errorsOf({ ...NEW_ENVIRONMENT, mode: 'marketplace' });
-    for (const field of ['name', 'baseUrl', 'authUrl', 'jsUrl', 'dashboardUrl', 'marketplaceId'] as const) {
-      expect([field, errors[field]]).toEqual([field, 'Fill this in.']);
-    }
+  test('asks for every empty field at once', () => {
+    expect(errorsOf({ ...NEW_ENVIRONMENT, mode: 'marketplace' })).toMatchObject({
+      name: 'Enter a name.',
+      baseUrl: 'Enter the API base URL.',
+      authUrl: 'Enter the token URL.',
+      jsUrl: 'Enter the browser SDK URL.',
+      dashboardUrl: 'Enter the dashboard URL.',
+      marketplaceId: 'Enter the marketplace ID.',
+    });
   });
 
   test.each([
-    ['http://pay.example', 'It must begin with https:// (http:// only for this machine).'],
-    ['ftp://pay.example', 'It must begin with https:// (http:// only for this machine).'],
-    ['pay.example', 'It must be an address like https://api.example.com.'],
-    ['https://user:secret@pay.example', 'It must hold no name, password, query or fragment.'],
-    ['https://pay.example/?key=1', 'It must hold no name, password, query or fragment.'],
+    ['http://pay.example', 'Start the address with https://. Only this computer’s own addresses may use http://.'],
+    ['ftp://pay.example', 'Start the address with https://. Only this computer’s own addresses may use http://.'],
+    ['pay.example', 'Enter an address like https://api.example.com.'],
+    ['https://user:secret@pay.example', 'Remove the user name, password, query or fragment from the address.'],
+    ['https://pay.example/?key=1', 'Remove the user name, password, query or fragment from the address.'],
   ])('refuses %s', (baseUrl, words) => {
     expect(errorsOf({ ...FILLED, baseUrl })).toEqual({ baseUrl: words });
   });
@@ -51,7 +55,7 @@ describe('the form of an environment', () => {
     expect(saidOf({ ...FILLED, checkoutLink })).toMatchObject({ checkoutLink });
     expect(saidOf(FILLED)).toMatchObject({ checkoutLink: null });
     expect(errorsOf({ ...FILLED, checkoutLink: 'https://pay.example.com/' })).toEqual({
-      checkoutLink: 'It must hold {session_id}, where the session’s id goes.',
+      checkoutLink: 'Include {session_id} where the session ID goes.',
     });
   });
 
@@ -70,7 +74,9 @@ describe('the form of an environment', () => {
   });
 
   test.each(['-5', '1.005', 'ten', '1.234,50'])('refuses a holding balance of %s', (holdingBalance) => {
-    expect(errorsOf({ ...MARKET, holdingBalance })).toEqual({ holdingBalance: 'Write it like 12.50 or 1,234.50.' });
+    expect(errorsOf({ ...MARKET, holdingBalance })).toEqual({
+      holdingBalance: 'Enter an amount like 12.50 or 1,234.50.',
+    });
   });
 
   test('forgets a marketplace’s fields once it is a merchant again, and shows an environment as it is', () => {
@@ -110,9 +116,9 @@ describe('what a marketplace’s session says of its consumer', () => {
 
   test('is refused by its field where the service would refuse it', () => {
     expect(detailProblems.email('')).toBeNull();
-    expect(detailProblems.email('ada@')).toBe('It must be an e-mail address.');
-    expect(detailProblems.phone('12')).toBe('It is shorter than 7 characters.');
-    expect(detailProblems.driversLicense('D'.repeat(65))).toBe('It is longer than 64 characters.');
+    expect(detailProblems.email('ada@')).toBe('Enter an email address like ada@example.com.');
+    expect(detailProblems.phone('12')).toBe('Enter a phone number with 7 to 32 characters.');
+    expect(detailProblems.driversLicense('D'.repeat(65))).toBe('Use 64 characters or fewer.');
   });
 });
 
@@ -129,14 +135,18 @@ describe('what depends on an environment', () => {
   test('is named, each in the singular or the plural', () => {
     expect(dependantWords(none)).toEqual([]);
     expect(dependantWords({ ...none, ordersToCapture: 1, sellers: 2 })).toEqual([
-      '1 order waiting to be captured',
+      '1 order that is ready to capture',
       '2 sellers',
     ]);
   });
 
   test('holds its removal up while a call is open', () => {
     expect(openWords(none)).toBeNull();
-    expect(openWords({ ...none, callsInFlight: 1 })).toMatch(/1 call is on its way/);
-    expect(openWords({ ...none, unknownOutcomes: 2 })).toMatch(/2 unknown outcomes/);
+    expect(openWords({ ...none, callsInFlight: 1 })).toBe(
+      '1 call is still waiting for a response. Try again when it has one.',
+    );
+    expect(openWords({ ...none, unknownOutcomes: 2 })).toBe(
+      '2 calls need review. Resolve them under Needs review first.',
+    );
   });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { Cents } from '../../../contract/money.ts';
 import { eventWords } from '../../../renderer/features/sessions/event-words.ts';
+import { momentWords } from '../../../renderer/ui/time-words.ts';
 
 test('a finished checkout is told under onComplete, with every field of the payload', () => {
   const words = eventWords(
@@ -25,7 +26,7 @@ test('a finished checkout is told under onComplete, with every field of the payl
     tip: 'null',
     fees: '$1.50',
     referenceId: 'TRK1',
-    createdDate: 'Nov 20, 2026, 10:00 UTC',
+    createdDate: momentWords('2026-11-20T10:00:00Z', 'UTC'),
   });
 });
 

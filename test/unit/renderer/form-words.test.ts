@@ -1,19 +1,19 @@
 // What the forms say of names and pasted identifiers.
 import { describe, expect, test } from 'vitest';
 import { orderIdProblem, sessionIdProblem } from '../../../renderer/features/orders/id-problem.ts';
-import { nameProblem } from '../../../renderer/features/sessions/name-problem.ts';
+import { firstNameProblem, lastNameProblem } from '../../../renderer/features/sessions/name-problem.ts';
 
 describe('a name', () => {
   test.each(['Ava', ' Ava ', 'مريم', '🎉', 'n'.repeat(100)])('%j is taken', (name) => {
-    expect(nameProblem(name, 'first name')).toBeNull();
+    expect(firstNameProblem(name)).toBeNull();
   });
 
   test('of blanks is asked for again', () => {
-    expect(nameProblem('   ', 'last name')).toBe('Enter the last name.');
+    expect(lastNameProblem('   ')).toBe('Enter a last name.');
   });
 
   test('of 300 characters is told how long it may be', () => {
-    expect(nameProblem('n'.repeat(300), 'first name')).toBe('At most 100 characters; this has 300.');
+    expect(firstNameProblem('n'.repeat(300))).toBe('Use 100 characters or fewer. This has 300.');
   });
 });
 
@@ -24,12 +24,12 @@ describe('a pasted identifier', () => {
   });
 
   test('of another kind is refused, naming how the right kind begins', () => {
-    expect(orderIdProblem('sess_8f3c')).toMatch(/begin with order_/);
-    expect(sessionIdProblem('order_8f3c')).toMatch(/begin with sess_/);
+    expect(orderIdProblem('sess_8f3c')).toMatch(/start with order_/);
+    expect(sessionIdProblem('order_8f3c')).toMatch(/start with sess_/);
   });
 
   test.each(['', '  '])('%j is asked for', (text) => {
-    expect(orderIdProblem(text)).toBe('Paste the order id.');
+    expect(orderIdProblem(text)).toBe('Enter an order ID.');
   });
 
   test.each(['order_', 'order_../x', 'order_a b'])('%j is refused', (text) => {

@@ -38,7 +38,7 @@ test('what is missing is missing since the last thing that was done', () => {
 test('the e-mail has the link, and asks for no secret to be sent', () => {
   const text = invitationText({ seller: 'Sunny Orchard', marketplace: 'Harvest Market', link: LINK });
   expect(text).toContain(LINK);
-  expect(text).toContain('Never send the secret by e-mail.');
+  expect(text).toContain('Never send the secret by email.');
 });
 
 test('whatever a seller is called, the mail program gets its name and the link, and one recipient', () => {

@@ -4,7 +4,7 @@ import { sumWords } from '../../../renderer/features/needs-review/sum-words.ts';
 
 test.each([
   [[7_500, 2_500], '$100.00'],
-  [[7_500, null, null], '$75.00 and 2 of unknown amount'],
+  [[7_500, null, null], '$75.00 and 2 with unknown amount'],
   [[null, null], 'unknown amount'],
   [[], '$0.00'],
 ])('%j is %s', (amounts, words) => {

@@ -1,23 +1,61 @@
-// Times on screen: the zone beside each, a 24-hour clock, and ages that only grow.
+// Times on screen: local, in the person's own form, and ages that only grow.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageWords, clockWords, isAhead, momentWords } from '../../../renderer/ui/time-words.ts';
+import {
+  ageWords,
+  clockWords,
+  isAhead,
+  momentWords,
+  type TimeStyle,
+  utcWords,
+  zoneWords,
+} from '../../../renderer/ui/time-words.ts';
 
 const NOON_UTC = '2026-07-04T16:05:09.123456+00:00';
+const SAME_YEAR = Date.parse('2026-11-21T12:00:00Z');
+const AMERICAN: TimeStyle = { locale: 'en-US', clock: { hourCycle: 'h12', hour: 'numeric', minute: '2-digit' } };
+const GERMAN: TimeStyle = { locale: 'en-US', clock: { hourCycle: 'h23', hour: '2-digit', minute: '2-digit' } };
+/** With plain spaces: the one before AM and PM is a narrow one. */
+const plain = (words: string) => words.replace(/\s/g, ' ');
 
 describe('a time on screen', () => {
-  test('is written in the zone asked for, with the zone beside it', () => {
-    expect(momentWords(NOON_UTC, 'America/New_York')).toBe('Jul 4, 2026, 12:05 EDT');
-    expect(momentWords(NOON_UTC, 'UTC')).toBe('Jul 4, 2026, 16:05 UTC');
+  test('is written in the zone asked for, without the zone beside it', () => {
+    expect(plain(momentWords(NOON_UTC, 'America/New_York', SAME_YEAR, AMERICAN))).toBe('Jul 4, 12:05 PM');
+    expect(plain(momentWords(NOON_UTC, 'UTC', SAME_YEAR, AMERICAN))).toBe('Jul 4, 4:05 PM');
+  });
+
+  test('has 24 hours where the person’s locale has them', () => {
+    expect(momentWords(NOON_UTC, 'UTC', SAME_YEAR, GERMAN)).toBe('Jul 4, 16:05');
+    expect(momentWords('2026-01-02T00:00:00Z', 'UTC', SAME_YEAR, GERMAN)).toBe('Jan 2, 00:00');
+  });
+
+  test('names the year only where it isn’t this one, by the zone’s own New Year', () => {
+    const newYear = '2026-01-01T02:00:00Z';
+    expect(plain(momentWords(newYear, 'UTC', SAME_YEAR, AMERICAN))).toBe('Jan 1, 2:00 AM');
+    expect(plain(momentWords(newYear, 'America/New_York', SAME_YEAR, AMERICAN))).toBe('Dec 31, 2025, 9:00 PM');
   });
 
   test('in a log goes to the second', () => {
-    expect(clockWords(NOON_UTC, 'UTC')).toBe('16:05:09 UTC');
+    expect(plain(clockWords(NOON_UTC, 'UTC', AMERICAN))).toBe('4:05:09 PM');
+    expect(clockWords(NOON_UTC, 'UTC', GERMAN)).toBe('16:05:09');
   });
 
-  test('at midnight is 00, never 24 or 12', () => {
-    expect(momentWords('2026-01-02T00:00:00.000000+00:00', 'UTC')).toBe('Jan 2, 2026, 00:00 UTC');
+  test('is the same for everybody in UTC', () => {
+    expect(utcWords(NOON_UTC)).toBe('Jul 4, 2026, 16:05:09 UTC');
+    expect(utcWords('2026-11-21T00:00:00Z')).toBe('Nov 21, 2026, 00:00:00 UTC');
   });
+});
+
+test.each([
+  ['America/New_York', '2026-11-21T12:00:00Z', 'Eastern Time (EST)'],
+  ['America/New_York', '2026-07-04T12:00:00Z', 'Eastern Time (EDT)'],
+  ['UTC', '2026-11-21T12:00:00Z', 'UTC'],
+])('the zone %s on %s is named "%s"', (zone, at, words) => {
+  expect(zoneWords(zone, Date.parse(at))).toBe(words);
+});
+
+test('a zone without a short name of its own has its distance from UTC beside it', () => {
+  expect(zoneWords('Asia/Tokyo', SAME_YEAR)).toMatch(/^Japan (?:Standard )?Time \(GMT\+9\)$/);
 });
 
 describe('an age', () => {
@@ -27,10 +65,10 @@ describe('an age', () => {
     [59_999, 'just now'],
     [60_000, '1 min ago'],
     [3_599_999, '59 min ago'],
-    [3_600_000, '1 h ago'],
-    [86_399_999, '23 h ago'],
-    [86_400_000, '1 d ago'],
-    [40 * 86_400_000, '40 d ago'],
+    [3_600_000, '1 hr ago'],
+    [86_399_999, '23 hr ago'],
+    [86_400_000, '1 day ago'],
+    [40 * 86_400_000, '40 days ago'],
   ])('of %i ms is "%s"', (age, words) => {
     expect(ageWords(new Date(now - age).toISOString(), now)).toBe(words);
   });
@@ -48,7 +86,7 @@ describe('an age', () => {
   test('is never negative, though another machine’s clock runs ahead', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (age) => {
-        expect(ageWords(new Date(now - age).toISOString(), now)).toMatch(/^(just now|[1-9]\d* (min|h|d) ago)$/);
+        expect(ageWords(new Date(now - age).toISOString(), now)).toMatch(/^(just now|[1-9][\d,]* (min|hr|days?) ago)$/);
       }),
     );
   });

@@ -67,11 +67,14 @@ test('what is no picture, too large or no colour is refused in words, and nothin
   const person = await signInMember(service, OWNERS.merchant);
   const tooLarge = Buffer.concat([PNG, Buffer.alloc(100 * 1024)]);
   for (const [fields, words] of [
-    [{ logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') }, 'no PNG, JPEG or WebP'],
-    [{ logo: tooLarge }, 'larger than 100 KB'],
-    [{ accent: 'red' }, 'must be # and six digits'],
-    [{ accent: '#12345g' }, 'must be # and six digits'],
-    [{ brand_title: 'x'.repeat(61) }, 'Brand title '],
+    [
+      { logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') },
+      'Choose a PNG, JPEG, or WebP image.',
+    ],
+    [{ logo: tooLarge }, 'Choose a file of at most 100 KB.'],
+    [{ accent: 'red' }, 'Enter a color as # and six digits'],
+    [{ accent: '#12345g' }, 'Enter a color as # and six digits'],
+    [{ brand_title: 'x'.repeat(61) }, 'Use at most 60 characters.'],
   ] as [Fields, string][]) {
     const { status, text } = await save(service, person, { brand_title: 'Changed', ...fields });
     expect([status, text]).toEqual([422, expect.stringContaining(words)]);
@@ -100,7 +103,7 @@ test('an authorization is found by session or track number, by whom it was given
       'PURCHASE',
       'WEB',
       wordingVersion,
-      'ends in 6789',
+      'ending in 6789',
       'ada@example.test',
       '&lt;b&gt;Ada',
     ])
@@ -110,11 +113,13 @@ test('an authorization is found by session or track number, by whom it was given
   }
   for (const name of ['sess_unknown', '%00', "' or 1=1 --"]) {
     const { status, text } = await person.open(`/dashboard/authorizations?find=${encodeURIComponent(name)}`);
-    expect([status, text]).toEqual([200, expect.stringContaining('Nobody has authorized a payment')]);
+    expect([status, text]).toEqual([200, expect.stringContaining('No authorization matches.')]);
   }
   for (const owner of [OWNERS.platform, OWNERS.otherSeller, OWNERS.merchant]) {
     const other = await signInMember(service, owner);
     expect((await other.open(`/dashboard/authorizations/${id}`)).status).toBe(404);
-    expect((await other.open(`/dashboard/authorizations?find=${checkout.trackNumber}`)).text).toContain('Nobody has');
+    expect((await other.open(`/dashboard/authorizations?find=${checkout.trackNumber}`)).text).toContain(
+      'No authorization matches.',
+    );
   }
 });

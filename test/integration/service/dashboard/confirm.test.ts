@@ -41,13 +41,13 @@ async function addMember(service: TestService, beside: string, email: string): P
 test('API keys are made only after a fresh code, which counts for a quarter of an hour', async () => {
   const { service, pass } = await started();
   const person = await signInMember(service, OWNERS.merchant);
-  expect((await person.open('/dashboard/keys')).text).toContain('enter a fresh code');
+  expect((await person.open('/dashboard/keys')).text).toContain('Confirm it’s you before you create API keys');
   const refused = await newKeys(person);
-  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('No keys were made')]);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('No API keys were created')]);
   expect((await person.open('/dashboard/keys')).text).toContain('No API keys yet.');
 
   const page = await confirmIdentity(person);
-  expect([page.path, page.text]).toEqual(['/dashboard/keys', expect.stringContaining('Make API keys')]);
+  expect([page.path, page.text]).toEqual(['/dashboard/keys', expect.stringContaining('Create API keys')]);
   pass(14 * MINUTE);
   expect(fieldOf(await newKeys(person), 'client_secret')).toBeDefined();
   pass(1 * MINUTE);
@@ -60,11 +60,11 @@ test('business details are changed only after a fresh code; those that activate 
   expect((await person.open('/dashboard/business?change')).text).not.toContain('Routing number');
   const refused = await person.post('/dashboard/business', NEW_BANK);
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Nothing was changed')]);
-  expect((await person.open('/dashboard/business')).text).toContain('account ends in 6789');
+  expect((await person.open('/dashboard/business')).text).toContain('account ending in 6789');
 
   const form = await confirmIdentity(person, '/dashboard/business?change');
   expect([form.path, form.text]).toEqual(['/dashboard/business?change', expect.stringContaining('Routing number')]);
-  expect((await person.post('/dashboard/business', NEW_BANK)).text).toContain('account ends in 3333');
+  expect((await person.post('/dashboard/business', NEW_BANK)).text).toContain('account ending in 3333');
 });
 
 test('every member is mailed of new API keys and of changed business details, and never a secret', async () => {
@@ -76,8 +76,8 @@ test('every member is mailed of new API keys and of changed business details, an
   for (const email of [PAT, 'sam@pear-tree.example']) {
     const mails = await mailsTo(service, email);
     const about = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
-    const [keys = '', ...noMoreKeys] = about('New API keys (sandbox)');
-    const [details = '', ...noMoreDetails] = about('Business details changed (sandbox)');
+    const [keys = '', ...noMoreKeys] = about('New API keys (Sandbox)');
+    const [details = '', ...noMoreDetails] = about('Business details changed (Sandbox)');
     expect([...noMoreKeys, ...noMoreDetails]).toEqual([]);
     for (const words of [PAT, clientId, `${service.urls.dashboardUrl}/keys`]) expect(keys).toContain(words);
     for (const words of [PAT, 'ending in 3333', '021000021']) expect(details).toContain(words);
@@ -91,7 +91,7 @@ test('activation, and a form that is wrong, mail nobody', async () => {
   const { person } = await registerBusiness(service, { email: PAT, as: 'merchant' });
   await confirmIdentity(person);
   const before = await mailsTo(service, PAT);
-  expect(before.map(({ subject }) => subject)).not.toContain('Business details changed (sandbox)');
+  expect(before.map(({ subject }) => subject)).not.toContain('Business details changed (Sandbox)');
   await person.post('/dashboard/business', { ...NEW_BANK, routing_number: '1' });
   await person.post('/dashboard/keys', { name: ' ' });
   expect(await mailsTo(service, PAT)).toHaveLength(before.length);
@@ -106,7 +106,7 @@ test('a code confirms only the session that asked, only its own member, and only
   const { path: strangersPath } = await stranger.post('/dashboard/confirm', {});
   const strangersCode = await outboxOf(service)(OWNERS.platform);
   const foreign = await person.post(strangersPath, { code: strangersCode });
-  expect([foreign.status, foreign.text]).toEqual([422, expect.stringContaining('of no use')]);
+  expect([foreign.status, foreign.text]).toEqual([422, expect.stringContaining('This code no longer works')]);
 
   const door = visitor(service);
   const { path: signInPath } = await door.post('/dashboard/sign-in', { email: OWNERS.platform });
@@ -131,10 +131,10 @@ test('a code to confirm signs nobody in, and five wrong ones end it', async () =
   await thief.post(path.replace('/confirm/', '/sign-in/').replace(/\?.*/, ''), { code });
   expect(thief.cookie()).toBe('');
   const wrong = code === '000000' ? '000001' : '000000';
-  for (const words of ['4 more tries', '3 more tries', '2 more tries', '1 more try', 'of no use']) {
+  for (const words of ['4 tries left', '3 tries left', '2 tries left', '1 try left', 'This code no longer works']) {
     expect((await person.post(path, { code: wrong })).text).toContain(words);
   }
-  expect((await person.post(path, { code })).text).toContain('of no use');
+  expect((await person.post(path, { code })).text).toContain('This code no longer works');
   expect((await newKeys(person)).status).toBe(403);
 });
 

@@ -33,7 +33,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 async function makeKeys(page: Page, service: TestService): Promise<void> {
   await page.goto(`${service.urls.dashboardUrl}/keys`);
   await page.getByLabel('Name').fill('Web shop');
-  await page.getByRole('button', { name: 'Make API keys' }).click();
+  await page.getByRole('button', { name: 'Create API keys' }).click();
   await page.getByLabel('Client secret').waitFor();
 }
 

@@ -47,7 +47,7 @@ test('twenty codes a day are sent to an address, known or not', async () => {
   for (const email of [EMAIL, 'nobody@nowhere.example']) {
     for (let n = 0; n < 20; n++) expect((await askForCode(service, email)).asked.status).toBe(200);
     const { asked } = await askForCode(service, email);
-    expect([asked.status, asked.text]).toEqual([429, expect.stringContaining('Ask for another in 24 hours.')]);
+    expect([asked.status, asked.text]).toEqual([429, expect.stringContaining('Try again in 24 hours.')]);
     expect(asked.headers.get('retry-after')).toBe('86400');
   }
   expect(await mailsTo(service, EMAIL)).toHaveLength(20);
@@ -65,7 +65,7 @@ test('an address that was guessed at too often in its life is sent twelve digits
   const { person, asked } = await askForCode(at.service);
   const code = await outboxOf(at.service)(EMAIL);
   expect(code).toMatch(/^\d{12}$/);
-  expect((await person.post(asked.path, { code: notThis(code) })).text).toContain('4 more tries');
+  expect((await person.post(asked.path, { code: notThis(code) })).text).toContain('4 tries left');
   const page = await person.post(asked.path, { code: `${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}` });
   expect([page.status, page.path]).toEqual([200, '/dashboard']);
   expect(await codeLength(at.service)).toBe(12);

@@ -26,26 +26,26 @@ async function opened(): Promise<{ service: TestService; page: Page }> {
 async function registerPlatform(service: TestService, page: Page): Promise<void> {
   await page.goto(`${service.urls.dashboardUrl}/register`);
   await page.getByLabel('Business name').fill('Orchard Market');
-  await page.getByLabel('Software business').check();
+  await page.getByLabel('Marketplace').check();
   await page.getByLabel('Your full name').fill('Pat Tree');
-  await page.getByLabel('Your e-mail address').fill('pat@orchard.example');
+  await page.getByLabel('Your email address').fill('pat@orchard.example');
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
 async function enterCode(service: TestService, page: Page, email = 'pat@orchard.example'): Promise<void> {
   await page.getByLabel('Code').fill(await outboxOf(service)(email));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
 async function fillBusinessDetails(page: Page, routingNumber: string): Promise<void> {
   const fields = {
     ...{ 'Legal name': 'Orchard Market LLC', 'Tax ID': '31-4159265', Phone: '(415) 555-0199', City: 'Springfield' },
-    ...{ 'Street and number': '12 Orchard Lane', 'ZIP code': '62701', Bank: 'First Bank' },
+    ...{ 'Street address': '12 Orchard Lane', 'ZIP code': '62701', 'Bank name': 'First Bank' },
     ...{ 'Routing number': routingNumber, 'Account number': '000123456789' },
   };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Kind of business').selectOption('llc');
+  await page.getByLabel('Business type').selectOption('llc');
   await page.getByLabel('State').selectOption('IL');
 }
 
@@ -57,7 +57,7 @@ test('a person picks an example organization, enters the code from the outbox an
   await enterCode(service, page, 'owner@harvest-market.example');
   expect(await page.title()).toBe('Overview · Harvest Market · Sandbox');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByText('You’re signed out').waitFor();
 });
 
 test('a person registers, is led to the field that is wrong, and has an activated account and a link for sellers', async () => {
@@ -66,14 +66,14 @@ test('a person registers, is led to the field that is wrong, and has an activate
   await enterCode(service, page);
   await page.getByRole('link', { name: 'Add business details' }).click();
   await fillBusinessDetails(page, '011000016');
-  await page.getByRole('button', { name: 'Activate the account' }).click();
-  await page.getByText('One field needs another look.').waitFor();
+  await page.getByRole('button', { name: 'Activate account' }).click();
+  await page.getByText('Correct the field below.').waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('routing_number');
-  expect(await page.getByLabel('Street and number').inputValue()).toBe('12 Orchard Lane');
+  expect(await page.getByLabel('Street address').inputValue()).toBe('12 Orchard Lane');
   expect(await page.getByLabel('Account number').inputValue()).toBe('');
   await fillBusinessDetails(page, '011000015');
-  await page.getByRole('button', { name: 'Activate the account' }).click();
-  await page.getByText('Your account is activated.').waitFor();
+  await page.getByRole('button', { name: 'Activate account' }).click();
+  await page.getByText('Account activated').waitFor();
   const link = await page.getByText(/\/dashboard\/join\//).innerText();
   await page.goto(link);
   await page.getByRole('heading', { name: 'Sell on Orchard Market' }).waitFor();
@@ -90,7 +90,7 @@ test('a field that is still empty is in sight below the head of the page, with i
     { width: 640, height: 400 },
   ]) {
     await page.setViewportSize(viewport);
-    await page.getByRole('button', { name: 'Activate the account' }).click();
+    await page.getByRole('button', { name: 'Activate account' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('legal_name');
     const inSight = await page.evaluate(() => {
       const top = document.querySelector('label[for="legal_name"]')?.getBoundingClientRect().top ?? 0;
@@ -98,7 +98,7 @@ test('a field that is still empty is in sight below the head of the page, with i
     });
     expect(inSight, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
     // Away from it again: the button is far below.
-    await page.getByRole('button', { name: 'Activate the account' }).focus();
+    await page.getByRole('button', { name: 'Activate account' }).focus();
   }
 });
 
@@ -161,10 +161,10 @@ test('axe finds nothing on the pages and none is wider than the window, on a des
   await look();
   await page.getByRole('link', { name: 'Add business details' }).click();
   await fillBusinessDetails(page, '011000016');
-  await page.getByRole('button', { name: 'Activate the account' }).click();
+  await page.getByRole('button', { name: 'Activate account' }).click();
   await look();
   await fillBusinessDetails(page, '011000015');
-  await page.getByRole('button', { name: 'Activate the account' }).click();
+  await page.getByRole('button', { name: 'Activate account' }).click();
   await look();
   await page.getByRole('link', { name: 'Business details' }).click();
   await look();

@@ -31,15 +31,15 @@ test('own keys connect; the secret is not kept; revoking them ends it, other key
   expect(JSON.stringify(kept)).not.toContain(keys.clientSecret);
 
   expect((await seller.open(`/dashboard/keys/${keys.clientId}/revoke`)).text).toContain(
-    'integration, which uses these',
+    'Your marketplace is disconnected until you enter other API keys.',
   );
   await seller.post(`/dashboard/keys/${keys.clientId}/revoke`, {});
-  expect((await seller.open(PAGE)).text).toContain('Not connected any more');
+  expect((await seller.open(PAGE)).text).toContain('These API keys were revoked');
   const others = await makeKeys(seller, 'Second');
   expect((await enter(others.clientId, others.clientSecret)).text).toContain('✓ Connected');
 
   const gone = await seller.post(`${PAGE}/disconnect`, {});
-  expect(gone.text).toContain('is disconnected');
+  expect(gone.text).toContain('Marketplace disconnected');
   expect(gone.text).not.toContain('✓ Connected');
   expect((await callApi(service, await tokenFor(service, others), '/sessions', {})).status).toBe(422);
 });
@@ -51,13 +51,13 @@ test('wrong, revoked and foreign keys are refused by name, and the secret is not
   await seller.post(`/dashboard/keys/${revoked.clientId}/revoke`, {});
   const foreign = await makeKeys(await signInMember(service, OWNERS.otherSeller));
   const cases = [
-    [own.clientId, foreign.clientSecret, 'does not belong to this client ID'],
-    [foreign.clientId, own.clientSecret, 'does not belong to this client ID'],
-    [foreign.clientId, foreign.clientSecret, 'is another business'],
-    [revoked.clientId, revoked.clientSecret, 'was revoked'],
-    [own.clientId.replace('sandbox', 'production'), own.clientSecret, 'is for production'],
-    ['nonsense', own.clientSecret, 'must begin with'],
-    ['', '', 'is missing'],
+    [own.clientId, foreign.clientSecret, 'Client ID or secret is incorrect.'],
+    [foreign.clientId, own.clientSecret, 'Client ID or secret is incorrect.'],
+    [foreign.clientId, foreign.clientSecret, 'These API keys belong to another business.'],
+    [revoked.clientId, revoked.clientSecret, 'These API keys were revoked.'],
+    [own.clientId.replace('sandbox', 'production'), own.clientSecret, 'These are production API keys.'],
+    ['nonsense', own.clientSecret, 'Enter a client ID that starts with key_sandbox_.'],
+    ['', '', 'Enter a client ID.'],
   ] as const;
   for (const [clientId, clientSecret, problem] of cases) {
     const refused = await enter(clientId, clientSecret);

@@ -50,10 +50,10 @@ test('revoked keys get no token, and their live tokens stop at once, in every pr
   expect((await callApi(other, token, '/sessions', sessionRequest())).status).toBe(200);
 
   const confirm = await person.open(`/dashboard/keys/${revoked.clientId}/revoke`);
-  expect(confirm.text).toContain('no access token is given');
+  expect(confirm.text).toContain('can’t get new access tokens');
   expect((await callApi(other, token, '/sessions', sessionRequest())).status).toBe(200);
   const list = await person.post(`/dashboard/keys/${revoked.clientId}/revoke`, {});
-  expect(list.text).toContain('The keys are revoked');
+  expect(list.text).toContain('API keys revoked.');
 
   for (const process of [service, other]) {
     const answer = await callApi(process, token, '/sessions', sessionRequest());
@@ -76,7 +76,7 @@ test("nobody revokes another organization's keys", async () => {
 test('an account that is not activated makes no keys, and keys need a name', async () => {
   const service = await started();
   const fresh = await register(service, { email: 'pat@tree.example', as: 'merchant' });
-  expect((await fresh.open('/dashboard/keys')).text).toContain('once your account is activated');
+  expect((await fresh.open('/dashboard/keys')).text).toContain('activate your account first');
   expect((await fresh.post('/dashboard/keys', { name: 'Shop' })).status).toBe(409);
   const person = await signInMember(service, OWNERS.merchant);
   await confirmIdentity(person);

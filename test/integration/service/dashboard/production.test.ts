@@ -38,7 +38,7 @@ test('a business registers and signs in by mail; the page says production, and n
   );
   const door = (await visitor(service).open('/dashboard/sign-in')).text;
   expect(door).not.toMatch(/sandbox|corner-books/i);
-  expect(mails.join()).toContain('Subject: Confirm your registration (production)');
+  expect(mails.join()).toContain('Subject: Confirm your registration (Production)');
 });
 
 test('the text of a mail is forgotten once it was sent, and once it was turned down', async () => {

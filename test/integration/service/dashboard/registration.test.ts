@@ -47,11 +47,11 @@ test('a merchant registers, is activated by its business details, and can take a
   const person = await register(service, { email: PAT, as: 'merchant' });
   const before = (await person.open('/dashboard')).text;
   expect(before).toContain('<title>Overview · Pear Tree Books · Sandbox</title>');
-  expect(before).toMatch(/Activated<span class="hidden">, next<\/span>/);
+  expect(before).toMatch(/Activated<span class="hidden"> \(next\)<\/span>/);
   const after = await person.post('/dashboard/business', BUSINESS_DETAILS);
-  expect([after.status, after.text]).toEqual([200, expect.stringContaining('Your account is activated.')]);
-  expect(after.text).toMatch(/Activated<span class="hidden">, done<\/span>/);
-  expect(after.text).toMatch(/API keys made<span class="hidden">, next<\/span>/);
+  expect([after.status, after.text]).toEqual([200, expect.stringContaining('Account activated')]);
+  expect(after.text).toMatch(/Activated<span class="hidden"> \(done\)<\/span>/);
+  expect(after.text).toMatch(/API keys created<span class="hidden"> \(next\)<\/span>/);
   const id = /<code>(org_\w+)<\/code>/.exec(after.text)?.[1] as string;
   const { clientId, clientSecret } = await service.issueKeys(id);
   const { access_token: token } = (await (await askForToken(service, basic(clientId, clientSecret))).json()) as {
@@ -63,7 +63,7 @@ test('a merchant registers, is activated by its business details, and can take a
 test('a platform registers, and its onboarding link brings sellers into its own marketplace once it is activated', async () => {
   const service = await started();
   const owner = await register(service, { email: PAT, name: 'Orchard Market', as: 'platform' });
-  expect((await owner.open('/dashboard')).text).toContain('It works once your account is activated.');
+  expect((await owner.open('/dashboard')).text).toContain('To invite sellers, activate your account first.');
   const activated = await owner.post('/dashboard/business', BUSINESS_DETAILS);
   const link = /http[^<"]+\/join\/onb_\w+/.exec(activated.text)?.[0] as string;
   expect(link).toContain(service.urls.dashboardUrl);
@@ -133,7 +133,7 @@ test('somebody who registers with a member’s address is answered like anybody,
   const { path, status } = await person.post('/dashboard/register', { ...FIELDS, email: 'owner@corner-books.example' });
   expect([status, path]).toEqual([200, expect.stringMatching(/^\/dashboard\/sign-in\/code_\w+$/)]);
   expect((await mailsTo(service, 'owner@corner-books.example')).map(({ subject }) => subject)).toEqual([
-    'You are registered already (sandbox)',
+    'You’re already registered (Sandbox)',
   ]);
   const entered = await person.post(path, { code: await outboxOf(service)('owner@corner-books.example') });
   expect(entered.text).toContain('Corner Books · Sandbox');
@@ -149,27 +149,27 @@ test('what is wrong in a registration is told beside its field, and what was typ
     email: 'pat',
   });
   expect(status).toBe(422);
-  expect(text).toContain('3 fields need another look.');
+  expect(text).toContain('Correct the 3 fields below.');
   expect(text).toContain('value="&lt;b&gt;Pear&lt;/b&gt;"');
   expect(text).toContain('value="pat"');
-  expect(text).toContain('Your full name is missing.');
-  expect(text).toContain('must be an e-mail address');
+  expect(text).toContain('Enter your full name.');
+  expect(text).toContain('Enter an email address, like');
   expect(text.match(/ autofocus/g)).toHaveLength(1);
 });
 
 const SECRETS: string[] = ['tax_id', 'account_number'];
 const WRONG = [
-  ['tax_id', '12-34567', 'must be an EIN'],
-  ['tax_id', '07-1234567', 'is no EIN'],
-  ['routing_number', '011000016', 'is none: its digits'],
-  ['routing_number', '500000005', 'is none: its digits'],
-  ['routing_number', '01100001', 'must be nine digits'],
-  ['account_number', '12x4', 'must be 4 to 17 digits'],
-  ['phone', '555-0199', 'must be a US number'],
-  ['postal_code', '6270', 'must be five digits'],
-  ['state', 'XX', 'must be chosen'],
-  ['website', 'javascript:alert(1)', 'must be an address'],
-  ['legal_name', 'Pear\u0000Tree', 'holds a control character'],
+  ['tax_id', '12-34567', 'Enter the EIN: nine digits'],
+  ['tax_id', '07-1234567', 'That EIN isn’t valid'],
+  ['routing_number', '011000016', 'That routing number isn’t valid'],
+  ['routing_number', '500000005', 'That routing number isn’t valid'],
+  ['routing_number', '01100001', 'Enter the nine-digit routing number'],
+  ['account_number', '12x4', 'Enter the account number: 4 to 17 digits'],
+  ['phone', '555-0199', 'Enter a US phone number'],
+  ['postal_code', '6270', 'Enter a five-digit ZIP code'],
+  ['state', 'XX', 'Choose a state'],
+  ['website', 'javascript:alert(1)', 'Enter a web address'],
+  ['legal_name', 'Pear\u0000Tree', 'Remove the line breaks and control characters'],
 ] as const;
 
 test('business details that are wrong name the field, keep what was typed but for secrets, and activate nothing', async () => {
@@ -187,23 +187,23 @@ test('business details that are wrong name the field, keep what was typed but fo
     ];
     for (const secret of secrets) expect(text.includes(secret), value).toBe(false);
   }
-  expect((await person.open('/dashboard')).text).toMatch(/Activated<span class="hidden">, next<\/span>/);
+  expect((await person.open('/dashboard')).text).toMatch(/Activated<span class="hidden"> \(next\)<\/span>/);
 });
 
 test('of tax id and account number the last four digits are kept and no more, and details can be changed', async () => {
   const service = await started();
   const { person } = await registerBusiness(service, { email: PAT, as: 'merchant' });
   const shown = (await person.open('/dashboard/business')).text;
-  expect(shown).toContain('ends in 9265');
+  expect(shown).toContain('Ends in 9265');
   await confirmIdentity(person);
   const changed = await person.post('/dashboard/business', {
     ...BUSINESS_DETAILS,
     city: 'Chicago',
     account_number: '1111 2222 3333',
   });
-  expect(changed.text).toContain('Your business details are saved.');
+  expect(changed.text).toContain('Business details saved');
   expect(changed.text).toContain('12 Orchard Lane, Chicago, IL 62701');
-  expect(changed.text).toContain('account ends in 3333');
+  expect(changed.text).toContain('account ending in 3333');
   const bytes = await storedBytes(service.dataFolder);
   for (const secret of ['31-4159265', '314159265', '000123456789', '111122223333', '1111 2222'])
     expect(bytes.includes(secret), secret).toBe(false);
@@ -224,7 +224,7 @@ test('a store from before there was a dashboard has activated organizations, wor
   const owner = await signInMember(service, 'owner@harvest-market.example');
   const { text } = await owner.open('/dashboard');
   expect(text).toContain(marketplaceId);
-  expect(text).toMatch(/Activated<span class="hidden">, done<\/span>/);
+  expect(text).toMatch(/Activated<span class="hidden"> \(done\)<\/span>/);
   const join = /\/dashboard\/join\/onb_\w+/.exec(text)?.[0] as string;
   expect((await visitor(service).open(join)).text).toContain('Sell on Harvest Market');
 });

@@ -60,12 +60,12 @@ test("a seller's whole way: joined, activated, keys made, integrated, paid, and 
   expect(await balance()).toMatchObject({ balance: 15_000, payout: { state: 'eligible', amount: 5_000 } });
 
   const confirm = await platform.open('/dashboard/statements/payout');
-  expect(confirm.text).toContain('Start a payout of $50.00?');
+  expect(confirm.text).toContain('Start payout of $50.00?');
   const form = {
     idempotency_key: fieldOf(confirm, 'idempotency_key') ?? '',
     expected_amount: fieldOf(confirm, 'expected_amount') ?? '',
   };
-  expect((await platform.post('/dashboard/statements/payout', form)).text).toContain('The payout is started.');
+  expect((await platform.post('/dashboard/statements/payout', form)).text).toContain('Payout started');
   expect(await balance()).toMatchObject({ balance: 10_000, payout: { state: 'already_this_month' } });
 });
 

@@ -67,12 +67,12 @@ test('a code can be tried five times, and the right one is of no use after that'
   const service = await started();
   const { person, codePath } = await asked(service);
   const code = await outboxOf(service)(OWNER);
-  for (const left of ['4 more tries', '3 more tries', '2 more tries', '1 more try', 'no use any more']) {
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left', 'This code no longer works']) {
     const page = await person.post(codePath, { code: notThis(code) });
     expect([page.status, page.text]).toEqual([422, expect.stringContaining(left)]);
   }
   const page = await person.post(codePath, { code });
-  expect([page.status, page.text]).toEqual([422, expect.stringContaining('no use any more')]);
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining('This code no longer works')]);
   expect(person.cookie()).toBe('');
 });
 
@@ -81,7 +81,7 @@ test('what can be no code is not a try', async () => {
   const { person, codePath } = await asked(service);
   for (let times = 0; times < 6; times += 1) {
     expect((await person.post(codePath, { code: '12345' })).text).toContain(
-      'must be the six or twelve digits in the mail',
+      'Enter all the digits of the code in the email.',
     );
   }
   expect((await person.post(codePath, { code: await outboxOf(service)(OWNER) })).path).toBe('/dashboard');
@@ -93,7 +93,7 @@ test('a code is of no use once ten minutes have passed', async () => {
   const code = await outboxOf(service)(OWNER);
   await press(service, 'POST', 'clock', { advance_seconds: 601 });
   const page = await person.post(codePath, { code });
-  expect([page.status, page.text]).toEqual([422, expect.stringContaining('ten minutes have passed')]);
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining('This code no longer works')]);
 });
 
 test('a code works once, and of several who enter it at the same moment for one', async () => {
@@ -130,7 +130,7 @@ test('an address nobody knows is answered like a known one, and is written nothi
   expect(one).toEqual(other);
   expect(await mailsTo(service, 'nobody@nowhere.example')).toEqual([]);
   const wrong = await unknown.person.post(unknown.codePath, { code: '123456' });
-  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('4 more tries')]);
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('4 tries left')]);
 });
 
 test('five codes an hour are sent to an address, known or not, even when they are asked for at once', async () => {
@@ -178,7 +178,7 @@ test('somebody who signs out is out, also with the cookie of before, and after t
   const service = await started();
   const person = await signInMember(service, OWNER);
   const cookie = person.cookie();
-  expect((await person.post('/dashboard/sign-out', {})).text).toContain('You are signed out.');
+  expect((await person.post('/dashboard/sign-out', {})).text).toContain('You’re signed out');
   const again = await fetch(service.urls.dashboardUrl, { headers: { Cookie: cookie }, redirect: 'manual' });
   expect([again.status, again.headers.get('location')]).toEqual([303, '/dashboard/sign-in']);
   const other = await signInMember(service, OWNER);

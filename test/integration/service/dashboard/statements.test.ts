@@ -46,7 +46,7 @@ test('a double click, a reload and a second window start one payout of the amoun
   await platform.post(PAYOUT, form);
   expect(await payouts()).toHaveLength(1);
   const page = await platform.open('/dashboard/statements');
-  expect(page.text).toContain('The next can be started on 2026-12-01');
+  expect(page.text).toContain('You can start the next one on 2026-12-01');
 });
 
 test('a payout whose amount changed since it was shown is not started, and says what it has become', async () => {
@@ -54,7 +54,7 @@ test('a payout whose amount changed since it was shown is not started, and says 
   const form = await payoutForm();
   await takePayment(service, token, seller, 10_000);
   const refused = await platform.post(PAYOUT, form);
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('its amount has become $51.50')]);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('the amount is now $51.50')]);
   expect(await payouts()).toEqual([]);
   expect((await platform.post(PAYOUT, { expected_amount: '5150' })).status).toBe(409);
   expect(await payouts()).toEqual([]);
@@ -62,7 +62,7 @@ test('a payout whose amount changed since it was shown is not started, and says 
 
 test('below the holding balance the page says what is missing and starts nothing', async () => {
   const { platform, payouts } = await charged([10_000]);
-  expect((await platform.open('/dashboard/statements')).text).toContain('$98.51 more is needed');
+  expect((await platform.open('/dashboard/statements')).text).toContain('You need $98.51 more');
   const refused = await platform.post(PAYOUT, { idempotency_key: 'mine', expected_amount: '1' });
   expect([refused.status, await payouts()]).toEqual([409, []]);
 });
@@ -75,7 +75,9 @@ test('the month on the page: opening, totals by kind, closing, and whose charge 
   expect(text).toContain('Blue Barn Farm');
   clock.now += 20 * DAY_MS;
   const later = await signInMember(service, OWNERS.platform);
-  expect((await later.open('/dashboard/statements')).text).toMatch(/Opening<\/th><td><\/td><td class="number">\$4\.50/);
+  expect((await later.open('/dashboard/statements')).text).toMatch(
+    /Opening balance<\/th><td><\/td><td class="number">\$4\.50/,
+  );
   expect((await later.open('/dashboard/statements?month=2026-11')).text).toContain('Blue Barn Farm');
 });
 

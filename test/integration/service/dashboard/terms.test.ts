@@ -43,10 +43,10 @@ test('a change is shown with an example first, and holds for sessions created af
   expect(await feesOf(10_000)).toBe(150);
   const confirm = await platform.post(PAGE, TYPED);
   expect(confirm.text).toMatch(
-    /session of \$100\.00 pays<\/th><td class="number">\$1\.50<\/td><td class="number"><b>\$3\.20/,
+    /Fee for a \$100\.00 session<\/th><td class="number">\$1\.50<\/td><td class="number"><b>\$3\.20/,
   );
   expect(await feesOf(10_000)).toBe(150);
-  expect((await platform.post(`${PAGE}/confirmed`, TYPED)).text).toContain('2.90 % + $0.30, at most $5.00');
+  expect((await platform.post(`${PAGE}/confirmed`, TYPED)).text).toContain('2.90% + $0.30, at most $5.00');
   expect([await feesOf(10_000), await feesOf(100_000), await feesOf(10)]).toEqual([320, 500, 10]);
   expect(await terms()).toMatchObject({
     ...{ fee_basis_points: 290, fee_fixed: 30, fee_cap: 500, holding_balance: 100_000 },
@@ -115,6 +115,6 @@ test('a platform that is not activated has no link that could be sent', async ()
   const { service } = await opened();
   const fresh = await register(service, { email: 'pat@orchard.example', as: 'platform' });
   const { text } = await fresh.open('/dashboard/sellers');
-  expect(text).toContain('once your own account is activated');
+  expect(text).toContain('activate your own account first');
   expect(text).not.toContain('/dashboard/join/');
 });
