@@ -8,14 +8,14 @@ import type { RunView } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemSentence } from '../../gateway/problem-of.ts';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
 
 /** Errors stay on screen until they are closed, because their button may be gone by then. */
 function onError(error: unknown): void {
-  const { message, nextStep } = problemOf(error);
+  const { message, nextStep } = problemSentence(error);
   tellPlainly(message, nextStep);
 }
 

@@ -9,7 +9,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { amountProblem, amountRead } from '../../ui/amount-words.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -52,8 +52,8 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id }, replace: true });
       },
       onError: (error) => {
-        const { field, message } = problemOf(error);
-        if (isField(field)) onFieldProblem(field, message);
+        const { field } = problemOf(error);
+        if (isField(field)) onFieldProblem(field, problemSentence(error).message);
       },
     }),
   );
