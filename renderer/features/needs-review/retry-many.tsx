@@ -28,7 +28,7 @@ export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone:
     tellPlainly(
       t({ defaultMessage: 'Confirmed by the payment service' }),
       t(
-        { defaultMessage: '{count, plural, one {# order is charged, once.} other {# orders are charged, once each.}}' },
+        { defaultMessage: '{count, plural, one {# order is charged once.} other {# orders are charged once each.}}' },
         { count },
       ),
     );

@@ -141,7 +141,7 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
 
 /** Why the call needs review. */
 const CAUSE: Record<string, string> = {
-  restored: t({ defaultMessage: 'Restored from a backup' }),
+  restored: t({ defaultMessage: 'Ledger restored or unlocked' }),
   timed_out: t({ defaultMessage: 'Timed out' }),
   connection_lost: t({ defaultMessage: 'Connection lost' }),
   server_error: t({ defaultMessage: 'Service error' }),
