@@ -41,11 +41,7 @@ export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps
   if (query.data) return <RunScreen run={query.data} {...search} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord
-      error={query.error}
-      title={t({ defaultMessage: 'Run not found' })}
-      back={{ to: '/capture-many', name: 'capture many' }}
-    />
+    <MissingRecord error={query.error} title={t({ defaultMessage: 'Run not found' })} back={{ to: '/capture-many' }} />
   );
 }
 

@@ -41,11 +41,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
   if (query.data) return <OrderScreen order={query.data} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord
-      error={query.error}
-      title={t({ defaultMessage: 'Order not found' })}
-      back={{ to: '/orders', name: 'orders' }}
-    />
+    <MissingRecord error={query.error} title={t({ defaultMessage: 'Order not found' })} back={{ to: '/orders' }} />
   );
 }
 

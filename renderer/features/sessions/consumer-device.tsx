@@ -16,7 +16,7 @@ export function ConsumerDevice({ sessionId }: { sessionId: string }) {
   const address = checkoutAddress(checkoutLink, sessionId);
   return (
     <Stack align="center" gap="sm">
-      <QrCode link={address} of={t({ defaultMessage: 'this session’s checkout' })} side={168} />
+      <QrCode link={address} label={t({ defaultMessage: 'QR code for this session’s checkout' })} side={168} />
       <Text size="xs" ff="monospace" ta="center" style={{ overflowWrap: 'anywhere' }}>
         {address}
       </Text>

@@ -45,11 +45,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   if (query.data) return <SessionScreen session={query.data} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord
-      error={query.error}
-      title={t({ defaultMessage: 'Session not found' })}
-      back={{ to: '/sessions', name: 'sessions' }}
-    />
+    <MissingRecord error={query.error} title={t({ defaultMessage: 'Session not found' })} back={{ to: '/sessions' }} />
   );
 }
 
