@@ -20,7 +20,7 @@ const BACK_TO: Record<List, string> = {
 type MissingRecordProps = {
   error: unknown;
   title: string;
-  back: { to: List; name?: string };
+  back: { to: List };
 };
 
 export function MissingRecord({ error, title, back }: MissingRecordProps) {
