@@ -1,6 +1,7 @@
 // Entry: the console in a browser window, for a machine without an Electron runtime.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { t } from '../messages/t.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
@@ -9,17 +10,17 @@ import type { Gateway } from './gateway/gateway.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { PaydeskError } from './problem.ts';
 import { serveHandler } from './serve-handler.ts';
+import { StartError, startSentence } from './start-error.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 function readArguments() {
   const values = parseOptions();
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new PaydeskError(
-      'invalid_input',
-      `--port ${values.port} is no port.`,
-      'Give a number from 0 to 65535; 0 takes any free one.',
-    );
+    throw new StartError({
+      message: t({ defaultMessage: '{port} isn’t a valid port.' }, { port: values.port }),
+      nextStep: t({ defaultMessage: 'Give --port a number from 0 to 65535; 0 uses any free port.' }),
+    });
   }
   return {
     port,
@@ -41,14 +42,17 @@ function parseOptions() {
     }).values;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new PaydeskError('invalid_input', why, 'It takes [--no-open] [--port N] [--data DIR] [--set-ledger-aside].');
+    throw new StartError({
+      message: why,
+      nextStep: t({ defaultMessage: 'Options: [--no-open] [--port N] [--data DIR] [--set-ledger-aside].' }),
+    });
   }
 }
 
 async function main(): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
-  let gateway: Gateway = async () => new Response('Paydesk is starting.', { status: 503 });
+  let gateway: Gateway = async () => new Response(t({ defaultMessage: 'Paydesk is starting…' }), { status: 503 });
   const server = await serveHandler((request) => gateway(request), port);
   const opened = await openConsole({
     dataFolder,
@@ -75,7 +79,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const problem = error instanceof PaydeskError ? error.problem : null;
-  console.error(problem ? `${problem.message} ${problem.nextStep}` : error);
+  const isKnown = error instanceof PaydeskError || error instanceof StartError;
+  const { message, nextStep } = startSentence(error);
+  console.error(isKnown ? `${message} ${nextStep}` : error);
   process.exit(1);
 });

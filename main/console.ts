@@ -88,7 +88,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     const prepareKeys = (embedded: EnvironmentView) =>
       prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
         console.error(
-          `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.message : 'an unforeseen error'}`,
+          `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
         );
       });
     // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.

@@ -5,16 +5,17 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
+import { t } from '../messages/t.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
-import { PaydeskError } from './problem.ts';
 import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
 import { originOf } from './shell/guard-window.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from './shell/switches.ts';
+import { StartError, startSentence } from './start-error.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 const SCHEME = 'paydesk';
@@ -70,8 +71,7 @@ async function start(around: (gateway: Gateway) => Gateway): Promise<void> {
 
 /** Says what is wrong. A ledger that can't be read is told by the console's own page. */
 function explain(error: unknown): void {
-  const problem = error instanceof PaydeskError ? error.problem : null;
-  const [message, nextStep] = [problem?.message ?? 'Paydesk could not start.', problem?.nextStep ?? String(error)];
+  const { message, nextStep } = startSentence(error);
   console.error(`${message} ${nextStep}`);
   dialog.showErrorBox(message, nextStep);
   app.exit(1);
@@ -94,11 +94,13 @@ export function startDesktop({ mayBeDriven, around = (gateway) => gateway }: Des
   if (!mayBeDriven && inspectorUrl() !== undefined) {
     // Node opens it before any of this runs. The packed app has a fuse against it.
     explain(
-      new PaydeskError(
-        'invalid_input',
-        'Paydesk can’t start with --inspect: other programs on this computer could read your API keys.',
-        'Start Paydesk without that option.',
-      ),
+      new StartError({
+        message: t({
+          defaultMessage:
+            'Paydesk can’t start with --inspect: other programs on this computer could read your API keys.',
+        }),
+        nextStep: t({ defaultMessage: 'Start Paydesk without that option.' }),
+      }),
     );
   } else if (app.requestSingleInstanceLock()) {
     app.on('second-instance', () => {
@@ -132,7 +134,7 @@ function setMenu(platform: NodeJS.Platform): void {
       ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : [{ role: 'fileMenu' } as const]),
       { role: 'editMenu' },
       {
-        label: 'View',
+        label: t({ defaultMessage: 'View', description: 'Menu' }),
         submenu: [
           { role: 'reload' },
           { type: 'separator' },

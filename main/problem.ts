@@ -1,28 +1,38 @@
 // A problem as it travels through main: thrown by any module, turned into an answer by the gateway.
-import type { Problem, ProblemCode } from '../contract/console/problem.ts';
+import {
+  type CodeOfKind,
+  type Problem,
+  type ProblemArguments,
+  type ProblemOf,
+  problemFrom,
+} from '../contract/console/problem.ts';
 
-type Extra = Omit<Problem, 'code' | 'message' | 'nextStep'>;
-
-/** An error with a code, words for a person and the next step. Its message never holds a secret. */
+/** An error with a problem's code and params: `new PaydeskError('order_not_found', { orderId })`. None of them ever holds a secret. */
 export class PaydeskError extends Error {
   readonly problem: Problem;
 
-  constructor(code: ProblemCode, message: string, nextStep: string, extra: Extra = {}) {
-    super(message);
+  constructor(...problem: ProblemArguments) {
+    super(problem[0]);
     this.name = 'PaydeskError';
-    this.problem = { code, message, nextStep, ...extra };
+    this.problem = problemFrom(...problem);
   }
 }
 
-type PassingCode = 'service_unreachable' | 'rate_limited';
+/** The error of a problem that came from another thread. */
+export function errorOf({ code, kind: _kind, params, ...extra }: Problem): PaydeskError {
+  return new PaydeskError(...([code, params, extra] as ProblemArguments));
+}
+
+/** Codes of causes that go away by themselves. */
+export type PassingCode = CodeOfKind<'service_unreachable' | 'rate_limited'>;
 
 /** Nothing was done, and the cause goes by itself: in `notBeforeMs` ms at the earliest it may be tried again. */
 export class PassingProblem extends PaydeskError {
-  declare readonly problem: Problem & { code: PassingCode };
+  declare readonly problem: ProblemOf<PassingCode>;
   readonly notBeforeMs: number;
 
-  constructor(code: PassingCode, message: string, nextStep: string, notBeforeMs: number) {
-    super(code, message, nextStep);
+  constructor(notBeforeMs: number, ...problem: ProblemArguments<PassingCode>) {
+    super(...problem);
     this.notBeforeMs = notBeforeMs;
   }
 }

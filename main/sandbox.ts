@@ -75,9 +75,5 @@ function nullWherePortIsTaken(error: NodeJS.ErrnoException): null {
 
 function refused(error: unknown): never {
   if (error instanceof PaydeskError) throw error;
-  throw new PaydeskError(
-    'refused_by_service',
-    `The sandbox refused this. ${error instanceof Error ? error.message : ''}`.trim(),
-    'Look at the sandbox’s page, whether it was told to fail.',
-  );
+  throw new PaydeskError('sandbox_refused', {}, error instanceof Error ? { details: error.message } : {});
 }

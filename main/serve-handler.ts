@@ -2,11 +2,12 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { listen } from '../lib/node/listen.ts';
-import { PaydeskError } from './problem.ts';
+import { t } from '../messages/t.ts';
+import { StartError } from './start-error.ts';
 
 export type Served = { origin: string; close: () => Promise<void> };
 
-/** Serves on 127.0.0.1; port 0 takes any free one. Closing it cuts off what is under way. Throws `internal` where the port is taken. */
+/** Serves on 127.0.0.1; port 0 takes any free one. Closing it cuts off what is under way. Throws a StartError where the port is taken. */
 export async function serveHandler(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
@@ -19,10 +20,11 @@ export async function serveHandler(
 }
 
 function cantListen(port: number, error: NodeJS.ErrnoException): Error {
-  const why = error.code === 'EADDRINUSE' ? 'another program uses it' : error.message;
-  return new PaydeskError(
-    'internal',
-    `Port ${port} can't be used: ${why}.`,
-    'Choose another with --port, or leave it out.',
-  );
+  return new StartError({
+    message:
+      error.code === 'EADDRINUSE'
+        ? t({ defaultMessage: 'Another program uses port {port}.' }, { port: String(port) })
+        : t({ defaultMessage: 'Paydesk can’t use port {port}: {error}' }, { port: String(port), error: error.message }),
+    nextStep: t({ defaultMessage: 'Choose another one with --port, or leave it out.' }),
+  });
 }

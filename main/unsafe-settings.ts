@@ -1,36 +1,40 @@
 // Settings of the process that would show API keys to others: Paydesk doesn't start with them.
-import { PaydeskError } from './problem.ts';
+import { t } from '../messages/t.ts';
+import { StartError } from './start-error.ts';
 
-type Setting = { name: string; isUnsafe: (value: string) => boolean; does: string };
+/** What a setting does, in a sentence that names it. */
+type Does = (setting: string) => string;
 
-const CHECKS_OFF = 'which switches off the check that API keys go to the right server';
-const RECORDS = 'which records the keys of encrypted connections in a file';
+const turnsChecksOff: Does = (setting) =>
+  t({ defaultMessage: '{setting} turns off the check that API keys go to the right server.' }, { setting });
+const recordsKeys: Does = (setting) =>
+  t({ defaultMessage: '{setting} records the keys of encrypted connections in a file.' }, { setting });
+const acceptsMalformed: Does = (setting) =>
+  t({ defaultMessage: '{setting} accepts malformed responses from a payment service.' }, { setting });
+const showsKeys: Does = (setting) =>
+  t({ defaultMessage: '{setting} lets any program on this computer read your API keys.' }, { setting });
 
-const SETTINGS: readonly Setting[] = [
-  { name: 'NODE_TLS_REJECT_UNAUTHORIZED', isUnsafe: (value) => value.trim() === '0', does: CHECKS_OFF },
-  { name: 'SSLKEYLOGFILE', isUnsafe: (value) => value !== '', does: RECORDS },
+const SETTINGS: readonly { name: string; isUnsafe: (value: string) => boolean; does: Does }[] = [
+  { name: 'NODE_TLS_REJECT_UNAUTHORIZED', isUnsafe: (value) => value.trim() === '0', does: turnsChecksOff },
+  { name: 'SSLKEYLOGFILE', isUnsafe: (value) => value !== '', does: recordsKeys },
 ];
 
 /** Options of Node's, wherever they are set. A debugger that somebody asks for on the command line is their own choice. */
-const OPTIONS: readonly { option: RegExp; places: readonly Place[]; does: string }[] = [
-  { option: /^--tls-keylog(?==|$)/, places: ['NODE_OPTIONS', 'command line'], does: RECORDS },
-  {
-    option: /^--insecure-http-parser$/,
-    places: ['NODE_OPTIONS', 'command line'],
-    does: 'which lets malformed answers of a payment service pass',
-  },
-  {
-    option: /^--inspect(-brk|-wait)?(?==|$)/,
-    places: ['NODE_OPTIONS'],
-    does: 'which lets any program on this computer read API keys',
-  },
+const OPTIONS: readonly { option: RegExp; places: readonly Place[]; does: Does }[] = [
+  { option: /^--tls-keylog(?==|$)/, places: ['NODE_OPTIONS', 'command line'], does: recordsKeys },
+  { option: /^--insecure-http-parser$/, places: ['NODE_OPTIONS', 'command line'], does: acceptsMalformed },
+  { option: /^--inspect(-brk|-wait)?(?==|$)/, places: ['NODE_OPTIONS'], does: showsKeys },
 ];
 type Place = 'NODE_OPTIONS' | 'command line';
 
-/** Throws `invalid_input` where a setting is unsafe. Its value is not repeated. NODE_EXTRA_CA_CERTS is let be: companies add their own authority by it. */
+/** Throws a StartError where a setting is unsafe. Its value is not repeated. NODE_EXTRA_CA_CERTS is let be: companies add their own authority by it. */
 export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, nodeArguments: readonly string[]): void {
   for (const { name, isUnsafe, does } of SETTINGS) {
-    if (isUnsafe(env[name] ?? '')) throw unsafe(`The environment variable ${name} is set, ${does}.`, `Remove ${name}`);
+    if (!isUnsafe(env[name] ?? '')) continue;
+    throw new StartError({
+      message: does(name),
+      nextStep: t({ defaultMessage: 'Remove the environment variable {name}, then start Paydesk again.' }, { name }),
+    });
   }
   const optionsIn: Record<Place, readonly string[]> = {
     NODE_OPTIONS: (env['NODE_OPTIONS'] ?? '').split(/[\s"']+/),
@@ -40,14 +44,13 @@ export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, nodeArguments: read
     for (const place of places) {
       // Node takes underscores for hyphens.
       const [found] = optionsIn[place].flatMap((text) => option.exec(text.replaceAll('_', '-'))?.[0] ?? []);
-      if (found)
-        throw unsafe(
-          `${place === 'NODE_OPTIONS' ? place : 'The command line'} holds ${found}, ${does}.`,
-          `Remove ${found}`,
-        );
+      if (found) throw new StartError({ message: does(found), nextStep: removeFrom(place, found) });
     }
   }
 }
 
-const unsafe = (message: string, remove: string) =>
-  new PaydeskError('invalid_input', message, `${remove}, then start Paydesk again.`);
+function removeFrom(place: Place, option: string): string {
+  return place === 'NODE_OPTIONS'
+    ? t({ defaultMessage: 'Remove {option} from NODE_OPTIONS, then start Paydesk again.' }, { option })
+    : t({ defaultMessage: 'Remove {option} from the command line, then start Paydesk again.' }, { option });
+}

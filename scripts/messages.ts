@@ -1,8 +1,9 @@
-// `npm run messages`: writes the catalogues anew from the sources. With --check, as in `npm test`, it only says what they lack and what nothing shows any more.
+// `npm run messages`: writes the catalogues and docs/errors.md anew from the sources. With --check, as in `npm test`, it only says what they lack and what nothing shows any more.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build/targets.ts';
 import { CATALOGUES } from './messages/catalogues.ts';
+import { errorTable } from './messages/error-table.ts';
 import { type Catalogue, extract } from './messages/extract.ts';
 
 const onlyChecks = process.argv.includes('--check');
@@ -24,5 +25,12 @@ for (const [name, sources] of Object.entries(CATALOGUES)) {
     process.exitCode = 1;
   }
   console.log(`messages/${name}: ${Object.keys(inSources).length} messages`);
+}
+const errorsFile = join(root, 'docs/errors.md');
+const errors = errorTable();
+if (!onlyChecks) writeFileSync(errorsFile, errors);
+else if (!existsSync(errorsFile) || readFileSync(errorsFile, 'utf8') !== errors) {
+  console.log('docs/errors.md: not what the sources say');
+  process.exitCode = 1;
 }
 if (process.exitCode === 1) console.log('Run `npm run messages`, and commit what it changes.');

@@ -1,47 +1,21 @@
-// Problems: what went wrong as a code, the words a person needs, and the next step. They cross the border in an error's data.
+// A problem: what went wrong as a code with params, and where. It crosses the border in an error's data; its sentence is made where it is shown.
 import { z } from 'zod';
+import { PROBLEMS, type ProblemKind } from './problem-codes.ts';
 
-export const ProblemCode = z.enum([
-  // Before anything left the machine.
-  'invalid_input',
-  'not_found',
-  'access_denied',
-  'insecure_address',
-  'vault_unavailable',
-  'keys_missing',
-  'ledger_unavailable',
-  'ledger_unreadable',
-  // The ledger's file was moved or copied: another console might charge from the same past.
-  'ledger_sealed',
-  // Money would move in production and nobody confirmed the amount, or confirmed another one.
-  'confirmation_wanted',
-  // The service answered a session of another marketplace than was asked for.
-  'marketplace_mismatch',
-  'already_sent',
-  'capture_in_flight',
-  'outcome_unknown_blocks',
-  // The service said no: certainly not done.
-  'service_unreachable',
-  'token_refused',
-  'token_failed',
-  'refused_by_service',
-  'rate_limited',
-  // The service, or the ledger, says it was done before.
-  'already_done',
-  // The answer came and is kept aside, because the ledger couldn't be written.
-  'not_recorded',
-  // Sent, and no answer that can be understood: it may have been done.
-  'outcome_unknown',
-  'internal',
-]);
-export type ProblemCode = z.infer<typeof ProblemCode>;
+export type ProblemCode = keyof typeof PROBLEMS;
+export type KindOf<Code extends ProblemCode> = (typeof PROBLEMS)[Code]['kind'];
+export type ParamsOf<Code extends ProblemCode> = z.infer<(typeof PROBLEMS)[Code]['params']>;
+/** The codes of a kind. */
+export type CodeOfKind<Kind extends ProblemKind> = {
+  [Code in ProblemCode]: KindOf<Code> extends Kind ? Code : never;
+}[ProblemCode];
 
-export const Problem = z.object({
-  code: ProblemCode,
-  /** What is wrong, in a sentence. Never holds a secret. */
-  message: z.string(),
-  /** What to do about it, in a sentence. */
-  nextStep: z.string(),
+/** What any problem may carry beside its code. */
+const ProblemExtra = z.object({
+  /** Technical text for whoever looks into it: what a service answered, an error of the system. Never holds a secret. */
+  details: z.string().optional(),
+  /** How often it was tried, where more than once. */
+  tries: z.int().optional(),
   /** The form field it is about, where there is one. */
   field: z.string().optional(),
   /** The journal entry that is in the way or was just made. */
@@ -54,4 +28,31 @@ export const Problem = z.object({
   /** Where they are in another environment, so that they can't be opened from here. */
   isElsewhere: z.literal(true).optional(),
 });
-export type Problem = z.infer<typeof Problem>;
+export type ProblemExtra = z.infer<typeof ProblemExtra>;
+
+/** A problem of one code. */
+export type ProblemOf<Code extends ProblemCode> = {
+  [Each in Code]: { code: Each; kind: KindOf<Each>; params: ParamsOf<Each> } & ProblemExtra;
+}[Code];
+export type Problem = ProblemOf<ProblemCode>;
+
+const variants = Object.entries(PROBLEMS).map(([code, { kind, params }]) =>
+  ProblemExtra.extend({ code: z.literal(code), kind: z.literal(kind), params }),
+);
+/** Kind and params must be those of the code. */
+export const Problem = z.discriminatedUnion('code', variants as [(typeof variants)[number]]) as unknown as z.ZodType<
+  Problem,
+  Problem
+>;
+
+/** What a problem is made from: its code, its params where it has any, and what else it carries. */
+export type ProblemArguments<Code extends ProblemCode = ProblemCode> = {
+  [Each in Code]: string extends keyof ParamsOf<Each>
+    ? [code: Each, params?: Record<string, never>, extra?: ProblemExtra]
+    : [code: Each, params: ParamsOf<Each>, extra?: ProblemExtra];
+}[Code];
+
+/** A problem with the kind of its code. */
+export function problemFrom(...[code, params, extra]: ProblemArguments): Problem {
+  return { code, kind: PROBLEMS[code].kind, params: params ?? {}, ...extra } as Problem;
+}

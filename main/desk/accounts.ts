@@ -9,8 +9,7 @@ import { PaydeskError } from '../problem.ts';
 export async function findEnvironment(ledger: Ledger, environmentId: string): Promise<EnvironmentView> {
   const environments = await ledger.listEnvironments();
   const environment = environments.find(({ id }) => id === environmentId);
-  if (!environment)
-    throw new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');
+  if (!environment) throw new PaydeskError('environment_not_found');
   return environment;
 }
 
@@ -21,19 +20,14 @@ export type Party = { environment: EnvironmentView; account: AccountView; signer
 export async function findParty(ledger: Ledger, environmentId: string, accountId: string): Promise<Party> {
   const environment = await findEnvironment(ledger, environmentId);
   const account: AccountView | undefined = environment.accounts.find(({ id }) => id === accountId);
-  if (!account)
-    throw new PaydeskError('not_found', 'There is no such account in this environment.', 'Choose one of its accounts.');
+  if (!account) throw new PaydeskError('account_not_found');
   const signer = { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
   return { environment, account, signer };
 }
 
 /** The marketplace's own keys, which sign what concerns its sellers, balance and payouts. Throws `keys_missing`. */
-export function platformSigner({ accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
+export function platformSigner({ name, accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
   const platform = accounts.find(({ role }) => role === 'platform');
   if (platform?.keys) return { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
-  throw new PaydeskError(
-    'keys_missing',
-    `The service can't be asked: ${platform?.name ?? 'the marketplace'} has no API keys here.`,
-    'Enter the API keys of the marketplace’s own account under Environment.',
-  );
+  throw new PaydeskError('platform_keys_missing', { environment: name });
 }

@@ -1,7 +1,6 @@
 // The one confirmation before money moves in production: it names the amount, and main holds it against what it knows.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { CaptureInput } from '../../contract/console/order.ts';
-import { formatCents } from '../../contract/format-cents.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { PaydeskError } from '../problem.ts';
 
@@ -13,20 +12,12 @@ export async function requireConfirmation(
 ): Promise<void> {
   const amount = await knownAmount(ledger, environmentId, orderId);
   if (confirmedAmount === null) {
-    throw new PaydeskError(
-      'confirmation_wanted',
-      `${name} is PRODUCTION: a capture charges real money, and nobody confirmed the amount.`,
-      amount === null ? 'Type the amount of the order.' : `Confirm that ${formatCents(amount)} is to be charged.`,
-      { field: 'confirmedAmount' },
-    );
+    throw amount === null
+      ? new PaydeskError('amount_not_entered', { environment: name }, { field: 'confirmedAmount' })
+      : new PaydeskError('amount_not_confirmed', { environment: name, amount }, { field: 'confirmedAmount' });
   }
   if (amount !== null && amount !== confirmedAmount) {
-    throw new PaydeskError(
-      'confirmation_wanted',
-      `${formatCents(confirmedAmount)} was confirmed, but this order is ${formatCents(amount)}.`,
-      `Nothing was charged. Confirm ${formatCents(amount)} if that is right.`,
-      { field: 'confirmedAmount' },
-    );
+    throw new PaydeskError('amount_differs', { confirmed: confirmedAmount, amount }, { field: 'confirmedAmount' });
   }
 }
 
@@ -34,7 +25,7 @@ async function knownAmount(ledger: Ledger, environmentId: string, orderId: strin
   try {
     return (await ledger.getOrder(environmentId, orderId)).totalAmount;
   } catch (error) {
-    if (error instanceof PaydeskError && error.problem.code === 'not_found') return null;
+    if (error instanceof PaydeskError && error.problem.kind === 'not_found') return null;
     throw error;
   }
 }

@@ -40,7 +40,7 @@ function requestOf({ environment, account }: Party, sessionId: SessionId): Creat
 async function refuseWrongMarketplace(ledger: Ledger, { environmentId, sessionId }: CreateOrderInput): Promise<void> {
   const session = await ledger.getSession(environmentId, sessionId).catch((error: unknown) => {
     // A session made elsewhere: nothing here can be wrong with it.
-    if (error instanceof PaydeskError && error.problem.code === 'not_found') return null;
+    if (error instanceof PaydeskError && error.problem.kind === 'not_found') return null;
     throw error;
   });
   if (session?.wrongMarketplace) throw wrongMarketplace(session);

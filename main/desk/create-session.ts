@@ -48,19 +48,10 @@ function requestOf({ environment, account }: Party, input: CreateSessionInput): 
     return { ...plain, consumer_info: { ...names, ...consumer }, marketplace_id };
   }
   if (account.role === 'platform') {
-    throw new PaydeskError(
-      'invalid_input',
-      'A marketplace’s own keys sign what concerns its balance and payouts, no session.',
-      'Choose the seller whose sale it is.',
-      { field: 'accountId' },
-    );
+    throw new PaydeskError('session_without_seller', {}, { field: 'accountId' });
   }
   if (input.email ?? input.phone ?? input.driversLicense) {
-    throw new PaydeskError(
-      'invalid_input',
-      'E-mail, phone and driver’s license belong to a marketplace’s session.',
-      'Leave them empty.',
-    );
+    throw new PaydeskError('session_contact_not_taken');
   }
   return { ...plain, consumer_info: names };
 }

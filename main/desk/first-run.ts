@@ -111,7 +111,7 @@ async function canSign(payments: Payments, signer: Signer): Promise<boolean> {
 
 function isKeyTrouble(error: unknown): boolean {
   return (
-    error instanceof PaydeskError && (error.problem.code === 'keys_missing' || error.problem.code === 'token_refused')
+    error instanceof PaydeskError && (error.problem.kind === 'keys_missing' || error.problem.kind === 'token_refused')
   );
 }
 

@@ -1,14 +1,15 @@
 // A call that is written down before it is sent: what every use case that reaches a payment service goes through.
 import { randomUUID } from 'node:crypto';
+import { sentenceOf } from '../../messages/problems/sentence-of.ts';
 import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { MayRepeat } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';
-import { PassingProblem, PaydeskError } from '../problem.ts';
+import { errorOf, PassingProblem, type PaydeskError } from '../problem.ts';
 import type { AutoRetry } from './auto-retry.ts';
-import { notRecorded, problemOfOutcome } from './outcome-words.ts';
+import { notRecorded, problemOfOutcome } from './outcome-problem.ts';
 import { thisUser } from './this-user.ts';
 
 export type CallParts = {
@@ -100,9 +101,12 @@ async function waitFor(
   tries: number,
 ): Promise<boolean> {
   if (!again) return false;
-  return again.wait({ id, environmentId, operation, orderId, sessionId, why: problem.message, notBeforeMs }, tries);
+  return again.wait(
+    { id, environmentId, operation, orderId, sessionId, why: sentenceOf(problem).message, notBeforeMs },
+    tries,
+  );
 }
 
-function afterTries({ problem: { code, message, nextStep, ...extra } }: PaydeskError, tries: number): PaydeskError {
-  return new PaydeskError(code, `${message} It was tried ${tries} times.`, nextStep, extra);
+function afterTries({ problem }: PaydeskError, tries: number): PaydeskError {
+  return errorOf({ ...problem, tries });
 }

@@ -9,11 +9,7 @@ type Details = Pick<CreateSessionInput, 'email' | 'phone' | 'driversLicense'>;
 /** The members only a seller's session has. The marketplace is the environment's, whatever the window asked. Throws `invalid_input` where it has none. */
 export function marketplaceMembers(environment: EnvironmentView, { email, phone, driversLicense }: Details) {
   if (environment.marketplaceId === null) {
-    throw new PaydeskError(
-      'invalid_input',
-      'This environment has no marketplace_id, so no seller can take a payment in it.',
-      'Enter it under Environment.',
-    );
+    throw new PaydeskError('marketplace_id_missing');
   }
   return {
     marketplace_id: MarketplaceId.parse(environment.marketplaceId),
@@ -27,10 +23,7 @@ export function marketplaceMembers(environment: EnvironmentView, { email, phone,
 
 /** The problem of a session that another marketplace would get the fee of. */
 export function wrongMarketplace({ id, marketplaceId }: SessionView): PaydeskError {
-  return new PaydeskError(
-    'marketplace_mismatch',
-    `The service made this session for ${marketplaceId ?? 'no marketplace'}, which is not the marketplace of this environment.`,
-    'No order is created from it. Check the marketplace_id under Environment and that the seller belongs to it, then make a new session.',
-    { sessionId: id },
-  );
+  return marketplaceId === null
+    ? new PaydeskError('session_of_no_marketplace', {}, { sessionId: id })
+    : new PaydeskError('session_of_other_marketplace', { marketplaceId }, { sessionId: id });
 }

@@ -32,10 +32,5 @@ export async function retryUnknown<Answer extends AnyAnswer>(
 }
 
 function stillUnknown(entryId: string, detail: string): PaydeskError {
-  return new PaydeskError(
-    'outcome_unknown_blocks',
-    `It was sent again, and that settled nothing: ${detail}`,
-    'It may have been done or not, as before. Ask again later, or settle it.',
-    { entryId },
-  );
+  return new PaydeskError('retry_unanswered', {}, { details: detail, entryId });
 }

@@ -19,10 +19,10 @@ export const logged = os
       if (!procedure['~orpc'].meta.reads) log.info({ ...line, ms: now() - from }, 'done');
       return result;
     } catch (error) {
-      const { code } = problemOf(error);
+      const { code, kind } = problemOf(error);
       const end = { ...line, ms: now() - from, code };
-      if (code === 'access_denied') log.warn(end, 'denied');
-      else if (code === 'internal') log.error({ ...end, places: placesOf(error) }, 'failed');
+      if (kind === 'access_denied') log.warn(end, 'denied');
+      else if (kind === 'internal') log.error({ ...end, places: placesOf(error) }, 'failed');
       else log.info(end, 'refused');
       throw error;
     }
@@ -41,5 +41,5 @@ export const allowedRole = os
   .$meta<ProcedureMeta>({ roles: [], reads: false })
   .middleware(({ context, procedure, next }) => {
     if (procedure['~orpc'].meta.roles.includes(context.role)) return next();
-    throw new PaydeskError('access_denied', 'Your role doesn’t allow this.', 'Ask someone whose role does.');
+    throw new PaydeskError('role_not_allowed');
   });

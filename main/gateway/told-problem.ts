@@ -1,35 +1,31 @@
-// An error in the words of the contract: every failure crosses the border as a problem.
+// An error as the contract tells it: every failure crosses the border as a problem.
 import { ORPCError, ValidationError } from '@orpc/server';
-import type { Problem } from '../../contract/console/problem.ts';
+import { Problem, problemFrom } from '../../contract/console/problem.ts';
 import { PaydeskError } from '../problem.ts';
 
-/** What a window is told of an error. What nobody foresaw is told as "internal", without its text: it could hold anything. */
+/** What a window is told of an error. What nobody foresaw is told as "unexpected", without its text: it could hold anything. */
 export function toldProblem(error: unknown): ORPCError<string, { problem: Problem }> {
-  const problem = problemOf(error);
-  return new ORPCError(problem.code === 'internal' ? 'INTERNAL_SERVER_ERROR' : 'PROBLEM', {
-    status: problem.code === 'internal' ? 500 : 422,
-    message: problem.message,
+  const problem = Problem.parse(problemOf(error));
+  return new ORPCError(problem.kind === 'internal' ? 'INTERNAL_SERVER_ERROR' : 'PROBLEM', {
+    status: problem.kind === 'internal' ? 500 : 422,
+    message: problem.code,
     data: { problem },
   });
 }
 
-/** What an error is in the contract's words. */
+/** The problem of an error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof PaydeskError) return error.problem;
   const isInput = error instanceof ORPCError && error.code === 'BAD_REQUEST';
-  if (isInput)
-    return { code: 'invalid_input', message: invalidInputWords(error.cause), nextStep: 'Correct it and try again.' };
-  return {
-    code: 'internal',
-    message: 'Something went wrong inside Paydesk.',
-    nextStep: 'Try again; nothing was lost.',
-  };
+  return isInput ? inputProblem(error.cause) : problemFrom('unexpected');
 }
 
-function invalidInputWords(cause: unknown): string {
-  if (!(cause instanceof ValidationError)) return 'The request is not valid.';
-  return cause.issues.map(({ path, message }) => `${pathWords(path)}: ${message}`).join('; ');
+function inputProblem(cause: unknown): Problem {
+  if (!(cause instanceof ValidationError)) return problemFrom('input_invalid');
+  const [first] = cause.issues;
+  const details = cause.issues.map(({ path, message }) => `${fieldOf(path)}: ${message}`).join('; ');
+  return problemFrom('input_invalid', {}, { field: fieldOf(first?.path), details });
 }
 
-const pathWords = (path: ValidationError['issues'][number]['path']): string =>
+const fieldOf = (path: ValidationError['issues'][number]['path']): string =>
   (path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.') || 'request';

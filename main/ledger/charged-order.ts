@@ -13,11 +13,9 @@ export async function refuseCharged(
   const [charged] =
     own || session_id === null ? [own] : await chargedOfSession(db, { provider, sessionId: session_id });
   if (!charged) return;
-  const where = own ? '' : ` (of order ${charged.id}, of the same session)`;
   throw new PaydeskError(
-    'already_done',
-    `Capture was done before${where}${charged.charge_id ? `: ${charged.charge_id}` : ''}.`,
-    'Nothing was sent. Open the order to see it.',
+    'capture_done',
+    { otherOrderId: own ? null : charged.id },
     { orderId: charged.id, ...(charged.charge_id ? { chargeId: charged.charge_id } : {}) },
   );
 }

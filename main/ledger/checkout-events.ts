@@ -26,11 +26,7 @@ export async function addCheckoutEvent(
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
   if (count >= (event.kind === 'event' ? MOST_ON_THE_WAY : MOST_EVENTS)) {
-    throw new PaydeskError(
-      'invalid_input',
-      'This checkout has sent more events than are kept.',
-      'Open the preview again in a new session.',
-    );
+    throw new PaydeskError('checkout_events_full');
   }
   await db
     .insertInto('checkout_event')

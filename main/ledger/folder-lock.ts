@@ -16,11 +16,7 @@ export function lockFolder(dataFolder: string): FolderLock {
     database.exec('BEGIN EXCLUSIVE');
   } catch {
     database.close();
-    throw new PaydeskError(
-      'ledger_unavailable',
-      `Paydesk is already running on ${dataFolder}${holderOf(holderFile)}.`,
-      'Use the window that is open, or close it first; or give this one a folder of its own with --data.',
-    );
+    throw new PaydeskError('ledger_in_use', { folder: dataFolder }, holderOf(holderFile));
   }
   writeFileSync(holderFile, String(process.pid), { mode: 0o600 });
   return {
@@ -32,10 +28,11 @@ export function lockFolder(dataFolder: string): FolderLock {
   };
 }
 
-function holderOf(holderFile: string): string {
+/** Technical: the process that has the folder. */
+function holderOf(holderFile: string): { details?: string } {
   try {
-    return ` (process ${readFileSync(holderFile, 'utf8')})`;
+    return { details: `process ${readFileSync(holderFile, 'utf8')}` };
   } catch {
-    return '';
+    return {};
   }
 }

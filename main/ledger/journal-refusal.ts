@@ -1,6 +1,5 @@
 // What stands in a call's way, and how a person is told.
 import type { Kysely } from 'kysely';
-import { monthWords } from '../../contract/books-day.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
@@ -43,107 +42,82 @@ export async function aliveEntry(
 /** The problem of an entry that a unique index refused. */
 export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Promise<PaydeskError> {
   const first = row.attempt === null ? await aliveEntry(db, row) : undefined;
-  if (!first) {
-    return new PaydeskError(
-      'already_sent',
-      'This form was sent already.',
-      'Look for its result in the list; open a new form for another one.',
-    );
-  }
-  if (row.operation === 'start_payout') return payoutRefusal(first);
-  const what = row.operation === 'create_order' ? 'Create order' : 'Capture';
-  const where = first.order_id === row.order_id ? '' : ` (of order ${first.order_id}, of the same session)`;
+  if (!first) return new PaydeskError('form_already_sent');
   const extra = {
     entryId: first.id,
     ...(first.order_id ? { orderId: first.order_id } : {}),
     ...(first.charge_id ? { chargeId: first.charge_id } : {}),
   };
-  if (first.state === 'sent') {
-    return new PaydeskError(
-      'capture_in_flight',
-      `${what} is on its way already${where}.`,
-      'Wait for its answer.',
-      extra,
-    );
+  switch (row.operation) {
+    case 'start_payout': {
+      const month = payoutOfEntry(first)?.month ?? '';
+      return new PaydeskError(PAYOUT[statusOf(first)], { month }, { entryId: first.id });
+    }
+    case 'create_order':
+      return new PaydeskError(ORDER[statusOf(first)], {}, extra);
+    default: {
+      const otherOrderId = first.order_id === row.order_id ? null : first.order_id;
+      return new PaydeskError(CAPTURE[statusOf(first)], { otherOrderId }, extra);
+    }
   }
-  if (first.state === 'unknown' && first.code === 'restored') {
-    return new PaydeskError(
-      'outcome_unknown_blocks',
-      `${what}${where} may have been done already, in a part of this ledger’s history that is missing. Nothing was sent now.`,
-      'Check at the provider, then settle it under Unknown outcomes.',
-      extra,
-    );
-  }
-  if (first.state === 'unknown') {
-    return new PaydeskError(
-      'outcome_unknown_blocks',
-      `${what} was sent before${where} and its outcome is unknown: it may have been done.`,
-      'Find out at the provider, then settle it under Unknown outcomes.',
-      extra,
-    );
-  }
-  if (isUnnamed(first)) {
-    return new PaydeskError(
-      'already_done',
-      `The service answered that ${what.toLowerCase()} was done before${where}, without naming what was made.`,
-      row.operation === 'create_order' ? FIND_ORDER : FIND_CHARGE,
-      extra,
-    );
-  }
-  return new PaydeskError(
-    'already_done',
-    `${what} was done before${where}.`,
-    'Nothing was sent. Open the order to see it.',
-    extra,
-  );
 }
 
-const FIND_CHARGE = 'Nothing was sent. Look the charge up in the dashboard, then enter it on the order.';
-const FIND_ORDER = 'Nothing was sent. Look the order up in the dashboard, then record what you found on the session.';
+/** What stands in the way. restored: it may have been done in what a restored backup lacks. unnamed: done, without a word of what was made. */
+type Status = 'sent' | 'unknown' | 'restored' | 'unnamed' | 'done';
+
+function statusOf(first: JournalRow): Status {
+  if (first.state === 'sent') return 'sent';
+  if (first.state === 'unknown') return first.code === 'restored' ? 'restored' : 'unknown';
+  return isUnnamed(first) ? 'unnamed' : 'done';
+}
+
+const CAPTURE = {
+  sent: 'capture_on_its_way',
+  unknown: 'capture_needs_review',
+  restored: 'capture_lost_in_restore',
+  unnamed: 'capture_done_unnamed',
+  done: 'capture_done',
+} as const satisfies Record<Status, string>;
+const ORDER = {
+  sent: 'order_on_its_way',
+  unknown: 'order_needs_review',
+  restored: 'order_lost_in_restore',
+  unnamed: 'order_done_unnamed',
+  done: 'order_done',
+} as const satisfies Record<Status, string>;
+const PAYOUT = {
+  sent: 'payout_on_its_way',
+  unknown: 'payout_needs_review',
+  restored: 'payout_needs_review',
+  unnamed: 'payout_done',
+  done: 'payout_done',
+} as const satisfies Record<Status, string>;
+const ELSEWHERE = {
+  sent: 'elsewhere_on_its_way',
+  unknown: 'elsewhere_needs_review',
+  restored: 'elsewhere_needs_review',
+  unnamed: 'elsewhere_done',
+  done: 'elsewhere_done',
+} as const satisfies Record<Status, string>;
 
 /** The problem of an entry whose call the same service was sent under the address of another environment. */
 export async function refusalOfSameService(
   db: Kysely<LedgerTables>,
   row: JournalRow,
-  { provider, environment_id, order_id, charge_id }: JournalRow,
+  first: JournalRow,
 ): Promise<PaydeskError> {
   const { name } = await db
     .selectFrom('environment')
     .select('name')
-    .where('id', '=', environment_id)
+    .where('id', '=', first.environment_id)
     .executeTakeFirstOrThrow();
-  const { problem } = await refusalFor(db, { ...row, provider, attempt: null });
   return new PaydeskError(
-    problem.code,
-    `${problem.message} It was sent in ${name}, which is the same service under another address.`,
-    `Nothing was sent. Switch to ${name} to see it.`,
-    { ...(order_id ? { orderId: order_id } : {}), ...(charge_id ? { chargeId: charge_id } : {}), isElsewhere: true },
-  );
-}
-
-function payoutRefusal(first: JournalRow): PaydeskError {
-  const month = monthWords(payoutOfEntry(first)?.month ?? '');
-  const extra = { entryId: first.id };
-  if (first.state === 'sent') {
-    return new PaydeskError(
-      'capture_in_flight',
-      `The payout of ${month} is on its way already.`,
-      'Wait for its answer.',
-      extra,
-    );
-  }
-  if (first.state === 'unknown') {
-    return new PaydeskError(
-      'outcome_unknown_blocks',
-      `The payout of ${month} was asked for before and its outcome is unknown: it may have been started.`,
-      'Ask again about that one on the Balance page; it can’t be started twice by it.',
-      extra,
-    );
-  }
-  return new PaydeskError(
-    'already_done',
-    `The payout of ${month} was started before.`,
-    'Nothing was sent. It is in the list of payouts.',
-    extra,
+    ELSEWHERE[statusOf(first)],
+    { operation: row.operation, environment: name },
+    {
+      ...(first.order_id ? { orderId: first.order_id } : {}),
+      ...(first.charge_id ? { chargeId: first.charge_id } : {}),
+      isElsewhere: true,
+    },
   );
 }

@@ -7,7 +7,7 @@ import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inTransaction } from './in-transaction.ts';
 import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
-import { isSealed, ledgerSealed } from './keeping/sealed.ts';
+import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { keptQuery } from './kept-query.ts';
 import { unverifiedOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
@@ -80,7 +80,7 @@ export async function writeSent(
       await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
-    if (isSealed(error)) throw ledgerSealed();
+    if (isSealed(error)) throw ledgerLocked();
     if (!isUniqueViolation(error)) throw error;
     throw await refusalFor(db, row);
   }
@@ -132,8 +132,7 @@ const addOrder = keptQuery((db, row: OrderRow) =>
 
 export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
   const [row] = await selectProvider(db, { environmentId });
-  if (!row)
-    throw new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');
+  if (!row) throw new PaydeskError('environment_not_found');
   return row.provider;
 }
 

@@ -90,11 +90,7 @@ async function refuseUnreadable(file: string): Promise<void> {
   const look = lookAtFile(file, await knownMigrations(), takeClosedMark(file) ? 'outline' : 'quick_check');
   if (look.state === 'corrupt') throw corrupt(file, look.why);
   if (look.state === 'newer') {
-    throw new PaydeskError(
-      'ledger_unreadable',
-      `The ledger ${file} was written by a newer Paydesk.`,
-      'Start the newer Paydesk. Nothing in the file was changed.',
-    );
+    throw new PaydeskError('ledger_of_newer_version', { file });
   }
 }
 
@@ -104,19 +100,10 @@ function isTheDisks(error: unknown): boolean {
   return ['ENOSPC', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((trouble) => code.startsWith(trouble));
 }
 
-const unwritable = (file: string, why: string) =>
-  new PaydeskError(
-    'ledger_unavailable',
-    `The ledger ${file} can't be written: ${why}.`,
-    'Nothing in it is lost. Make room on the disk, or let this user write the file, then start Paydesk again.',
-  );
+const unwritable = (file: string, why: string) => new PaydeskError('ledger_not_writable', { file }, { details: why });
 
 function corrupt(file: string, why: string): PaydeskError {
-  return new PaydeskError(
-    'ledger_unreadable',
-    `The ledger ${file} can't be read: ${why}.`,
-    'Nothing in the file was changed. Restore a backup; where there is none, keep this file aside and begin an empty ledger (at the command line: --set-ledger-aside).',
-  );
+  return new PaydeskError('ledger_corrupt', { file }, { details: why });
 }
 
 /** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. Gives its new name; null where there is none. */

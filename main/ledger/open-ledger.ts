@@ -1,7 +1,6 @@
 // Starts the ledger's thread and speaks with it: main calls a method, a message goes, an answer comes.
 import { Worker } from 'node:worker_threads';
-import type { Problem } from '../../contract/console/problem.ts';
-import { PaydeskError } from '../problem.ts';
+import { errorOf, PaydeskError } from '../problem.ts';
 import type { KeptLedger } from './ledger.ts';
 import { ledgerFile } from './open-database.ts';
 import { postTogether } from './post-together.ts';
@@ -11,8 +10,6 @@ import type { LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.
 export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
-
-const errorOf = ({ code, message, nextStep, ...extra }: Problem) => new PaydeskError(code, message, nextStep, extra);
 
 /** Opens the ledger of a data folder. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
 export async function openLedger(start: LedgerStart, workerFile: URL): Promise<OpenLedger> {
@@ -26,12 +23,7 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const stopped = () =>
-    new PaydeskError(
-      'ledger_unavailable',
-      'The ledger has stopped.',
-      'Close Paydesk and start it again; nothing that was recorded is lost.',
-    );
+  const stopped = () => new PaydeskError('ledger_stopped');
   worker.on('error', failAll);
   worker.once('exit', () => {
     running = false;

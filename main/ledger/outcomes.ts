@@ -48,7 +48,7 @@ async function recordIn(
   now: string,
 ): Promise<Unknown | null> {
   const [entry] = await selectEntry(trx, { entryId });
-  if (!entry) throw new PaydeskError('not_found', 'This journal entry is gone.', 'Start Paydesk again.');
+  if (!entry) throw new PaydeskError('entry_gone');
   const contradiction = await contradictionOf(trx, entry, told);
   if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {

@@ -5,18 +5,10 @@ import { PaydeskError } from '../problem.ts';
 export function problemOf(error: unknown): Problem {
   if (error instanceof PaydeskError) return error.problem;
   if (isDiskFull(error)) {
-    return new PaydeskError(
-      'ledger_unavailable',
-      'The disk has no room: the ledger could not write this.',
-      'Nothing of it was written. Make room on the disk, then try again.',
-    ).problem;
+    return new PaydeskError('ledger_disk_full').problem;
   }
   const why = error instanceof Error ? error.message : String(error);
-  return new PaydeskError(
-    'ledger_unavailable',
-    `The ledger couldn't do this: ${why}.`,
-    'Check that the disk has room, then try again.',
-  ).problem;
+  return new PaydeskError('ledger_failed', {}, { details: why }).problem;
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -44,12 +44,7 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     .where('provider', '=', provider)
     .where('id', '=', orderId)
     .executeTakeFirst();
-  if (!row)
-    throw new PaydeskError(
-      'not_found',
-      `This console doesn't know the order ${orderId}.`,
-      'Check the id and the environment.',
-    );
+  if (!row) throw new PaydeskError('order_not_found', { orderId });
   const [view] = await withNeighbours(db, environmentId, provider, [row]);
   if (!view) throw new Error('an order without a view');
   const calls = await callsOf(db, provider, row);

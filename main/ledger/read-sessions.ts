@@ -45,12 +45,7 @@ export async function getSession(
     .where('provider', '=', provider)
     .where('id', '=', sessionId)
     .executeTakeFirst();
-  if (!row)
-    throw new PaydeskError(
-      'not_found',
-      `This console doesn't know the session ${sessionId}.`,
-      'Check the id and the environment.',
-    );
+  if (!row) throw new PaydeskError('session_not_found', { sessionId });
   const [view] = await withNeighbours(db, environmentId, provider, [row]);
   if (!view) throw new Error('a session without a view');
   const calls = await db

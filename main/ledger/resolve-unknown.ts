@@ -68,10 +68,5 @@ async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): 
     .where('state', '=', 'sent')
     .executeTakeFirst();
   if (!repeat) return;
-  throw new PaydeskError(
-    'capture_in_flight',
-    'It was sent again, and the answer may still come.',
-    'Wait for it: it settles this.',
-    { entryId },
-  );
+  throw new PaydeskError('sent_again', {}, { entryId });
 }

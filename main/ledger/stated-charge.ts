@@ -24,10 +24,8 @@ export async function statedCharge(
     .where('id', '=', entryId)
     .executeTakeFirst();
   if (entry?.operation !== 'charge_order' || verdict !== 'done') return null;
-  if (chargeId === undefined)
-    throw wrong('chargeId', 'Which charge it was is missing.', 'Enter its id, as the dashboard shows it.');
-  if (chargedOn === undefined)
-    throw wrong('chargedOn', 'The day it was charged is missing.', 'Enter it, as the dashboard shows it.');
+  if (chargeId === undefined) throw new PaydeskError('charge_id_missing', {}, { field: 'chargeId' });
+  if (chargedOn === undefined) throw new PaydeskError('charge_day_missing', {}, { field: 'chargedOn' });
   await refuseChargeOfAnother(db, entry, chargeId);
   await refuseImpossibleDay(db, entry, chargedOn, nowMs);
   const noon = Date.parse(`${chargedOn}T17:00:00Z`);
@@ -43,7 +41,7 @@ async function refuseChargeOfAnother(db: Kysely<LedgerTables>, entry: CaptureEnt
     .where('charge_id', '=', chargeId)
     .where('id', '!=', entry.order_id ?? '')
     .executeTakeFirst();
-  if (other) throw wrong('chargeId', `${chargeId} is the charge of ${other.id}.`, 'Look in the dashboard again.');
+  if (other) throw new PaydeskError('charge_of_other_order', { chargeId, orderId: other.id }, { field: 'chargeId' });
 }
 
 async function refuseImpossibleDay(
@@ -60,20 +58,13 @@ async function refuseImpossibleDay(
     .executeTakeFirst();
   const created = order?.create_date ? dayOf(Date.parse(order.create_date)) : null;
   if (created !== null && chargedOn < created) {
-    throw wrong(
-      'chargedOn',
-      `The order was created on ${created} (UTC), after the day you gave.`,
-      'Look in the dashboard again.',
-    );
+    throw new PaydeskError('charge_before_order', { created }, { field: 'chargedOn' });
   }
   // A sandbox's clock may be ahead of this machine's: then its orders are of days to come, too.
   const today = dayOf(nowMs);
   if (chargedOn > (created !== null && created > today ? created : today)) {
-    throw wrong('chargedOn', `${chargedOn} has not come yet.`, 'Enter the day in UTC on which it was charged.');
+    throw new PaydeskError('charge_day_ahead', { day: chargedOn }, { field: 'chargedOn' });
   }
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-const wrong = (field: 'chargeId' | 'chargedOn', message: string, nextStep: string) =>
-  new PaydeskError('invalid_input', message, nextStep, { field });

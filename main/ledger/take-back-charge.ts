@@ -10,7 +10,7 @@ import { entryView } from './entry-view.ts';
 import { takeFeeBack } from './fees/take-back.ts';
 import { inTransaction } from './in-transaction.ts';
 import { providerOf } from './journal.ts';
-import { ledgerSealed } from './keeping/sealed.ts';
+import { ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts';
@@ -26,7 +26,7 @@ export async function takeBackCharge(
 ): Promise<JournalEntryView> {
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
-    if (await openSeal(trx)) throw ledgerSealed('Nothing was changed.');
+    if (await openSeal(trx)) throw ledgerLocked();
     const entry = await findEntry(trx, await providerOf(trx, environmentId), entryId);
     const order = await orderByWord(trx, entry);
     const status = order.status_before_word;
@@ -90,16 +90,6 @@ async function orderByWord(db: Kysely<LedgerTables>, entry: JournalRow): Promise
   return { ...order, status_before_word: order.status_before_word };
 }
 
-const saidByService = () =>
-  new PaydeskError(
-    'already_done',
-    'An answer of the service has shown this charge.',
-    'Nothing was changed. If the money is to go back, that is done at the provider.',
-  );
+const saidByService = () => new PaydeskError('charge_confirmed');
 
-const noWord = () =>
-  new PaydeskError(
-    'not_found',
-    'Nobody says any more that this was charged.',
-    'Look at the order again: somebody took it back.',
-  );
+const noWord = () => new PaydeskError('charge_already_taken_back');

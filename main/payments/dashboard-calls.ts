@@ -126,18 +126,14 @@ async function everyPage<Item>(
 
 function understood<Answer>(answer: HttpAnswer, schema: z.ZodType<Answer>, secrets: readonly string[]): Answer {
   if (answer.kind !== 'answered') {
-    throw new PaydeskError(
-      'service_unreachable',
-      `The service's dashboard can't be reached: ${redacted(answer.why, secrets)}`,
-      'Check that the service runs. What is shown is what was known last.',
-    );
+    throw new PaydeskError('dashboard_unreachable', {}, { details: redacted(answer.why, secrets) });
   }
   if (answer.status < 200 || answer.status > 299) {
     const said = redacted(reasonText(answer.json), secrets);
     throw new PaydeskError(
-      answer.status === 429 ? 'rate_limited' : 'refused_by_service',
-      `The service's dashboard answered ${answer.status}${said ? `: ${said}` : ''}.`,
-      'Try again later. What is shown is what was known last.',
+      answer.status === 429 ? 'dashboard_limited' : 'dashboard_refused',
+      {},
+      { details: `${answer.status}${said ? `: ${said}` : ''}` },
     );
   }
   const read = schema.safeParse(answer.json);
@@ -150,9 +146,4 @@ function understood<Answer>(answer: HttpAnswer, schema: z.ZodType<Answer>, secre
   );
 }
 
-const notUnderstood = (what: string) =>
-  new PaydeskError(
-    'refused_by_service',
-    `The service's dashboard gave an answer that is not understood: ${what}.`,
-    'See that Paydesk and the service are of one version.',
-  );
+const notUnderstood = (what: string) => new PaydeskError('dashboard_not_understood', {}, { details: what });

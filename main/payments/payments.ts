@@ -7,6 +7,7 @@ import { type Answers, pathOf, type Requests } from '../../contract/operations/w
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import { sentenceOf } from '../../messages/problems/sentence-of.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
@@ -85,9 +86,9 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
   const certain = <Answer>(calling: Promise<CallOutcome<Answer>>): Promise<CallOutcome<Answer>> =>
     calling.catch((error: unknown) => {
       if (!(error instanceof PaydeskError)) throw error;
-      const refused = { kind: 'refused' as const, httpStatus: null, detail: error.problem.message };
+      const refused = { kind: 'refused' as const, httpStatus: null, detail: sentenceOf(error.problem).message };
       return error instanceof PassingProblem
-        ? { ...refused, code: error.problem.code, passing: { notBeforeMs: error.notBeforeMs } }
+        ? { ...refused, code: error.problem.kind, passing: { notBeforeMs: error.notBeforeMs } }
         : { ...refused, code: 'token_refused' };
     });
 

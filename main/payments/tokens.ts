@@ -34,12 +34,7 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
 
   async function renew(signer: Signer): Promise<Kept> {
     const keys = await vault.read(signer.accountId);
-    if (!keys)
-      throw new PaydeskError(
-        'keys_missing',
-        'No API keys are kept for this account.',
-        'Enter its API keys under Environment.',
-      );
+    if (!keys) throw new PaydeskError('account_keys_missing');
     const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, timeLimitMs);
     const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
     return { token: access_token, expiresAt: now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2) };
@@ -92,53 +87,32 @@ export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: nu
   });
   if (answer.kind === 'not_sent') throw unreachable(answer);
   if (answer.kind === 'lost') {
-    throw new PaydeskError(
-      'token_failed',
-      `The token endpoint gave no usable answer: ${answer.why}`,
-      'Try again. No payment call was sent.',
-    );
+    throw new PaydeskError('token_unanswered', {}, { details: answer.why });
   }
   if (answer.status === 429) {
-    throw new PassingProblem(
-      'rate_limited',
-      'The token endpoint said that it is asked too often (429).',
-      'Wait a minute, then try again. No payment call was sent.',
-      answer.retryAfterMs ?? 0,
-    );
+    throw new PassingProblem(answer.retryAfterMs ?? 0, 'token_limited');
   }
   const said = redacted(reasonText(answer.json), [keys.clientSecret, basic]);
   if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
-    throw new PaydeskError(
-      'token_refused',
-      `The service refused the API keys (${answer.status})${said ? `: ${said.replace(/\.$/, '')}` : ''}.`,
-      'Check the API keys and that they belong to this environment.',
-    );
+    throw new PaydeskError('keys_refused', {}, { details: `${answer.status}${said ? `: ${said}` : ''}` });
   }
   const token = TokenSeen.safeParse(answer.json);
   if (answer.status < 200 || answer.status > 299 || !token.success) {
-    throw new PaydeskError(
-      'token_failed',
-      `The token endpoint answered ${answer.status} with something that is no token.`,
-      'Try again. No payment call was sent.',
-    );
+    throw new PaydeskError('token_unusable', {}, { details: `${answer.status}: no access_token` });
   }
   if (!SENDABLE.test(token.data.access_token)) {
     throw new PaydeskError(
-      'token_failed',
-      'The token endpoint gave a token that can’t be sent in a header.',
-      'Tell the provider. No payment call was sent.',
+      'token_unusable',
+      {},
+      { details: `${answer.status}: an access_token that no header can carry` },
     );
   }
   return token.data;
 }
 
 function unreachable({ how, why }: { how: NotSent; why: string }): PaydeskError {
-  const told = [
-    `The token endpoint can't be reached: ${why}`,
-    'Check that the service runs and its address is right.',
-  ] as const;
   // A wrong certificate doesn't mend itself.
   return how === 'not_trusted'
-    ? new PaydeskError('service_unreachable', ...told)
-    : new PassingProblem('service_unreachable', ...told, 0);
+    ? new PaydeskError('token_unreachable', {}, { details: why })
+    : new PassingProblem(0, 'token_unreachable', {}, { details: why });
 }

@@ -71,11 +71,7 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     try {
       return await withinLimit(() => task(keychain), timeLimitMs);
     } catch (error) {
-      throw new PaydeskError(
-        'vault_unavailable',
-        `The keychain can't be used: ${reasonOf(error)}`,
-        'Unlock it, then try again.',
-      );
+      throw new PaydeskError('keychain_unavailable', {}, { details: reasonOf(error) });
     }
   }
 

@@ -8,7 +8,7 @@ import { ApiKeysInput } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
-import { problemOf } from '../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../gateway/problem-of.ts';
 import { fieldProblem } from '../ui/field-problem.ts';
 import { hostToAcknowledge, KeysGoTo } from '../ui/keys-go-to.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -45,8 +45,10 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
     enter.reset();
     form.setFieldValue('clientSecret', '');
     const isAboutId = told.field === 'clientId';
-    if (isAboutId) form.setFieldError('clientId', `${told.message} ${told.nextStep}`);
-    else setProblem(told);
+    if (isAboutId) {
+      const { message, nextStep } = problemSentence(error);
+      form.setFieldError('clientId', `${message} ${nextStep}`);
+    } else setProblem(told);
     // The button that was pressed could not keep the focus while it waited.
     form.getInputNode(isAboutId ? 'clientId' : 'clientSecret')?.focus({ preventScroll: true });
   };

@@ -10,8 +10,8 @@ import { shortenId } from './short-id.ts';
 type Copied = 'idle' | 'yes' | 'refused';
 const SHOWN_FOR_MS = 1_600;
 
-/** Copies `value`, and is named after it for those who can't see where the button stands. */
-export function CopyButton({ value }: { value: string }) {
+/** Copies `value`. Without a `name` of its own it is named after the value, for screen readers. */
+export function CopyButton({ value, name }: { value: string; name?: string }) {
   const [copied, setCopied] = useState<Copied>('idle');
   useEffect(() => {
     if (copied === 'idle') return;
@@ -19,7 +19,7 @@ export function CopyButton({ value }: { value: string }) {
     return () => window.clearTimeout(timer);
   }, [copied]);
   const words = {
-    idle: t({ defaultMessage: 'Copy {value}' }, { value: shortenId(value) }),
+    idle: name ?? t({ defaultMessage: 'Copy {value}' }, { value: shortenId(value) }),
     yes: t({ defaultMessage: 'Copied' }),
     refused: t({ defaultMessage: 'Couldn’t copy' }),
   }[copied];

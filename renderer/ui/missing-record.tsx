@@ -20,7 +20,7 @@ const BACK_TO: Record<List, string> = {
 type MissingRecordProps = {
   error: unknown;
   title: string;
-  back: { to: List; name?: string };
+  back: { to: List };
 };
 
 export function MissingRecord({ error, title, back }: MissingRecordProps) {
@@ -31,7 +31,7 @@ export function MissingRecord({ error, title, back }: MissingRecordProps) {
     </Button>
   );
   // An id of the wrong shape can belong to nothing, so to a person it is as absent as one that isn't found.
-  if (problem.code === 'not_found' || problem.code === 'invalid_input') {
+  if (problem.kind === 'not_found' || problem.kind === 'invalid_input') {
     return (
       <EmptyState
         heading={1}

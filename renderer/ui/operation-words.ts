@@ -40,7 +40,7 @@ export const OPERATION: Record<OperationName, Words> = {
   create_order: {
     name: t({ defaultMessage: 'Create order' }),
     sending: t({ defaultMessage: 'Creating the order' }),
-    unknown: t({ defaultMessage: 'We never got a response. Check whether the order was created before retrying.' }),
+    unknown: t({ defaultMessage: 'We never got a response. Before retrying, check whether the order was created.' }),
     lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this order already exists.' }),
     already: t({ defaultMessage: 'The service says this session already has an order, but not which one.' }),
     question: t({ defaultMessage: 'Was the order created?' }),
@@ -53,7 +53,7 @@ export const OPERATION: Record<OperationName, Words> = {
   charge_order: {
     name: t({ defaultMessage: 'Capture', description: 'Noun: the charging of an order' }),
     sending: t({ defaultMessage: 'Capturing the order' }),
-    unknown: t({ defaultMessage: 'We never got a response. Check whether the order was charged before retrying.' }),
+    unknown: t({ defaultMessage: 'We never got a response. Before retrying, check whether the order was charged.' }),
     lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this order was already charged.' }),
     already: t({ defaultMessage: 'The service says this order is already charged, but not by which charge.' }),
     question: t({ defaultMessage: 'Was the order charged?' }),
@@ -66,7 +66,7 @@ export const OPERATION: Record<OperationName, Words> = {
   start_payout: {
     name: t({ defaultMessage: 'Start payout' }),
     sending: t({ defaultMessage: 'Starting the payout' }),
-    unknown: t({ defaultMessage: 'We never got a response. Check whether the payout was started before retrying.' }),
+    unknown: t({ defaultMessage: 'We never got a response. Before retrying, check whether the payout was started.' }),
     lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this payout was already started.' }),
     already: t({ defaultMessage: 'The service says this payout was already started, but not which one it is.' }),
     question: t({ defaultMessage: 'Was the payout started?' }),

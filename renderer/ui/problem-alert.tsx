@@ -3,19 +3,23 @@ import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Problem, ProblemCode } from '../../contract/console/problem.ts';
+import type { Problem } from '../../contract/console/problem.ts';
+import type { ProblemKind } from '../../contract/console/problem-codes.ts';
+import { sentenceOf } from '../../messages/problems/sentence-of.ts';
+import { t } from '../../messages/t.ts';
 import { Identifier } from './identifier.tsx';
+import { ProblemDetails } from './problem-details.tsx';
 
-const DANGEROUS: ReadonlySet<ProblemCode> = new Set(['outcome_unknown', 'outcome_unknown_blocks']);
-const HARMLESS: ReadonlySet<ProblemCode> = new Set([
+const DANGEROUS: ReadonlySet<ProblemKind> = new Set(['outcome_unknown', 'outcome_unknown_blocks']);
+const HARMLESS: ReadonlySet<ProblemKind> = new Set([
   'already_done',
   'already_sent',
   'capture_in_flight',
   'rate_limited',
 ]);
 
-function colorOf(code: ProblemCode): string {
-  return HARMLESS.has(code) ? 'yellow' : 'red';
+function colorOf(kind: ProblemKind): string {
+  return HARMLESS.has(kind) ? 'yellow' : 'red';
 }
 
 export function ProblemAlert({ problem }: { problem: Problem }) {
@@ -25,40 +29,52 @@ export function ProblemAlert({ problem }: { problem: Problem }) {
     // In braces: newer Chromium gives a promise, which React would take for this effect's clean-up.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const Icon = DANGEROUS.has(problem.code) ? IconAlertTriangle : IconAlertCircle;
+  const Icon = DANGEROUS.has(problem.kind) ? IconAlertTriangle : IconAlertCircle;
+  const { message, nextStep } = sentenceOf(problem);
   return (
     <Alert
       ref={place}
-      color={colorOf(problem.code)}
+      color={colorOf(problem.kind)}
       variant="light"
       icon={<Icon size={18} />}
-      title={problem.message}
+      title={message}
       role="alert"
     >
-      <Text size="sm">{problem.nextStep}</Text>
+      <Text size="sm">{nextStep}</Text>
+      {problem.tries !== undefined && (
+        <Text size="sm">
+          {t(
+            { defaultMessage: 'Paydesk tried {count, plural, one {# time} other {# times}}.' },
+            { count: problem.tries },
+          )}
+        </Text>
+      )}
       {problem.chargeId && (
         <Group gap="xs" mt="xs">
-          <Text size="sm">Charge</Text>
+          <Text size="sm">{t({ defaultMessage: 'Charge', description: 'Before the ID of a charge' })}</Text>
           <Identifier id={problem.chargeId} />
         </Group>
       )}
-      {problem.sessionId && (
-        <Anchor
-          component={Link}
-          to={`/sessions/${problem.sessionId}`}
-          size="sm"
-          fw={550}
-          mt="xs"
-          display="inline-block"
-        >
-          Open the session
-        </Anchor>
-      )}
-      {problem.orderId && !problem.isElsewhere && (
-        <Anchor component={Link} to={`/orders/${problem.orderId}`} size="sm" fw={550} mt="xs" display="inline-block">
-          Open the order
-        </Anchor>
-      )}
+      <WayThere problem={problem} />
+      {problem.details && <ProblemDetails text={problem.details} isOpen={problem.kind === 'refused_by_service'} />}
     </Alert>
+  );
+}
+
+/** Links to what the problem is about, where it can be opened from here. */
+function WayThere({ problem: { sessionId, orderId, isElsewhere } }: { problem: Problem }) {
+  return (
+    <>
+      {sessionId && (
+        <Anchor component={Link} to={`/sessions/${sessionId}`} size="sm" fw={550} mt="xs" display="block">
+          {t({ defaultMessage: 'Open the session' })}
+        </Anchor>
+      )}
+      {orderId && !isElsewhere && (
+        <Anchor component={Link} to={`/orders/${orderId}`} size="sm" fw={550} mt="xs" display="block">
+          {t({ defaultMessage: 'Open the order' })}
+        </Anchor>
+      )}
+    </>
   );
 }

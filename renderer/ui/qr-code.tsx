@@ -1,7 +1,6 @@
 // A link as a QR code, drawn as SVG: black on white in dark mode too, because that is what cameras read.
 
 import { encode } from 'uqr';
-import { t } from '../../messages/t.ts';
 
 /** Modules of white around the code: the standard's quiet zone. */
 const QUIET = 4;
@@ -20,12 +19,12 @@ export function qrFile(link: string): string {
 }
 
 /** `label` says what the code leads to, for those who can’t see it. */
-export function QrCode({ link, label, of = '', side }: { link: string; label?: string; of?: string; side: number }) {
+export function QrCode({ link, label, side }: { link: string; label: string; side: number }) {
   const { size, path } = qrPath(link);
   return (
     <svg
       role="img"
-      aria-label={label ?? t({ defaultMessage: 'QR code of {content}' }, { content: of })}
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       width={side}
       height={side}

@@ -4,13 +4,14 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/t.ts';
-import { problemOf } from '../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../gateway/problem-of.ts';
 
 const ABOUT_KEYS: ReadonlySet<string> = new Set(['keys_missing', 'token_refused']);
 
 export function SyncBanner({ error }: { error: unknown }) {
   if (!error) return null;
-  const { code, message, nextStep } = problemOf(error);
+  const { kind } = problemOf(error);
+  const { message, nextStep } = problemSentence(error);
   return (
     <Alert
       color="yellow"
@@ -21,7 +22,7 @@ export function SyncBanner({ error }: { error: unknown }) {
       <Text size="sm">
         {message} {nextStep}
       </Text>
-      {ABOUT_KEYS.has(code) && (
+      {ABOUT_KEYS.has(kind) && (
         <Anchor component={Link} to="/environment" size="sm" fw={550} mt={4} display="inline-block">
           {t({ defaultMessage: 'Open Environment' })}
         </Anchor>

@@ -4,6 +4,7 @@ import { openConsole } from '../../main/console.ts';
 import type { Gateway } from '../../main/gateway/gateway.ts';
 import { PaydeskError } from '../../main/problem.ts';
 import { serveHandler } from '../../main/serve-handler.ts';
+import { startSentence } from '../../main/start-error.ts';
 import { refuseUnsafeSettings } from '../../main/unsafe-settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { root } from '../build/targets.ts';
@@ -12,8 +13,8 @@ import type { FromParent, ToParent } from './restarting.ts';
 
 process.once('message', ({ dataFolder, consoleOrigin, launchToken }: FromParent) => {
   open(dataFolder, consoleOrigin, launchToken).catch((error: unknown) => {
-    const problem = error instanceof PaydeskError ? error.problem : null;
-    console.error(problem ? `${problem.message} ${problem.nextStep}` : error);
+    const { message, nextStep } = startSentence(error);
+    console.error(error instanceof PaydeskError ? `${message} ${nextStep}` : error);
     process.exit(1);
   });
 });

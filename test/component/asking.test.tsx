@@ -9,15 +9,15 @@ import { ProblemAlert } from '../../renderer/ui/problem-alert.tsx';
 import { show } from './show.tsx';
 
 const REFUSED = {
-  code: 'already_done' as const,
-  message: 'Order order_1 was captured before.',
-  nextStep: 'Nothing was sent.',
+  code: 'capture_done' as const,
+  kind: 'already_done' as const,
+  params: { otherOrderId: null },
 };
 
 test('a problem says what is wrong, what to do, and leads to the order', async () => {
   const screen = await show(<ProblemAlert problem={{ ...REFUSED, orderId: 'order_1', chargeId: 'charge_1' }} />);
-  await expect.element(screen.getByRole('alert').getByText('Order order_1 was captured before.')).toBeVisible();
-  await expect.element(screen.getByText('Nothing was sent.')).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText('This order is already charged.')).toBeVisible();
+  await expect.element(screen.getByText('Open the order to see it.')).toBeVisible();
   await expect.element(screen.getByText('charge_1')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', '/orders/order_1');
 });
@@ -26,6 +26,27 @@ test('what is in another environment is not offered to be opened', async () => {
   const screen = await show(<ProblemAlert problem={{ ...REFUSED, orderId: 'order_1', isElsewhere: true }} />);
   await expect.element(screen.getByRole('alert')).toBeVisible();
   expect(screen.getByRole('link').elements()).toEqual([]);
+});
+
+test('technical details stay closed until a person opens them, and can be copied', async () => {
+  const problem = { code: 'ledger_failed', kind: 'ledger_unavailable', params: {}, details: 'SQLITE_IOERR' } as const;
+  const screen = await show(<ProblemAlert problem={problem} />);
+  await expect.element(screen.getByText('The ledger couldn’t do this.')).toBeVisible();
+  expect(screen.getByText('SQLITE_IOERR').elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Details', exact: true }).click();
+  await expect.element(screen.getByText('SQLITE_IOERR')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Copy details' })).toBeVisible();
+});
+
+test('why the payment service declined is shown at once', async () => {
+  const problem = {
+    code: 'call_refused',
+    kind: 'refused_by_service',
+    params: { operation: 'charge_order' },
+    details: 'Insufficient funds.',
+  } as const;
+  const screen = await show(<ProblemAlert problem={problem} />);
+  await expect.element(screen.getByText('Insufficient funds.')).toBeVisible();
 });
 
 test('an empty list says what will be there, and what to do first', async () => {
@@ -59,7 +80,7 @@ test('a file that can’t be made says why, and may be asked for again', async (
   const ask = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   const screen = await show(<CsvButton name="Save as CSV" ask={ask} />);
   await screen.getByRole('button', { name: 'Save as CSV' }).click();
-  await expect.element(screen.getByRole('alert').getByText('Paydesk did not answer this window.')).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText('Paydesk isn’t responding.')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
 });
 

@@ -47,7 +47,7 @@ test('what was captured after a backup is charged once the backup is restored, b
   await lookAt(page, 'backup-make');
   await page.getByLabel('File').fill('backup.db');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Give the whole path');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Enter the path from the root.');
   await lookAt(page, 'backup-make-refused');
   await page.keyboard.press('Escape');
   await makeBackup(pages);
@@ -98,7 +98,7 @@ test('a copied data folder is sealed: nothing is captured until a person unseals
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
   await pages.click('Capture $75.00');
-  await expect(pages.problem().first()).toContainText('This ledger is locked');
+  await expect(pages.problem().first()).toContainText('this ledger is locked');
   await lookAt(page, 'sealed-order');
   await pages.goTo('Backups');
   await lookAt(page, 'sealed');

@@ -73,6 +73,6 @@ test('once Paydesk doesn’t answer any more, the overview says how old its figu
   await fillWithSamples(pages);
   await page.route('**/rpc/**', (route) => route.abort());
   await expect(page.getByText('These figures are from', { exact: false })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('alert').first()).toContainText('did not answer');
+  await expect(page.getByRole('alert').first()).toContainText('Paydesk isn’t responding.');
   await page.screenshot({ path: 'test/artefacts/screens/browser-overview-stale.png' });
 });

@@ -41,11 +41,11 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   await form.getByRole('button', { name: 'Capture' }).click();
   const waiting = page.getByRole('status').filter({ hasText: 'Retrying automatically' });
   await expect(waiting).toContainText('order_1');
-  await expect(waiting).toContainText('Capture was not done. Too many calls. Ask again later.');
+  await expect(waiting).toContainText('The order wasn’t charged: too many requests.');
   await expect(waiting).toContainText('Attempt 2 of 4 in');
   await lookAt(page, 'tried-again');
   await waiting.getByRole('button', { name: 'Stop retrying' }).click();
-  await expect(form.getByRole('alert')).toContainText('Capture was not done');
+  await expect(form.getByRole('alert')).toContainText('The order wasn’t charged: too many requests.');
   await expect(waiting).toBeHidden();
   expect(charges).toBe(1);
   server.close();

@@ -24,7 +24,9 @@ for (const [name, value] of [
     });
     let said = '';
     app.stderr.on('data', (text) => (said += text));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain(`The environment variable ${name} is set`);
+    await expect
+      .poll(() => said, { timeout: 60_000 })
+      .toContain(`Remove the environment variable ${name}, then start Paydesk again.`);
     // A dialog says the same, and waits for a person.
     app.kill('SIGKILL');
     if (app.exitCode === null && app.signalCode === null) await once(app, 'exit');

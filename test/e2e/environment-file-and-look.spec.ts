@@ -13,13 +13,13 @@ const ICON = readFileSync(join(import.meta.dirname, '../../resources/icon.png'))
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 const REFUSED = [
-  { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(SVG), words: 'PNG, JPEG or WebP picture' },
-  { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('a text'), words: 'PNG, JPEG or WebP picture' },
+  { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(SVG), words: 'isn’t a PNG, JPEG or WebP image' },
+  { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('a text'), words: 'isn’t a PNG, JPEG or WebP image' },
   {
     name: 'huge.png',
     mimeType: 'image/png',
     buffer: Buffer.concat([ICON.subarray(0, 16), Buffer.alloc(20 * 1024 * 1024)]),
-    words: 'this file has 20.0 MB',
+    words: 'larger than 512 KB',
   },
 ];
 

@@ -31,7 +31,7 @@ test('another provider is added, wrong keys are refused first, and a payment is 
   await enterKeys(pages, 'key_production_0123456789abcdef', 'a-secret-of-production');
   await expect(page.getByText('This client ID is for production', { exact: false })).toBeVisible();
   await enterKeys(pages, merchant.client_id, 'not-the-secret');
-  await expect(page.getByRole('alert').first()).toContainText('refused the API keys');
+  await expect(page.getByRole('alert').first()).toContainText('Client ID or secret is incorrect.');
   await expect(page.getByRole('textbox', { name: 'Client ID' })).toHaveValue(merchant.client_id);
   await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
   await page.screenshot(picture('environment-keys-refused'));
@@ -41,7 +41,7 @@ test('another provider is added, wrong keys are refused first, and a payment is 
   // Rotation: a pair that doesn't work takes nothing away.
   await pages.click('Rotate keys');
   await enterKeys(pages, merchant.client_id, 'wrong-again');
-  await expect(page.getByRole('alert').first()).toContainText('refused the API keys');
+  await expect(page.getByRole('alert').first()).toContainText('Client ID or secret is incorrect.');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(`Client ID ending in ${merchant.client_id.slice(-4)}`, { exact: false })).toBeVisible();
 
@@ -165,5 +165,5 @@ test('an environment with the same address, or with a wrong one, is refused by i
   await expect(form.getByText('Start the address with https://', { exact: false })).toBeVisible();
   await form.getByLabel('Token URL').fill(provider.auth_url);
   await form.getByRole('button', { name: 'Add environment' }).click();
-  await expect(form.getByRole('alert')).toContainText('First name has this API base URL already.');
+  await expect(form.getByRole('alert')).toContainText('First name already uses this API base URL.');
 });

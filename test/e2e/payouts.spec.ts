@@ -141,7 +141,7 @@ test('at another provider the payout is started on its own page and recorded her
   await pages.click('Record payout');
   await form.getByLabel('Amount').fill('1');
   await form.getByRole('button', { name: 'Record payout' }).click();
-  await expect(form.getByRole('alert')).toContainText('is recorded already: $35.00');
+  await expect(form.getByRole('alert')).toContainText('already recorded a payout of $35.00');
   await page.keyboard.press('Escape');
   await recorded.getByRole('button', { name: 'Void' }).click();
   const taking = page.getByRole('dialog', { name: 'Void recorded payout' });

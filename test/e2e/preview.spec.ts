@@ -73,7 +73,7 @@ test('an outcome is one click: a session of the same amount by a magic consumer,
   await expect(page.getByText('HTTP 200')).toBeVisible();
 
   await page.getByRole('button', { name: 'Open on the consumer’s device' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of this session’s checkout' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for this session’s checkout' })).toBeVisible();
   await expect(page.getByText(/^http:\/\/127.0.0.1:\d+\/pay\/sess_/)).toBeVisible();
 });
 
@@ -104,7 +104,7 @@ test('in production the consumer’s own device comes first: a code to scan, onc
   await page.getByText('Ada Lovelace').click();
   await page.waitForURL(session);
   const address = `https://pay.example.com/s/${new URL(session).pathname.split('/').at(-1)}`;
-  await expect(page.getByRole('img', { name: 'QR code of this session’s checkout' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for this session’s checkout' })).toBeVisible();
   await expect(page.getByText(address)).toBeVisible();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-preview-production.png` });
 

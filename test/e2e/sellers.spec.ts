@@ -53,7 +53,7 @@ test('a seller comes from the invitation to a test session at the embedded servi
 
   await pages.click('Enter API keys');
   await enterKeys(pages, keys.clientId, 'not-the-secret');
-  await expect(page.getByRole('alert')).toContainText('refused the API keys');
+  await expect(page.getByRole('alert')).toContainText('Client ID or secret is incorrect.');
   await lookAt(page, 'seller-keys-refused');
   await enterKeys(pages, keys.clientId, keys.clientSecret);
   await expect(page.getByText(`Client ID ending in ${keys.clientId.slice(-4)}`, { exact: false })).toBeVisible();
@@ -117,7 +117,7 @@ test('at another provider the steps are marked by hand, can be taken back, and o
   await inviteSeller(pages, second.name, 'honey@example.test');
   await pages.click('Enter API keys');
   await enterKeys(pages, first.client_id, first.client_secret);
-  await expect(page.getByText(`These keys are those of ${first.name}.`)).toBeVisible();
+  await expect(page.getByText(`These keys belong to ${first.name}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create test session' })).toHaveAttribute('aria-disabled', 'true');
 
   await pages.goTo('Sellers');
@@ -162,7 +162,7 @@ test('an invitation by mistake is removed, and one that has another’s e-mail a
   await expect(form.getByText('Enter an email address like name@example.com.')).toBeVisible();
   await form.getByLabel('Email').fill(ORCHARD.email.toUpperCase());
   await form.getByRole('button', { name: 'Add seller' }).click();
-  await expect(form.getByText('Sunny Orchard was invited with this e-mail address.')).toBeVisible();
+  await expect(form.getByText('Sunny Orchard was already invited with this email address.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: ORCHARD.name }).click();
   await pages.click('Remove seller');

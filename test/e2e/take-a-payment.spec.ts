@@ -72,7 +72,7 @@ test('a charged order is refused when it is captured again by its id, and the fi
   const form = pages.page.getByRole('dialog');
   await form.getByLabel('Order ID').fill(` ${orderId} `);
   await form.getByRole('button', { name: 'Capture' }).click();
-  await expect(form.getByRole('alert')).toContainText('Capture was done before');
+  await expect(form.getByRole('alert')).toContainText('is already charged.');
 });
 
 test('an order id nobody made is refused by the service, and what was typed stays', async ({ consoleWindow }) => {

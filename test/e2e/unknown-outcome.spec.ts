@@ -40,7 +40,7 @@ test('an unanswered capture blocks the order until a person settles it', async (
 
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
-  await expect(page.getByText('Check whether the order was charged', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('check whether the order was charged', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeDisabled();
   await lookAt(page, 'unknown-outcome-order');
 

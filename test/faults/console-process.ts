@@ -53,15 +53,15 @@ const PASSING = new Set(['token_failed', 'service_unreachable', 'rate_limited'])
 /** The token endpoint fails too: a person tries again. */
 async function enterKeys(client: Client, place: Place, { keys }: Provider): Promise<void> {
   for (;;) {
-    const code = await client.keys.enter({ ...place, ...keys }).then(() => null, codeOf);
+    const code = await client.keys.enter({ ...place, ...keys }).then(() => null, kindOf);
     if (code === null) return;
     if (!PASSING.has(code)) throw new Error(`The keys weren't taken: ${code}`);
   }
 }
 
-/** The code of a problem that came through the client. Throws on what is none: the console is gone, or the test is wrong. */
-export function codeOf(error: unknown): string {
+/** The kind of a problem that came through the client. Throws on what is none: the console is gone, or the test is wrong. */
+export function kindOf(error: unknown): string {
   const problem = error instanceof ORPCError ? (error.data as { problem?: Problem } | null)?.problem : undefined;
   if (!problem) throw error;
-  return problem.code;
+  return problem.kind;
 }

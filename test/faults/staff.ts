@@ -1,7 +1,7 @@
 // Impatient staff: while the run goes on they capture its orders one by one as well, each by two clicks at once, and make orders of sessions in the same way.
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { Chance } from './chance.ts';
-import { type Client, codeOf, type Place } from './console-process.ts';
+import { type Client, kindOf, type Place } from './console-process.ts';
 import type { Payment } from './stock.ts';
 
 /** How far beside the run's own place they reach, in orders. */
@@ -25,7 +25,7 @@ export function impatientStaff(payments: readonly Payment[], chance: Chance): St
   const heard = (code: string) => answers.set(code, (answers.get(code) ?? 0) + 1);
   const click = (call: () => Promise<unknown>) => {
     const answered: Promise<void> = call()
-      .then(() => 'ok', codeOf)
+      .then(() => 'ok', kindOf)
       .catch(() => 'console_gone')
       .then((code) => void heard(code))
       .finally(() => underWay.delete(answered));

@@ -3,6 +3,7 @@
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
 import type { AlreadyDone, CallOutcome } from '../../outcome.ts';
 import { PassingProblem, PaydeskError } from '../../problem.ts';
@@ -97,10 +98,11 @@ const alreadyWords = ({ chargeId, detail }: AlreadyDone): string =>
 /** What was thrown before the call left, or because its outcome couldn't be kept. */
 function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {
   if (!(error instanceof PaydeskError)) return { kind: 'trouble', words: 'Something went wrong inside Paydesk.' };
-  if (error instanceof PassingProblem) return again(error.problem.code, error.notBeforeMs);
-  const { code, message, chargeId, entryId, orderId: first } = error.problem;
+  if (error instanceof PassingProblem) return again(error.problem.kind, error.notBeforeMs);
+  const { kind, chargeId, entryId, orderId: first } = error.problem;
+  const { message } = sentenceOf(error.problem);
   const isOfThisOrder = first === undefined || first === orderId;
-  switch (code) {
+  switch (kind) {
     case 'already_done':
       return isOfThisOrder ? result('already_captured', { chargeId: chargeId ?? null }) : skipped(message);
     case 'outcome_unknown_blocks':

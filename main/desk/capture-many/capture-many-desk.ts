@@ -80,7 +80,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
   async function refuseWhileClosing(): Promise<void> {
     await keysReady;
     if (!closing.aborted) return;
-    throw new PaydeskError('internal', 'Paydesk is closing.', 'Start it again.');
+    throw new PaydeskError('console_closing');
   }
 
   return {

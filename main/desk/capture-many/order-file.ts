@@ -19,14 +19,14 @@ const LONGEST_CELL = 100;
 
 /** Reads all of it; keeps nothing. The header is optional: a first line that could be an order is none, so that no order is taken for a header. Throws `invalid_input` where it is no text or empty. */
 export async function readOrderFile(text: string): Promise<OrderFile> {
-  if (text.includes('\0')) throw notReadable('is not a text in UTF-8', 'Save it again as CSV in UTF-8.');
+  if (text.includes('\0')) throw new PaydeskError('file_not_text');
   const all: CsvRow[] = [];
   await readCsv(text, (row) => {
-    if (all.length > MOST_ORDERS) throw tooMany();
+    if (all.length > MOST_ORDERS) throw new PaydeskError('file_lines_too_many', { most: MOST_ORDERS });
     all.push(row);
   });
   const [first] = all;
-  if (!first) throw notReadable('is empty', 'Choose another file.');
+  if (!first) throw new PaydeskError('file_empty');
   const hasHeader = isHeader(first);
   const rows = hasHeader ? all.slice(1) : all;
   const width = Math.max(...all.slice(0, 1000).map(({ cells }) => cells.length));
@@ -42,7 +42,7 @@ export async function readOrderFile(text: string): Promise<OrderFile> {
 export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { items: NewItem[]; badLines: BadLine[] } {
   const [idPlace, amountPlace] = [asked.orderId, asked.amount].map((name) => {
     const place = name === null ? -1 : view.columns.indexOf(name);
-    if (name !== null && place < 0) throw notReadable(`has no column “${name}”`, 'Choose among its columns.');
+    if (name !== null && place < 0) throw new PaydeskError('file_column_missing', { column: name });
     return place;
   }) as [number, number];
   const lineOf = new Map<string, number>();
@@ -99,15 +99,6 @@ function columnNames(header: string[], width: number): string[] {
     return count === 1 ? name : `${name} (${count})`;
   });
 }
-
-const tooMany = () =>
-  notReadable(
-    `has more than ${MOST_ORDERS.toLocaleString('en-US')} lines`,
-    'Split it, and run one part after the other.',
-  );
-
-const notReadable = (what: string, nextStep: string) =>
-  new PaydeskError('invalid_input', `This file ${what}.`, nextStep);
 
 /** Lines looked at. */
 const LOOKED_AT = 50;

@@ -22,7 +22,7 @@ export async function planRun(ledger: Ledger, uploads: Uploads, input: PlanInput
   const { environment } = await findParty(ledger, environmentId, accountId);
   const { items, badLines, sourceWords } = await whatToPlan(ledger, uploads, input);
   if (items.length === 0) {
-    throw new PaydeskError('invalid_input', 'There is no order in it.', 'Choose other orders, or another column.');
+    throw new PaydeskError('run_without_orders');
   }
   const id = randomUUID();
   await ledger.beginRun({ id, environmentId, source: input.from.source, sourceWords, actor: thisUser() });
@@ -64,8 +64,7 @@ async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderF
     const page = await ledger.listOrders({ environmentId, ...filter, cursor, limit: READ });
     for (const { id } of page.items) found.add(id);
     if (found.size > MOST_ORDERS) {
-      const most = MOST_ORDERS.toLocaleString('en-US');
-      throw new PaydeskError('invalid_input', `The filter finds more than ${most} orders.`, 'Narrow it.');
+      throw new PaydeskError('orders_too_many', { most: MOST_ORDERS });
     }
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -1,5 +1,6 @@
 // Works a run off: takes its orders some at a time, keeps as many calls on their way as its pace allows, and ends in one state.
 import type { PauseReason, RunView } from '../../../contract/console/capture-many.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -210,4 +211,4 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
 }
 
 const errorSentence = (error: unknown): string =>
-  error instanceof PaydeskError ? error.problem.message : 'Something went wrong inside Paydesk.';
+  error instanceof PaydeskError ? sentenceOf(error.problem).message : 'Something went wrong inside Paydesk.';

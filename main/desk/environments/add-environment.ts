@@ -19,12 +19,7 @@ export async function addEnvironment(ledger: Ledger, { said, logo }: NewEnvironm
   refuseNameOfAnother(environments, said.name, null);
   const same = environments.find((other) => providerKey(other.baseUrl) === provider);
   if (same) {
-    throw new PaydeskError(
-      'invalid_input',
-      `${same.name} has this API base URL already.`,
-      'One environment a service: show that one instead, or give the address of another.',
-      { field: 'baseUrl' },
-    );
+    throw new PaydeskError('environment_address_taken', { environment: same.name }, { field: 'baseUrl' });
   }
   const id = randomUUID();
   const environment = {

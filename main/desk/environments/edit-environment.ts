@@ -34,26 +34,12 @@ export async function editEnvironment(
 
 function refuseWhatStays(environment: EnvironmentView, said: EnvironmentInput): void {
   if (environment.embedded) {
-    throw new PaydeskError(
-      'invalid_input',
-      'The embedded sandbox’s addresses are its own.',
-      'Switch its mode, its brand title or its logo instead; or add another environment.',
-    );
+    throw new PaydeskError('sandbox_addresses_fixed');
   }
   if (!isSameAddress(said.baseUrl, environment.baseUrl)) {
-    throw new PaydeskError(
-      'invalid_input',
-      'An environment’s API base URL can’t be changed: its records belong to it.',
-      'Add another environment for the other address.',
-      { field: 'baseUrl' },
-    );
+    throw new PaydeskError('environment_address_fixed', {}, { field: 'baseUrl' });
   }
   if (said.kind !== environment.kind) {
-    throw new PaydeskError(
-      'invalid_input',
-      'What is production can’t become a sandbox by an edit, nor the other way round.',
-      'Remove the environment and add it again.',
-      { field: 'kind' },
-    );
+    throw new PaydeskError('environment_kind_fixed', {}, { field: 'kind' });
   }
 }

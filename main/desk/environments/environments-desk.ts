@@ -56,11 +56,7 @@ async function nameAccount(
 async function removeEnvironment(parts: EnvironmentParts, { environmentId }: EnvironmentKey): Promise<void> {
   const environment = await findEnvironment(parts.ledger, environmentId);
   if (environment.embedded) {
-    throw new PaydeskError(
-      'invalid_input',
-      'The embedded sandbox can’t be removed.',
-      'Show another environment instead.',
-    );
+    throw new PaydeskError('sandbox_not_removable');
   }
   // Asked before the keys go, and once more in the transaction that removes it.
   await parts.ledger.refuseWhileOpen(environmentId);

@@ -6,11 +6,7 @@ import { PaydeskError } from '../../problem.ts';
 export function plainAddress(address: string): string {
   const place = readServiceAddress(address);
   if ('address' in place) return place.address;
-  throw new PaydeskError(
-    'insecure_address',
-    `An address of this environment can’t be used: it ${place.problem}.`,
-    'Correct it, then try again.',
-  );
+  throw new PaydeskError('address_invalid', { address }, { details: place.problem });
 }
 
 /** Whether two addresses are one. An address that was taken by an earlier version and isn't any more is only the same as itself. */

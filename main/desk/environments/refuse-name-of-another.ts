@@ -6,10 +6,5 @@ import { PaydeskError } from '../../problem.ts';
 export function refuseNameOfAnother(environments: EnvironmentView[], name: string, ownId: string | null): void {
   const taken = environments.some((other) => other.id !== ownId && other.name.toLowerCase() === name.toLowerCase());
   if (!taken) return;
-  throw new PaydeskError(
-    'invalid_input',
-    `There is an environment named ${name} already.`,
-    'Give it a name that can’t be mistaken for the other.',
-    { field: 'name' },
-  );
+  throw new PaydeskError('environment_name_taken', { name }, { field: 'name' });
 }

@@ -12,12 +12,7 @@ import { doer, ownAccount } from './environment-row.ts';
 export async function setMode(ledger: Ledger, { environmentId, mode }: SetModeInput): Promise<EnvironmentView> {
   const environment = await findEnvironment(ledger, environmentId);
   if (mode === 'marketplace' && environment.marketplaceId === null) {
-    throw new PaydeskError(
-      'invalid_input',
-      'A marketplace needs its marketplace_id.',
-      'Choose Edit, switch to marketplace there, and enter the id that begins with mk_org_.',
-      { field: 'marketplaceId' },
-    );
+    throw new PaydeskError('marketplace_id_missing', {}, { field: 'marketplaceId' });
   }
   await ledger.changeEnvironment(
     environmentId,

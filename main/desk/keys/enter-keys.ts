@@ -1,6 +1,6 @@
 // Enter or rotate an account's API keys (spec, section 5): they prove themselves by a token before they take the place of the old ones.
 import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
-import type { EnvironmentView, KeysView } from '../../../contract/console/environment.ts';
+import { EnvironmentKind, type EnvironmentView, type KeysView } from '../../../contract/console/environment.ts';
 import type { EnterKeysInput } from '../../../contract/console/keys.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
@@ -34,12 +34,7 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
 function requireAcknowledgedHost(environment: EnvironmentView, confirmed: string | null | undefined): void {
   const host = environment.kind === 'production' ? otherTokenHost(environment) : null;
   if (host === null || host === confirmed) return;
-  throw new PaydeskError(
-    'confirmation_wanted',
-    `The keys would be sent to ${host}, a different host from the API.`,
-    'Confirm that your provider uses this host for tokens. Nothing was sent.',
-    { field: 'confirmedTokenHost' },
-  );
+  throw new PaydeskError('token_host_not_confirmed', { host }, { field: 'confirmedTokenHost' });
 }
 
 const MADE_FOR = /^key_(sandbox|production)_/;
@@ -47,12 +42,7 @@ const MADE_FOR = /^key_(sandbox|production)_/;
 /** Throws `invalid_input` where the client ID names the other kind. What another provider's looks like isn't known, so it passes. */
 /** Keys say in their own text which kind of environment they are for, with a service like ours: one of the other kind is told before anything is sent. */
 function refuseKeysOfOtherKind({ kind, name }: EnvironmentView, clientId: string): void {
-  const madeFor = MADE_FOR.exec(clientId)?.[1];
+  const madeFor = EnvironmentKind.safeParse(MADE_FOR.exec(clientId)?.[1]).data;
   if (madeFor === undefined || madeFor === kind) return;
-  throw new PaydeskError(
-    'invalid_input',
-    `This client ID is for ${madeFor}, and ${name} is ${kind}.`,
-    `Enter keys that were generated for ${kind}. Nothing was sent.`,
-    { field: 'clientId' },
-  );
+  throw new PaydeskError('keys_of_other_kind', { madeFor, environment: name, kind }, { field: 'clientId' });
 }

@@ -39,10 +39,4 @@ export async function learnWhose(
   await ledger.learnAccount(account.id, { organization_id: id, store_id });
 }
 
-const keysOf = (name: string) =>
-  new PaydeskError(
-    'invalid_input',
-    `These keys are those of ${name}.`,
-    'Enter the keys that this account generated in its own dashboard.',
-    { field: 'clientId' },
-  );
+const keysOf = (name: string) => new PaydeskError('keys_of_another_account', { account: name }, { field: 'clientId' });

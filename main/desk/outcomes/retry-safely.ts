@@ -17,18 +17,10 @@ export async function retrySafely(parts: CallParts, input: RetrySafelyInput): Pr
   const { accountId, operation, orderId } = await parts.ledger.findUnknown(environmentId, entryId);
   const { environment, signer } = await findParty(parts.ledger, environmentId, accountId);
   if (!environment.refusesRepeat) {
-    throw new PaydeskError(
-      'invalid_input',
-      `The service of ${environment.name} is not known to refuse a repeat.`,
-      'Nothing was sent. Find out at the provider, then settle it.',
-    );
+    throw new PaydeskError('retry_not_safe', { environment: environment.name });
   }
   if (operation !== 'charge_order' || orderId === null) {
-    throw new PaydeskError(
-      'invalid_input',
-      'Only a capture is sent again.',
-      'Find out at the provider, then settle it.',
-    );
+    throw new PaydeskError('retry_of_captures_only');
   }
   const order = { environmentId, accountId, orderId: OrderId.parse(orderId), confirmedAmount };
   if (environment.kind === 'production') await requireConfirmation(parts.ledger, environment, order);

@@ -13,11 +13,7 @@ export type Marketplace = { environment: EnvironmentView; marketplaceId: string 
 export async function findMarketplace(ledger: Ledger, environmentId: string): Promise<Marketplace> {
   const environment = await findEnvironment(ledger, environmentId);
   if (environment.mode !== 'marketplace' || environment.marketplaceId === null) {
-    throw new PaydeskError(
-      'not_found',
-      `${environment.name} takes payments for a merchant of its own: there is no marketplace’s balance.`,
-      'Switch it to a marketplace under Environment, or choose another one.',
-    );
+    throw new PaydeskError('environment_without_balance', { environment: environment.name });
   }
   return { environment, marketplaceId: environment.marketplaceId };
 }
@@ -25,9 +21,5 @@ export async function findMarketplace(ledger: Ledger, environmentId: string): Pr
 /** An answer about another marketplace than the environment's is no answer to this one. */
 export function refuseAnother({ marketplaceId, environment }: Marketplace, answered: string): void {
   if (answered === marketplaceId) return;
-  throw new PaydeskError(
-    'marketplace_mismatch',
-    `The keys of ${environment.name} are those of another marketplace, ${answered}, not of ${marketplaceId}.`,
-    'Nothing was done. Check the marketplace_id and the API keys under Environment.',
-  );
+  throw new PaydeskError('keys_of_other_marketplace', { environment: environment.name, answered, marketplaceId });
 }

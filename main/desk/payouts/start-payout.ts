@@ -7,7 +7,7 @@ import { payoutKey } from '../../ledger/payouts/payout-of.ts';
 import { PaydeskError } from '../../problem.ts';
 import { platformSigner } from '../accounts.ts';
 import { type CallParts, journalledCall } from '../journalled-call.ts';
-import { problemOfOutcome } from '../outcome-words.ts';
+import { problemOfOutcome } from '../outcome-problem.ts';
 import { retryUnknown } from '../retry-unknown.ts';
 import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
@@ -51,11 +51,7 @@ async function askableParty({ ledger }: CallParts, environmentId: string) {
   const marketplace = await findMarketplace(ledger, environmentId);
   const { environment } = marketplace;
   if (!environment.embedded) {
-    throw new PaydeskError(
-      'invalid_input',
-      `${environment.name} publishes no call that starts a payout.`,
-      'Start it on the provider’s banking statements page, then record it here.',
-    );
+    throw new PaydeskError('payout_not_offered', { environment: environment.name });
   }
   return { marketplace, signer: platformSigner(environment) };
 }

@@ -15,11 +15,7 @@ export async function compareWithService(
 ): Promise<void> {
   const environment = await findEnvironment(ledger, environmentId);
   if (!environment.embedded) {
-    throw new PaydeskError(
-      'invalid_input',
-      'This provider can’t be asked for its entries.',
-      'Import its statement as a CSV file.',
-    );
+    throw new PaydeskError('statement_not_offered');
   }
   const entries = await payments.listBalanceEntries(platformSigner(environment), month);
   await keepStatement(ledger, { environmentId, month, source: 'service', fileName: null }, linesOf(entries));

@@ -13,7 +13,7 @@ const LONGEST_ID = 200;
 
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text, has no header, or lacks a column of the mapping. */
 export async function readStatement(text: string, asked: ColumnMapping | null): Promise<Statement> {
-  if (text.includes('\0')) throw notReadable('is not a text in UTF-8', 'Save it again as CSV in UTF-8.');
+  if (text.includes('\0')) throw new PaydeskError('file_not_text');
   const lines: NewLine[] = [];
   const badRows: BadRow[] = [];
   const sample: string[][] = [];
@@ -35,7 +35,7 @@ export async function readStatement(text: string, asked: ColumnMapping | null): 
     if (typeof line === 'string') badRows.push({ line: row.line, problem: line });
     else if (line) lines.push(line);
   });
-  if (columns === null) throw notReadable('is empty', 'Choose another file.');
+  if (columns === null) throw new PaydeskError('file_empty');
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const repeated = lines.length - new Set(lines.map(nameOf)).size;
   return { dryRun: { columns, mapping, rows, readable: lines.length, sum, repeated, badRows, sample }, lines };
@@ -59,17 +59,14 @@ function distinct(header: string[]): string[] {
 function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => NewLine | string {
   const placeOf = (column: string | null) => {
     const place = column === null ? -1 : columns.indexOf(column);
-    if (column !== null && place < 0) throw notReadable(`has no column “${column}”`, 'Choose among its columns.');
+    if (column !== null && place < 0) throw new PaydeskError('file_column_missing', { column });
     return place;
   };
   const { chargeId, orderId, trackNumber, amount, date } = mapping;
   const places = { chargeId: placeOf(chargeId), orderId: placeOf(orderId), trackNumber: placeOf(trackNumber) };
   const [amountPlace, datePlace] = [placeOf(amount), placeOf(date)];
   if (Math.max(...Object.values(places)) < 0) {
-    throw notReadable(
-      'needs a column that names the transaction',
-      'Choose the charge id, the order id or the track number.',
-    );
+    throw new PaydeskError('file_transaction_column_missing');
   }
   return ({ line, cells, isBroken }) => {
     if (isBroken) return 'A quotation mark is not closed, or stands where none may.';
@@ -93,9 +90,6 @@ function momentOf(text: string | null): string | null {
   const moment = text !== null && /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? null : new Date(moment).toISOString();
 }
-
-const notReadable = (what: string, nextStep: string) =>
-  new PaydeskError('invalid_input', `This file ${what}.`, nextStep);
 
 /** Names as they are met, without case and signs; an earlier one is the better guess. The fee goes before any amount: a statement may hold both. */
 const CHARGE = ['chargeid', 'charge', 'transactionid'];

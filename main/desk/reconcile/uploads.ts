@@ -31,21 +31,17 @@ export function openUploads(now: () => number = Date.now): Uploads {
   return {
     add: ({ uploadId, index, text }) => {
       const upload = index === 0 ? begin(uploadId) : uploads.get(uploadId);
-      if (!upload || upload.pieces.length !== index) throw forgotten('invalid_input');
+      if (!upload || upload.pieces.length !== index) throw new PaydeskError('file_piece_missing');
       upload.length += text.length;
       if (upload.length > MOST_FILE_LENGTH) {
         uploads.delete(uploadId);
-        throw new PaydeskError(
-          'invalid_input',
-          'This file is larger than 32 MB.',
-          'Ask the provider for a statement of one month, or split the file.',
-        );
+        throw new PaydeskError('file_too_large', { megabytes: MOST_FILE_LENGTH / 1_000_000 });
       }
       upload.pieces.push(text);
     },
     textOf: (uploadId) => {
       const upload = uploads.get(uploadId);
-      if (!upload) throw forgotten('not_found');
+      if (!upload) throw new PaydeskError('file_not_kept');
       return upload.pieces.join('');
     },
     forget: (uploadId) => {
@@ -53,6 +49,3 @@ export function openUploads(now: () => number = Date.now): Uploads {
     },
   };
 }
-
-const forgotten = (code: 'invalid_input' | 'not_found') =>
-  new PaydeskError(code, 'This file is not here any more.', 'Choose it again.');

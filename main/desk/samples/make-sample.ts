@@ -46,6 +46,6 @@ export async function makeSample(parts: SampleParts, whose: Whose, payment: Samp
 /** A capture whose outcome nobody knows is what is wanted here. */
 async function withoutAnswer(charge: () => Promise<OrderView>): Promise<void> {
   await charge().catch((error: unknown) => {
-    if (!(error instanceof PaydeskError) || error.problem.code !== 'outcome_unknown') throw error;
+    if (!(error instanceof PaydeskError) || error.problem.kind !== 'outcome_unknown') throw error;
   });
 }

@@ -1,6 +1,7 @@
 // Sample data in one click: payments at the embedded service, one after the other, in a run that goes on while nobody looks.
 import type { AccountView, EnvironmentMode, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { SampleProgress } from '../../../contract/console/overview.ts';
+import { problemFrom } from '../../../contract/console/problem.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
@@ -68,27 +69,15 @@ async function payOut(parts: SamplesParts, environmentId: string): Promise<void>
 /** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. */
 function signersOf({ embedded, mode, accounts }: EnvironmentView): AccountView[] {
   if (!embedded) {
-    throw new PaydeskError(
-      'invalid_input',
-      'Sample data is made at the embedded sandbox only.',
-      'Show the embedded sandbox in this window, then try again.',
-    );
+    throw new PaydeskError('samples_in_sandbox_only');
   }
   const role = mode === 'merchant' ? 'merchant' : 'seller';
   const signers = accounts.filter((account) => account.role === role && account.keys !== null);
   if (signers.length > 0) return signers;
-  throw new PaydeskError(
-    'keys_missing',
-    mode === 'merchant' ? 'The embedded sandbox has no API keys.' : 'No seller has API keys that work.',
-    'See Environment, or a seller’s page, then try again.',
-  );
+  throw new PaydeskError(mode === 'merchant' ? 'samples_without_keys' : 'samples_without_seller');
 }
 
 function problemOf(error: unknown): SampleProgress['problem'] {
   if (error instanceof PaydeskError) return error.problem;
-  return {
-    code: 'internal',
-    message: 'Something went wrong inside Paydesk.',
-    nextStep: 'What was made until then is kept. Start Paydesk again before you go on.',
-  };
+  return problemFrom('unexpected');
 }

@@ -70,11 +70,7 @@ async function withKeysHere<Seller extends SellerView>(payments: Payments, selle
 export async function markStep(ledger: Ledger, input: MarkStepInput): Promise<void> {
   const environment = await findEnvironment(ledger, input.environmentId);
   if (environment.embedded && input.step !== 'link_shared') {
-    throw new PaydeskError(
-      'invalid_input',
-      'The embedded service says itself when this step is done.',
-      'Let the seller do it on its dashboard pages.',
-    );
+    throw new PaydeskError('step_known_by_service');
   }
   await ledger.markStep(input, thisUser());
 }

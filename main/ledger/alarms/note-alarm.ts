@@ -16,11 +16,7 @@ export async function noteAlarm(db: Kysely<LedgerTables>, input: NoteAlarmInput,
       .where('noted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new PaydeskError(
-        'not_found',
-        'This alarm is not open any more.',
-        'Look at it again: somebody noted what was done.',
-      );
+      throw new PaydeskError('alarm_not_open');
     }
     await audit(trx, now, input.name, 'note_alarm', input.alarmId, { what: input.what });
   });

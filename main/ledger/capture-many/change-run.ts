@@ -1,11 +1,10 @@
 // A run's states: planned → running ⇄ paused → done or stopped. Each change says from where, so that two windows can't cross.
 import { type Kysely, sql } from 'kysely';
 import type { PauseReason, StartRunInput } from '../../../contract/console/capture-many.ts';
-import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
-import { ledgerSealed } from '../keeping/sealed.ts';
+import { ledgerLocked } from '../keeping/sealed.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { CaptureRunRow } from './tables.ts';
@@ -29,11 +28,7 @@ export async function startRun(
       .where('state', 'in', ['running', 'paused'])
       .executeTakeFirst();
     if (other && other.id !== run.id) {
-      throw new PaydeskError(
-        'capture_in_flight',
-        'Another run is under way in this environment.',
-        'Let it end, or stop it, then start this one.',
-      );
+      throw new PaydeskError('other_run_under_way');
     }
     await changed(trx, run, ['planned'], {
       state: 'running',
@@ -123,7 +118,7 @@ export async function findRun(db: Kysely<LedgerTables>, environmentId: string, r
     .where('provider', '=', await providerOf(db, environmentId))
     .where('planned_at', 'is not', null)
     .executeTakeFirst();
-  if (!run) throw new PaydeskError('not_found', 'There is no such run here.', 'Look for it in the list of runs.');
+  if (!run) throw new PaydeskError('run_not_found');
   return run;
 }
 
@@ -131,7 +126,7 @@ const ENDED = { done: 'end_capture_run', stopped: 'stop_capture_run' } as const;
 
 /** Its calls would be refused one by one, and the run would stand there as begun. */
 async function refuseWhileSealed(db: Kysely<LedgerTables>): Promise<void> {
-  if (await openSeal(db)) throw ledgerSealed();
+  if (await openSeal(db)) throw ledgerLocked();
 }
 
 async function changed(
@@ -141,7 +136,7 @@ async function changed(
   change: Partial<CaptureRunRow>,
 ): Promise<void> {
   if (!from.includes(run.state)) {
-    throw new PaydeskError('not_found', `This run is ${run.state}.`, 'Look at it again: somebody changed it.');
+    throw new PaydeskError('run_changed', { state: run.state });
   }
   await db.updateTable('capture_run').set(change).where('id', '=', run.id).execute();
 }
@@ -157,14 +152,13 @@ async function requireConfirmed(
     .where('id', '=', run.environment_id)
     .executeTakeFirstOrThrow();
   if (run.planned_count === 0) {
-    throw new PaydeskError('invalid_input', 'There is nothing to capture in this run.', 'Discard it and plan another.');
+    throw new PaydeskError('run_with_nothing_to_capture');
   }
   if (kind !== 'production') return;
   if (confirmed?.count === run.planned_count && confirmed.sum === run.planned_sum && run.unknown_amounts === 0) return;
   throw new PaydeskError(
-    'confirmation_wanted',
-    `${name} is PRODUCTION: a capture charges real money, and nobody confirmed this run.`,
-    `Nothing was charged. Confirm ${run.planned_count} orders, ${formatCents(run.planned_sum)} in all, if that is right.`,
+    'run_not_confirmed',
+    { environment: name, count: run.planned_count, sum: run.planned_sum },
     { field: 'confirmed' },
   );
 }

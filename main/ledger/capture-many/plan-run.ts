@@ -119,7 +119,7 @@ export async function discardRun(db: Kysely<LedgerTables>, environmentId: string
       .where('state', '=', 'planned')
       .executeTakeFirst();
     if (!planned) {
-      throw new PaydeskError('not_found', 'There is no such plan any more.', 'A run that was begun stays in the list.');
+      throw new PaydeskError('plan_not_found');
     }
     await trx.deleteFrom('capture_run_item').where('run_id', '=', runId).execute();
     await trx.deleteFrom('capture_run').where('id', '=', runId).execute();

@@ -90,5 +90,4 @@ async function addMissingAccount(db: Kysely<LedgerTables>, account: NewAccount):
   if (!there) await db.insertInto('account').values(account).execute();
 }
 
-export const gone = () =>
-  new PaydeskError('not_found', 'There is no such environment.', 'Choose an environment in the header.');
+export const gone = () => new PaydeskError('environment_not_found');

@@ -16,25 +16,13 @@ export async function refuseWhileOpen(db: Kysely<LedgerTables>, environmentId: s
     .where('state', 'in', ['running', 'paused'])
     .executeTakeFirst();
   if (run) {
-    throw new PaydeskError(
-      'capture_in_flight',
-      'A run of captures is under way in this environment.',
-      'Let it end, or stop it under Capture many, then remove it.',
-    );
+    throw new PaydeskError('run_blocks_removal');
   }
   if (callsInFlight > 0) {
-    throw new PaydeskError(
-      'capture_in_flight',
-      `${counted(callsInFlight, 'call is', 'calls are')} on the way in this environment.`,
-      'Wait for the answer, then remove it.',
-    );
+    throw new PaydeskError('calls_block_removal', { count: callsInFlight });
   }
   if (unknownOutcomes > 0) {
-    throw new PaydeskError(
-      'outcome_unknown_blocks',
-      `This environment has ${counted(unknownOutcomes, 'unknown outcome', 'unknown outcomes')}.`,
-      'Settle what is listed under Unknown outcomes, then remove it.',
-    );
+    throw new PaydeskError('unknown_blocks_removal', { count: unknownOutcomes });
   }
 }
 
@@ -57,5 +45,3 @@ export async function removeEnvironment(
     await audit(trx, at, actor, 'remove_environment', environmentId, removed, { removed_at: null });
   });
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
-import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
@@ -22,20 +21,11 @@ export async function correctFee(
     const charge = await lastCharge(trx, provider, input.orderId, 1);
     const known = await feeOfOrder(trx, provider, input.orderId);
     if (!charge || !known) {
-      throw new PaydeskError(
-        'not_found',
-        `This console knows no charge of the order ${input.orderId} that has a fee.`,
-        'Check the id and the environment, and whether its charge was taken back.',
-      );
+      throw new PaydeskError('fee_not_found', { orderId: input.orderId });
     }
     const fee = known.amount;
     if (fee === input.amount) {
-      throw new PaydeskError(
-        'invalid_input',
-        `The fee is ${formatCents(fee)} already.`,
-        'Nothing was added. Enter what it really is.',
-        { field: 'amount' },
-      );
+      throw new PaydeskError('fee_unchanged', { fee }, { field: 'amount' });
     }
     const correction = { id: randomUUID(), kind: 'correction', transactions: 0 } as const;
     const amount = input.amount - (fee ?? 0);

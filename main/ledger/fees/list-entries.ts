@@ -63,5 +63,5 @@ function placeOf(cursor: string): Place {
   } catch {
     // Told below, like a cursor of another shape.
   }
-  throw new PaydeskError('invalid_input', 'This place in the list is not valid.', 'Open the list again.');
+  throw new PaydeskError('list_place_invalid');
 }

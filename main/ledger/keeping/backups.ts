@@ -63,13 +63,13 @@ export async function makeBackup(
 
 function refuseTarget(file: string): void {
   const problem = !isAbsolute(file)
-    ? 'Give the whole path, from the root on.'
+    ? 'backup_path_incomplete'
     : existsSync(file)
-      ? 'There is a file of this name; choose another.'
+      ? 'backup_file_taken'
       : existsSync(dirname(file))
         ? null
-        : 'That folder does not exist.';
-  if (problem) throw new PaydeskError('invalid_input', `${file} can't be written.`, problem, { field: 'file' });
+        : 'backup_folder_missing';
+  if (problem) throw new PaydeskError(problem, { file }, { field: 'file' });
 }
 
 /** Takes away what is older than the last seven daily ones, and halves of backups that were never done. What was made by hand, or is dated in the future, stays. `nowMs` is ms, UTC. */

@@ -9,9 +9,4 @@ export function isGone(dataFolder: string, file: string): boolean {
   return !isThere && readHead(dataFolder) !== null;
 }
 
-export const goneLedger = (file: string): PaydeskError =>
-  new PaydeskError(
-    'ledger_unreadable',
-    `The ledger ${file} is gone. What was captured is written there, so Paydesk doesn't begin another by itself.`,
-    'Put the file back, or restore a backup; where there is neither, begin an empty ledger (at the command line: --set-ledger-aside).',
-  );
+export const goneLedger = (file: string): PaydeskError => new PaydeskError('ledger_gone', { file });

@@ -9,18 +9,10 @@ import { lookAtFile, migrationsIn } from './look-at-file.ts';
 export function inspectBackup(file: string, known: ReadonlySet<string>): BackupFacts {
   const look = lookAtFile(file, known, 'integrity_check');
   if (look.state === 'newer') {
-    throw new PaydeskError(
-      'ledger_unreadable',
-      `${file} was written by a newer Paydesk.`,
-      'Restore it with the newer Paydesk. Nothing in the file was changed.',
-    );
+    throw new PaydeskError('backup_of_newer_version', { file });
   }
   if (look.state === 'corrupt') {
-    throw new PaydeskError(
-      'ledger_unreadable',
-      `${file} can't be used: ${look.why}.`,
-      'Choose another backup. Nothing in the file was changed.',
-    );
+    throw new PaydeskError('backup_corrupt', { file }, { details: look.why });
   }
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -33,7 +25,7 @@ export function inspectBackup(file: string, known: ReadonlySet<string>): BackupF
 function factsOf(connection: Database.Database, file: string): BackupFacts {
   const migrations = migrationsIn(connection);
   if (!migrations.includes('0001-first')) {
-    throw new PaydeskError('ledger_unreadable', `${file} is no ledger of Paydesk.`, 'Choose another file.');
+    throw new PaydeskError('backup_not_a_ledger', { file });
   }
   const count = (what: string): number =>
     (connection.prepare(`select count(*) as n from ${what}`).get() as { n: number }).n;

@@ -137,15 +137,10 @@ async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<v
     .where(sql<boolean>`state = 'sent'`)
     .executeTakeFirst();
   if (!run && !sent) return;
-  throw new PaydeskError(
-    'capture_in_flight',
-    run ? 'Orders are being captured.' : 'Calls are on their way, and this ledger waits for their answers.',
-    run ? 'Pause the run under Capture many, then restore.' : 'Wait until they have come, then restore.',
-  );
+  throw new PaydeskError(run ? 'run_blocks_restore' : 'calls_block_restore');
 }
 
-const readable = () =>
-  new PaydeskError('invalid_input', 'This ledger can be read, so it stays.', 'Restore a backup instead.');
+const readable = () => new PaydeskError('ledger_readable');
 
 /** A turnstile: calls go on side by side, but for one that must be alone with the ledger; that one waits for all inside and holds up those who come. */
 type Turnstile = {

@@ -18,7 +18,7 @@ export async function openOrOffer(start: LedgerStart, now: () => number): Promis
   try {
     return await openBooks(start, now);
   } catch (error) {
-    if (!(error instanceof PaydeskError) || error.problem.code !== 'ledger_unreadable') throw error;
+    if (!(error instanceof PaydeskError) || error.problem.kind !== 'ledger_unreadable') throw error;
     if (start.onUnreadable === 'refuse') throw error;
     if (start.onUnreadable === 'offer') return error;
     return beginAnew(start, { actor: 'Paydesk', reason: 'Started with --set-ledger-aside.' }, now);

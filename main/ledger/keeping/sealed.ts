@@ -6,10 +6,5 @@ export function isSealed(error: unknown): boolean {
   return error instanceof Error && error.message.includes('The ledger is sealed.');
 }
 
-/** `so` says what was not done. */
-export const ledgerSealed = (so = 'Nothing was sent.'): PaydeskError =>
-  new PaydeskError(
-    'ledger_sealed',
-    `This ledger is locked: it may lack what was captured elsewhere or since. ${so}`,
-    'Backups says why, and what to do before you unlock it.',
-  );
+/** No call is written into a sealed ledger. */
+export const ledgerLocked = (): PaydeskError => new PaydeskError('ledger_locked');

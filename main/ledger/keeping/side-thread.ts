@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BackupFacts } from '../../../contract/console/keeping.ts';
 import type { Problem } from '../../../contract/console/problem.ts';
-import { PaydeskError } from '../../problem.ts';
+import { errorOf } from '../../problem.ts';
 
 export type SideJob = { job: 'copy'; file: string; to: string; takenAtMs: number } | { job: 'inspect'; file: string };
 export type SideReply = { facts: BackupFacts } | { problem: Problem };
@@ -17,8 +17,7 @@ export async function inSideThread(job: SideJob, workerFile: URL): Promise<Backu
       worker.once('exit', () => reject(new Error('the thread of the backup ended')));
     });
     if ('facts' in reply) return reply.facts;
-    const { code, message, nextStep } = reply.problem;
-    throw new PaydeskError(code, message, nextStep);
+    throw errorOf(reply.problem);
   } finally {
     await worker.terminate();
   }

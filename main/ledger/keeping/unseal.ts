@@ -19,7 +19,7 @@ export async function unsealLedger(
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
     const seal = await openSeal(trx);
-    if (!seal) throw new PaydeskError('not_found', 'This ledger is not locked.', 'Somebody unlocked it already.');
+    if (!seal) throw new PaydeskError('ledger_not_locked');
     await trx
       .updateTable('ledger_seal')
       .set({ lifted_at: now, lifted_by: name })

@@ -22,11 +22,7 @@ export async function findUnknownPayout(
     .executeTakeFirst();
   const asked = entry && payoutOfEntry(entry);
   if (!entry || !asked) {
-    throw new PaydeskError(
-      'not_found',
-      'This payout has no unknown outcome any more.',
-      'Look at it again: somebody settled it, or its answer came.',
-    );
+    throw new PaydeskError('payout_not_in_review');
   }
   return { accountId: entry.account_id, amount: asked.amount };
 }

@@ -1,9 +1,7 @@
 // A payout that a person started on the provider's own page, and the taking back of one that was recorded by mistake.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
-import { formatCents } from '../../../contract/format-cents.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
@@ -50,12 +48,7 @@ async function recordedBefore(
     .where('month', '=', whose.month)
     .where('taken_back_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return new PaydeskError(
-    'already_done',
-    `The payout of ${monthWords(whose.month)} is recorded already: ${formatCents(amount)}, by ${actor}.`,
-    'Nothing was added. If that record is wrong, take it back first.',
-    { field: 'month' },
-  );
+  return new PaydeskError('payout_recorded_already', { month: whose.month, amount, actor }, { field: 'month' });
 }
 
 /** Takes back a person's record; it stays in the list, and counts no more. Throws `not_found` of anything else: the service's word stands. */
@@ -77,11 +70,7 @@ export async function takeBackPayout(
       .returningAll()
       .executeTakeFirst();
     if (!taken) {
-      throw new PaydeskError(
-        'not_found',
-        'There is no such record to take back.',
-        'Look at the list again: somebody took it back, or the service itself says it was paid.',
-      );
+      throw new PaydeskError('payout_record_not_found');
     }
     const { month, amount } = taken;
     await audit(

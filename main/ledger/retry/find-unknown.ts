@@ -24,9 +24,4 @@ export async function findUnknown(
   return { accountId: row.account_id, operation: row.operation, orderId: row.order_id };
 }
 
-export const notUnknown = () =>
-  new PaydeskError(
-    'not_found',
-    'This call has no unknown outcome any more.',
-    'Look at it again: somebody settled it, or its answer came.',
-  );
+export const notUnknown = () => new PaydeskError('not_in_review');

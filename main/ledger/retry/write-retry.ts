@@ -52,8 +52,6 @@ export async function writeRetry(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new PaydeskError('capture_in_flight', 'It is being sent again already.', 'Wait for its answer.', {
-      entryId: repeatOf,
-    });
+    throw new PaydeskError('sent_again', {}, { entryId: repeatOf });
   }
 }

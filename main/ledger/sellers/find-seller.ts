@@ -18,5 +18,5 @@ export async function findSeller(
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (row) return row;
-  throw new PaydeskError('not_found', 'There is no such seller in this environment.', 'Look for it in the list.');
+  throw new PaydeskError('seller_not_found');
 }

@@ -19,11 +19,7 @@ export async function joinSellers(
     const invited = await findSeller(trx, environmentId, sellerId);
     const registered = await findSeller(trx, environmentId, intoId);
     if (invited.id === registered.id || invited.organization_id !== null) {
-      throw new PaydeskError(
-        'invalid_input',
-        `${invited.name} is registered itself, so it stays.`,
-        'Open the invitation that nobody registered by, and join that one.',
-      );
+      throw new PaydeskError('seller_registered_already', { seller: invited.name });
     }
     await refuseWithRecords(trx, invited);
     await trx.updateTable('seller_note').set({ account_id: intoId }).where('account_id', '=', sellerId).execute();

@@ -28,11 +28,7 @@ export async function refuseWithRecords(
   { id, name, client_id_ending }: AccountRow,
 ): Promise<void> {
   if (client_id_ending === null && !(await hasRecords(db, id))) return;
-  throw new PaydeskError(
-    'invalid_input',
-    `${name} has API keys or payments here, so it stays.`,
-    'Remove its keys if nothing may be signed for it any more.',
-  );
+  throw new PaydeskError('seller_with_records', { seller: name });
 }
 
 async function hasRecords(db: Kysely<LedgerTables>, accountId: string): Promise<boolean> {

@@ -38,12 +38,7 @@ async function refuseKnownEmail(db: Kysely<LedgerTables>, environmentId: string,
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
   if (!known) return;
-  throw new PaydeskError(
-    'invalid_input',
-    `${known.name} was invited with this e-mail address.`,
-    'Look for it in the list, or give another address.',
-    { field: 'email' },
-  );
+  throw new PaydeskError('seller_email_taken', { seller: known.name }, { field: 'email' });
 }
 
 /** Marks a step as done, or takes that back; said again, it changes nothing. Throws `not_found`. */

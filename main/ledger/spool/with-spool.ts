@@ -18,11 +18,7 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
 
   function requireLedger(): void {
     if (identityOf(ledgerFile) === identity) return;
-    throw new PaydeskError(
-      'ledger_unavailable',
-      `The ledger ${ledgerFile} is gone, or is another file now.`,
-      'Close Paydesk, put the file back, and start it again.',
-    );
+    throw new PaydeskError('ledger_replaced', { file: ledgerFile });
   }
 
   function opened(): SpoolFile {
@@ -95,8 +91,8 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
       await bare.markAbandoned();
       await bare.recoverRuns();
     } catch (error) {
-      const why = error instanceof PaydeskError ? error.problem.message : 'an unforeseen error';
-      console.error(`What became of earlier calls could not be recorded yet. ${why}`);
+      const why = error instanceof PaydeskError ? error.problem.code : 'an unforeseen error';
+      console.error(`What became of earlier calls could not be recorded yet: ${why}`);
     }
   }
 
@@ -141,23 +137,9 @@ function identityOf(file: string): string | null {
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 const noRoom = (file: string, error: unknown) =>
-  new PaydeskError(
-    'ledger_unavailable',
-    `No room could be reserved in ${file} to keep an answer, should the ledger not take it: ${whyOf(error)}.`,
-    'Nothing was sent. Make room on the disk, then try again.',
-  );
+  new PaydeskError('answer_has_no_room', { file }, { details: whyOf(error) });
 
-const tooMany = () =>
-  new PaydeskError(
-    'ledger_unavailable',
-    `${PLACES} calls are under way, and no more answers could be kept than that.`,
-    'Nothing was sent. Wait for some of them, then try again.',
-  );
+const tooMany = () => new PaydeskError('calls_too_many', { count: PLACES });
 
 const keptAside = (entryId: string, file: string, error: unknown) =>
-  new PaydeskError(
-    'not_recorded',
-    `The answer came, and the ledger couldn't take it: ${whyOf(error)}. It is kept in ${file}.`,
-    'Make room on the disk, or start Paydesk again. The answer is recorded before the next call leaves.',
-    { entryId },
-  );
+  new PaydeskError('answer_kept', { file }, { details: whyOf(error), entryId });

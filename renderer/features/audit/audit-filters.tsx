@@ -1,4 +1,4 @@
-// Which lines of the audit trail are shown: whose, of what, of which days.
+// The filters of the audit log: person, action, and days.
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/t.ts';

@@ -1,4 +1,4 @@
-// The lines of the audit trail, newest first, with what was before and after.
+// The entries of the audit log, newest first, with what changed.
 import { Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -93,7 +93,7 @@ function LineRow({ line }: { line: AuditLine }) {
   );
 }
 
-/** What a line of the audit trail changed: each member's name, what it was and what it is. */
+/** What an entry changed: each member with its old and new value. */
 function Change({ before, after }: { before: string | null; after: string | null }) {
   return (
     <dl className={classes.list}>
@@ -109,7 +109,7 @@ function Change({ before, after }: { before: string | null; after: string | null
   );
 }
 
-/** Where the line has one side only, or both say the same, there is nothing it came from. */
+/** With one side only, or equal sides, there is no old value to show. */
 function Values({ before, after, hasTwo }: MemberChange & { hasTwo: boolean }) {
   if (!hasTwo || before === after || before === null) return after ?? before;
   return (

@@ -1,4 +1,4 @@
-// Audit: who did what and when, whether the trail is whole, and the way to take it away.
+// The Audit log page: the latest check, the entries, and their export.
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuditExportInput, AuditFilter } from '../../../contract/console/audit.ts';
@@ -37,7 +37,7 @@ type Format = AuditExportInput['format'];
 
 const TYPE: Record<Format, string> = { csv: 'text/csv;charset=utf-8', jsonl: 'application/jsonl' };
 
-/** The lines that are shown, all of them, as a file: fetched piece by piece, so that no size is too much for the gateway. */
+/** Exports all entries that match the filters, fetched in pieces so that no response is too large. */
 function AuditExport({ filter }: { filter: AuditFilter }) {
   const gateway = useGateway();
   const queries = useQueryClient();

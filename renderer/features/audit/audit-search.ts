@@ -1,8 +1,8 @@
-// The filter of the audit trail, as it stands in the address.
+// The audit log filters in the address.
 import { z } from 'zod';
 import type { AuditFilter } from '../../../contract/console/audit.ts';
 
-/** What can't be read is left out. */
+/** Invalid values are ignored. */
 export const AuditSearch = z.object({
   who: z.string().max(200).optional().catch(undefined),
   what: z.string().max(100).optional().catch(undefined),

@@ -1,4 +1,4 @@
-// Whether the audit trail is whole: the newest check, and the button that checks every line.
+// The result of the latest audit log check, and a button to check all entries.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

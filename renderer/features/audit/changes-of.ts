@@ -1,11 +1,11 @@
-// What a line of the audit trail changed, member by member, read from its two JSON texts.
+// Reads what an audit entry changed from its two JSON texts.
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 
-/** before, after: in words and dollars; null where that side has no such member. */
+/** `before` and `after` are formatted; null if that side lacks the member. */
 export type MemberChange = { name: string; before: string | null; after: string | null };
 
-/** The members in the order they stand, those of `after` first; a text that holds no object is one member without a name. */
+/** The members in their order, those of `after` first. A text that isn’t an object becomes one member without a name. */
 export function changesOf(before: string | null, after: string | null): MemberChange[] {
   const was = membersOf(before);
   const is = membersOf(after);
@@ -20,7 +20,7 @@ function membersOf(text: string | null): Map<string, string> {
   return new Map(Object.entries(value).map(([name, member]) => [name, shown(name, member)]));
 }
 
-/** A line that somebody tampered with may hold no JSON: it is shown as it stands. */
+/** A tampered entry may not be JSON. It is shown unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,10 +42,10 @@ function shown(name: string, value: unknown): string {
   return members.join(', ') || t({ defaultMessage: 'None' });
 }
 
-/** chargeId and charge_id → charge id; httpStatus → HTTP status. */
+/** chargeId and charge_id → charge ID; httpStatus → HTTP status. */
 export const memberWords = (name: string): string =>
   name
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
     .replaceAll('_', ' ')
     .toLowerCase()
-    .replace(/\b(http|url)\b/g, (letters) => letters.toUpperCase());
+    .replace(/\b(http|url|id)\b/g, (letters) => letters.toUpperCase());

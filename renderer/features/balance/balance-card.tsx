@@ -1,4 +1,4 @@
-// The balance: how much it is, how it stands to the holding balance, and what that means for a payout.
+// The balance card: the balance, the holding balance, and whether a payout is available.
 import { Anchor, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClockHour4, IconHelpCircle, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -105,7 +105,7 @@ export function BalanceSkeleton() {
   );
 }
 
-/** The balance against the holding balance, at a glance: what stays is plain, what is above is striped, a line is between. */
+/** The balance as a bar. The part above the holding balance is striped; a line marks the holding balance. */
 type BalanceBarProps = Pick<BalanceView, 'balance' | 'holdingBalance'>;
 
 function BalanceBar({ balance, holdingBalance }: BalanceBarProps) {

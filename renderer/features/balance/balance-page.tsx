@@ -1,4 +1,4 @@
-// Balance and payouts: what the marketplace has collected, what can be paid out, what was, and each month's statement.
+// The Balance and payouts page: balance, payouts, and monthly statements.
 import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ import { RecordPayout } from './record-payout.tsx';
 import { StartPayout } from './start-payout.tsx';
 import { StatementSection } from './statement-section.tsx';
 
-/** ms; the service's clock and its books go on while nobody presses anything. */
+/** In ms. The balance changes at the service without any action here. */
 const ASKED_EVERY = 15_000;
 const WHILE_ON_ITS_WAY = 1_000;
 
@@ -80,7 +80,7 @@ function Marketplace({ search, onSearch }: BalanceSearchProps) {
 
 const isOnItsWay = ({ state }: { state: string }): boolean => state === 'started';
 
-/** Other providers publish no call that starts a payout: it is started on their page and recorded here. */
+/** Other providers have no call that starts a payout. It is started on their website and recorded here. */
 function ByHand({ balance }: { balance: BalanceView | undefined }) {
   const [recording, record] = useDisclosure(false);
   return (
@@ -119,7 +119,7 @@ function NoMarketplace() {
   );
 }
 
-/** Payouts that were asked for and never answered: asked about again, or settled by a named person. */
+/** Payouts without a response. They are retried or resolved by a person. */
 function UnknownPayouts() {
   const gateway = useGateway();
   const query = useQuery(gateway.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));

@@ -1,8 +1,8 @@
-// The statement that is shown, as it stands in the address.
+// The month of the statement in the address.
 import { z } from 'zod';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 
-/** What can't be read is left out: the present month is shown then. */
+/** An invalid month is ignored, and the current month is shown. */
 export const BalanceSearch = z.object({ month: Month.optional().catch(undefined) });
 export type BalanceSearch = z.infer<typeof BalanceSearch>;
 

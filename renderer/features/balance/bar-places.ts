@@ -1,4 +1,4 @@
-// Where things stand on the bar that shows the balance against the holding balance.
+// The positions on the balance bar.
 
 export type BarPlaces = {
   /** Of the bar's width, in per cent: what stays, what can go beyond it, and the line. */

@@ -1,4 +1,4 @@
-// Whether a payout can be started, in words.
+// Says whether a payout is available.
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -22,14 +22,14 @@ export function eligibilityWords({ balance, holdingBalance, payout, asOf }: Told
   }
 }
 
-/** The balance must be greater: where both are equal nothing is below, and still nothing can be paid out. */
+/** A payout needs more than the holding balance. An equal balance isn’t called below it. */
 function belowWords(balance: number, holdingBalance: number): string {
   if (balance === holdingBalance)
     return t({ defaultMessage: 'Equal to the holding balance. It must be higher for a payout.' });
   return t({ defaultMessage: '{amount} below the holding balance' }, { amount: formatCents(holdingBalance - balance) });
 }
 
-/** "December 1", with its year where that isn't the present one. */
+/** "December 1", with the year if it isn’t the current one. */
 function dayOfYearWords(day: string, asOf: string): string {
   const year = day.slice(0, 4) === asOf.slice(0, 4) ? {} : { year: 'numeric' as const };
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });

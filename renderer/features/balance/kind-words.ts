@@ -1,4 +1,4 @@
-// The kinds of a statement's lines in a person's words.
+// The names of the transaction types of a statement.
 import { t } from '../../../messages/t.ts';
 
 const WORDS: Record<string, string> = {
@@ -8,7 +8,7 @@ const WORDS: Record<string, string> = {
   payout: t({ defaultMessage: 'Payout' }),
 };
 
-/** A kind the service made up since is shown as it came: "late_fee" → "late fee". */
+/** An unknown type is shown as sent: "late_fee" → "late fee". */
 export function kindWords(kind: string): string {
   return WORDS[kind] ?? kind.replaceAll('_', ' ');
 }

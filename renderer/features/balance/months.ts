@@ -1,11 +1,11 @@
-// The months a person may choose: from the present one back.
+// The months a person can choose, newest first.
 import { monthWords } from '../../../contract/books-day.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 
-/** Engineering value: how far back a statement is looked for by hand. An older one is opened by its address. */
+/** Engineering value: how many months are listed. Older statements open by their address. */
 const MONTHS_BACK = 36;
 
-/** The month so many months later, or earlier where negative: "2026-11" and -1 → "2026-10". */
+/** Adds months, or subtracts them if negative: "2026-11" and -1 → "2026-10". */
 export function monthPlus(month: string, months: number): Month {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return Month.parse(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7));
@@ -17,7 +17,7 @@ export function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** What a select shows, newest first; `shown` is among them, however old. */
+/** The options of the month select, newest first. They always include `shown`. */
 export function monthChoices(present: string, shown: string): { value: string; label: string }[] {
   const months: string[] = Array.from({ length: MONTHS_BACK }, (_, back) => monthPlus(present, -back));
   const all = months.includes(shown) ? months : [...months, shown].sort().reverse();

@@ -1,4 +1,4 @@
-// The payouts so far, newest first, each with its state and who started or recorded it.
+// The list of payouts, newest first.
 import { Badge, Button, Group, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -85,7 +85,7 @@ function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () 
   );
 }
 
-/** Small, so that the statement below stays in sight. */
+/** Small, so that the statement below stays visible. */
 function NoPayouts() {
   return (
     <Card>

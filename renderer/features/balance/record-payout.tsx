@@ -1,4 +1,4 @@
-// Records a payout that a person started on the provider's own page.
+// Records a payout that was started on the provider's website.
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

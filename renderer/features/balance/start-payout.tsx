@@ -1,4 +1,4 @@
-// The button that pays the balance out, and the one confirmation that names the amount.
+// The payout button and its confirmation, which names the amount.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,12 +15,12 @@ import { tellDone } from '../../window/toast.ts';
 
 type StartPayoutProps = {
   balance: BalanceView | undefined;
-  /** A payout is on its way, or of unknown outcome. */
+  /** A payout is in progress or needs review. */
   isOpen: boolean;
 };
 
 export function StartPayout({ balance, isOpen }: StartPayoutProps) {
-  // What was eligible when the person pressed the button: what they confirm doesn't change under their eyes.
+  // The amount when the dialog was opened, so that it doesn't change while a person confirms it.
   const [confirming, setConfirming] = useState<{ amount: number; kept: number } | null>(null);
   const due = balance?.payout.state === 'eligible' ? balance.payout.amount : null;
   return (

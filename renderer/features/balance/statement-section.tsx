@@ -1,4 +1,4 @@
-// The statement of one month: chosen, shown, saved as a file, printed.
+// The monthly statement, with CSV export and printing.
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The lines of a statement, newest first, between its closing and its opening.
+// The transactions of a statement, newest first, between closing and opening balance.
 import { Anchor, Button, Center, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -21,12 +21,12 @@ const COLUMNS: Column[] = [
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
 ];
 
-/** Engineering value: lines drawn before somebody asks for all. The file has them all. */
+/** Engineering value: transactions shown at first. The CSV has all of them. */
 const SHOWN_AT_FIRST = 200;
 
 type StatementTableProps = {
   statement: StatementView;
-  /** The month goes on: its closing is not the last word. */
+  /** The month isn’t over, so the closing balance may change. */
   isUnderWay: boolean;
 };
 
@@ -49,7 +49,7 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
           cents={statement.closing}
         />
         {shown.map((line, index) => (
-          // A statement's lines have their place and nothing else that tells two of them apart.
+          // Transactions have no key besides their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change their order
           <Line key={index} line={line} />
         ))}
@@ -90,7 +90,7 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
   );
 }
 
-/** The month's payouts, above the lines they stand among. */
+/** The payouts of the month, above the table. */
 function Payouts({ lines }: { lines: StatementLine[] }) {
   const payouts = lines.filter(({ kind }) => kind === 'payout');
   if (payouts.length === 0) return null;

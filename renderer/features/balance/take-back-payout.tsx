@@ -1,4 +1,4 @@
-// Takes back a payout that was recorded by mistake: it stays in the list, with who and why, and counts no more.
+// Voids a recorded payout. It stays in the list with the name and reason but no longer counts.
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Takes a file of order ids: choose it, say which column is which, and see the dry run.
+// Uploads a file of order IDs, then shows its columns.
 import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';

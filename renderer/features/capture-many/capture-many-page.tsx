@@ -1,4 +1,4 @@
-// Capture many: the runs there were, the one that goes on, and the way to begin another from a file.
+// The Capture many page: the runs, and a dialog to start one from a file.
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';

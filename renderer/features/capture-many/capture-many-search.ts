@@ -1,4 +1,4 @@
-// Whether the dialog that takes a file is open, as it stands in the address: other screens lead to it.
+// Whether the file dialog is open, in the address so that other pages can link to it.
 import { z } from 'zod';
 
 export const CaptureManySearch = z.object({ file: z.literal(true).optional().catch(undefined) });

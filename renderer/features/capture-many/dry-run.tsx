@@ -1,4 +1,4 @@
-// The dry run: what would be captured, what would not and why, before anything is sent.
+// The dry run: what will be captured, what won't, and why. Nothing has been sent yet.
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';

@@ -1,4 +1,4 @@
-// Why a run stands still, and what to do about it.
+// Why a run is paused and what to do.
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { RunView } from '../../../contract/console/capture-many.ts';

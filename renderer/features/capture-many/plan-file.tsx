@@ -1,4 +1,4 @@
-// Which column of a file holds the order ids and which the amounts: guessed, and changed by the person who knows better.
+// Selects the columns of a file that hold order IDs and amounts, and starts the dry run.
 import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What a person can do with a run: begin it, hold it, end it.
+// The buttons of a run: start, pause, resume, stop, discard.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
@@ -8,14 +8,14 @@ import type { RunView } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemSentence } from '../../gateway/problem-of.ts';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
 
-/** What went wrong stays on screen until it is closed: the button it belongs to may be gone by then. */
+/** Errors stay on screen until they are closed, because their button may be gone by then. */
 function onError(error: unknown): void {
-  const { message, nextStep } = problemOf(error);
+  const { message, nextStep } = problemSentence(error);
   tellPlainly(message, nextStep);
 }
 
@@ -116,7 +116,7 @@ function WorkActions({ run }: { run: RunView }) {
   );
 }
 
-/** The one confirmation before a run begins in production: it names the count and the sum. */
+/** The confirmation before a run in production. It names the number of orders and the total. */
 type ConfirmRunProps = { run: RunView; onConfirm: () => void; onCancel: () => void };
 
 function ConfirmRun({ run: { planned }, onConfirm, onCancel }: ConfirmRunProps) {

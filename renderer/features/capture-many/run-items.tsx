@@ -1,4 +1,4 @@
-// The result of each order of a run, by outcome; all of them can be saved.
+// The result of each order of a run, filtered by result, with CSV export.
 import { Badge, Group, Stack, Table, Tabs, Text, Title } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ const COLUMNS: Column[] = [
   { name: t({ defaultMessage: 'Completed' }), visibleFrom: 'md' },
 ];
 const WHILE_RUNNING = 2_000;
-/** More pages than these aren't asked for again by themselves. */
+/** With more pages than this, results aren't refreshed automatically. */
 const PAGES_FOLLOWED = 3;
 
 type RunItemsProps = RunSearchProps & { run: RunView };
@@ -49,7 +49,7 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
     }),
   );
   const { refetch } = query;
-  // The last results come with the end of the run, when nobody asks every few seconds any more.
+  // The last results arrive when the run ends and refreshing has stopped.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state's change is what asks again.
   useEffect(() => void refetch(), [run.state, refetch]);
   const items = query.data?.pages.flatMap((page) => page.items);
@@ -107,7 +107,7 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
       {words}
     </Tabs.Tab>
   );
-  // An outcome that no order has takes no room, but for the one that is shown.
+  // Results that no order has are hidden, except the selected one.
   const states = ItemState.options.filter((state) => (run.counts[state] ?? 0) > 0 || search.show === state);
   return (
     <Tabs

@@ -1,4 +1,4 @@
-// The runs, the newest first.
+// The list of runs, newest first.
 import { Button, Group, Progress, Table, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

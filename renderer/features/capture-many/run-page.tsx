@@ -1,4 +1,4 @@
-// One run: what it would do, how far it is, what stopped it, and what became of each of its orders.
+// The page of a run: dry run or progress, and the result of each order.
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
@@ -20,7 +20,7 @@ import { RunProgress } from './run-progress.tsx';
 import type { RunSearchProps } from './run-search.ts';
 
 const WHILE_RUNNING = 1_000;
-/** Another window may set it going again. */
+/** Another window may resume it. */
 const WHILE_PAUSED = 5_000;
 
 function askedAgain(run: RunView | undefined): number | false {
@@ -41,11 +41,7 @@ export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps
   if (query.data) return <RunScreen run={query.data} {...search} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord
-      error={query.error}
-      title={t({ defaultMessage: 'Run not found' })}
-      back={{ to: '/capture-many', name: 'capture many' }}
-    />
+    <MissingRecord error={query.error} title={t({ defaultMessage: 'Run not found' })} back={{ to: '/capture-many' }} />
   );
 }
 

@@ -1,4 +1,4 @@
-// How far a run is: a bar by outcome, its rate, the time it ran and the time that is left.
+// The progress of a run: a bar by result, speed, elapsed time, and time left.
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ItemState, RunView } from '../../../contract/console/capture-many.ts';
 import { t } from '../../../messages/t.ts';

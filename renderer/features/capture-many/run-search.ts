@@ -1,4 +1,4 @@
-// Which results of a run are shown, as it stands in the address.
+// The result filter of a run in the address.
 import { z } from 'zod';
 import { ItemFilter } from '../../../contract/console/capture-many.ts';
 

@@ -1,4 +1,4 @@
-// Counts, rates and spans of time of a run as words.
+// Formats counts, durations, and rates of a run.
 import { t } from '../../../messages/t.ts';
 
 export const count = (value: number): string => value.toLocaleString('en-US');

@@ -8,7 +8,7 @@ import type { AccountView } from '../../../contract/console/environment.ts';
 import { NameAccountInput } from '../../../contract/console/environment-change.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemSentence } from '../../gateway/problem-of.ts';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { useEnvironment } from '../../window/environment.ts';
 
@@ -42,7 +42,7 @@ function NameForm({ account, onDone }: { account: AccountView; onDone: () => voi
   );
   const read = NameAccountInput.shape.name.safeParse(name);
   const problem = read.success
-    ? change.error && problemOf(change.error).message
+    ? change.error && problemSentence(change.error).message
     : fieldProblem(read, { missing: t({ defaultMessage: 'Enter a name.' }) });
   const send = () => read.success && change.mutate({ environmentId, accountId: account.id, name: read.data });
   return (

@@ -1,4 +1,4 @@
-// The fees as bars: the same groups as the table below, oldest day or month first.
+// The seller fees as a bar chart, in the groups of the table below.
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
@@ -7,14 +7,14 @@ import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
-/** More bars than these can't be told apart. */
+/** With more bars than this, they can't be told apart. */
 const MOST_BARS = 62;
 const TITLE: Record<FeeGrouping, string> = {
   seller: t({ defaultMessage: 'Seller fees by seller' }),
   month: t({ defaultMessage: 'Seller fees by month' }),
   day: t({ defaultMessage: 'Seller fees by day' }),
 };
-/** Said to those who can't see the bars. */
+/** The description for screen readers. */
 const SUMMARY: Record<FeeGrouping, string> = {
   seller: t({ defaultMessage: 'Bar chart of the seller fees by seller. The table below shows the same figures.' }),
   month: t({ defaultMessage: 'Bar chart of the seller fees by month. The table below shows the same figures.' }),
@@ -29,7 +29,7 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
     [SERIES]: amount,
   }));
   const amounts = shown.map(({ amount }) => amount);
-  // Below zero, where corrections take back more than came in, the chart finds its own.
+  // Corrections can make a total negative. Then the chart picks its own ticks.
   const ticks = Math.min(...amounts) < 0 ? undefined : niceTicks(Math.max(0, ...amounts));
   const counts = { shown: shown.length, all: groups.length };
   return (

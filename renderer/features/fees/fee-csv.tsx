@@ -1,4 +1,4 @@
-// The fees that are shown, as a file.
+// Exports the fees that are shown as CSV.
 import { useQueryClient } from '@tanstack/react-query';
 import type { FeeCsvInput } from '../../../contract/console/fee.ts';
 import { useGateway } from '../../gateway/client.ts';

@@ -1,4 +1,4 @@
-// The entries behind the sums, newest first, each with the way to its order.
+// The fee entries behind the totals, newest first, each with a link to its order.
 import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

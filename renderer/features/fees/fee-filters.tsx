@@ -1,4 +1,4 @@
-// Which fees are shown: days, seller, and whether only those nobody knows the amount of.
+// The filters of the seller fees: days, seller, and unknown fees only.
 import { Button, Group, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { FeeGrouping } from '../../../contract/console/fee.ts';
 import { t } from '../../../messages/t.ts';

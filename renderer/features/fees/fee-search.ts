@@ -1,8 +1,8 @@
-// The filter of the fees, as it stands in the address: a link to what is shown shows the same again.
+// The fee filters in the address, so that a link shows the same fees.
 import { z } from 'zod';
 import { FeeDay, type FeeFilter, FeeGrouping } from '../../../contract/console/fee.ts';
 
-/** What can't be read is left out: an address a person mended by hand still opens. */
+/** Invalid values are ignored, so that an address edited by hand still opens. */
 export const FeeSearch = z.object({
   from: FeeDay.optional().catch(undefined),
   to: FeeDay.optional().catch(undefined),
@@ -28,7 +28,7 @@ export function isFiltered({ from, to, seller, unknown }: FeeSearch): boolean {
   return Boolean(from || to || seller || unknown);
 }
 
-/** The search that shows what is behind one group: a seller's months, a month's days, a day. */
+/** The filters that show one group in detail: a seller by month, a month by day, a day by seller. */
 export function insideGroup(search: FeeSearch, by: FeeGrouping, key: string): FeeSearch {
   if (by === 'seller') return { ...search, seller: key, by: 'month' };
   if (by === 'day') return { ...search, from: key, to: key, by: 'seller' };

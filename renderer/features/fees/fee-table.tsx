@@ -1,4 +1,4 @@
-// The fees by seller, month or day, and their total.
+// The seller fees by seller, month, or day, with their total.
 import { Anchor, Badge, Table } from '@mantine/core';
 import {
   type FeeGroup,
@@ -17,7 +17,7 @@ const GROUP_NAME: Record<FeeGrouping, string> = {
   day: t({ defaultMessage: 'Day' }),
 };
 
-/** The columns, the first named after what is grouped by. */
+/** The columns. The first is named after the grouping. */
 export function feeColumns(by: FeeGrouping): Column[] {
   return [
     { name: GROUP_NAME[by] },

@@ -1,4 +1,4 @@
-// Seller fees: what the marketplace's captures brought, by seller, month or day, down to the order.
+// The Seller fees page: chart, totals, and entries.
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { FeeChart } from './fee-chart.tsx';
@@ -28,8 +29,8 @@ export function FeesPage(props: FeeSearchProps) {
       <PageHeader
         title={t({ defaultMessage: 'Seller fees' })}
         words={t(
-          { defaultMessage: 'One entry per capture. Corrections are added separately. Time zone: {zone}' },
-          { zone: BOOKS_TIME_ZONE },
+          { defaultMessage: 'One entry per capture. Corrections are added separately. Days and months are in {zone}.' },
+          { zone: zoneWords(BOOKS_TIME_ZONE) },
         )}
       />
       <FeeFilters {...props} />
@@ -57,7 +58,7 @@ function Fees({ search, onSearch }: FeeSearchProps) {
       <NoFees />
     );
   }
-  // While the next grouping is on its way the last one is shown, and is named as what it is.
+  // While the next grouping loads, the last one is shown under its own name.
   const shownBy = query.data.by;
   return (
     <Stack gap="lg">

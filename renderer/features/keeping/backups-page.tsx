@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { BackupTable } from '../../shared/backup-table.tsx';
@@ -78,7 +79,7 @@ function BackupTrouble({ at, problem }: NonNullable<KeepingState['backupTrouble'
       <Text size="sm">
         {rich(
           { defaultMessage: '{time}: {problem} Paydesk tries again every hour. You can also back up now.' },
-          { time: <Moment at={at} />, problem: problem.message },
+          { time: <Moment at={at} />, problem: sentenceOf(problem).message },
         )}
       </Text>
     </Alert>

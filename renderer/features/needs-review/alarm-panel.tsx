@@ -1,4 +1,4 @@
-// One alarm: what a person had said, what the service said after it, and what was done about it.
+// An alarm: what a person entered, what the service answered, and the note on what was done.
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -53,7 +53,7 @@ export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
 }
 
 function Subject({ alarm: { operation, orderId, sessionId, entryId } }: { alarm: AlarmView }) {
-  // Of no call of this ledger: there may be nothing to open, but something to look up.
+  // The call isn’t in this ledger: there is nothing to open, but an ID to look up.
   if (operation === null) return <Identifier id={orderId ?? entryId} />;
   if (orderId !== null)
     return (
@@ -133,7 +133,7 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
   );
 }
 
-/** Notes what was done about an alarm. */
+/** Saves a note on what was done about an alarm. */
 function useNoteAlarm() {
   const gateway = useGateway();
   return useMutation(

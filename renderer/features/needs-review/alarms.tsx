@@ -1,4 +1,4 @@
-// Alarms, above everything: an answer that contradicts what a person said stays here, also when somebody has dealt with it.
+// Alarms: responses that contradict what a person entered. They stay listed after a note is saved.
 import { Badge, Group, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/t.ts';
@@ -11,7 +11,7 @@ import { AlarmPanel } from './alarm-panel.tsx';
 
 const ON_A_PAGE = 20;
 
-/** Nothing where there was never one: that is how it should be. */
+/** Empty if there was never an alarm. */
 export function Alarms() {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;

@@ -1,4 +1,4 @@
-// What is picked in the list, and the two ways to settle all of it at once.
+// The bar below the table while calls are selected: mark as not done, or retry safely.
 import { Button, Group, Modal, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { UnknownView } from '../../../contract/console/journal.ts';

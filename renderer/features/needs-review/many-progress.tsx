@@ -1,6 +1,7 @@
-// How far an action for many is, and which of them failed.
+// The progress of an action on many calls, and which of them failed.
 import { Alert, Progress as Bar, Stack, Text } from '@mantine/core';
 import type { UnknownView } from '../../../contract/console/journal.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import type { Progress } from './use-each.ts';
 
@@ -24,7 +25,7 @@ export function ManyProgress({ progress }: { progress: Progress<UnknownView> | n
         >
           {failures.slice(0, 5).map(({ item, problem }) => (
             <Text size="sm" key={item.id}>
-              {item.consumerName ?? item.orderId ?? item.sessionId}: {problem.message}
+              {item.consumerName ?? item.orderId ?? item.sessionId}: {sentenceOf(problem).message}
             </Text>
           ))}
           {failures.length > 5 && <Text size="sm">{t({ defaultMessage: 'These calls stay in the list.' })}</Text>}

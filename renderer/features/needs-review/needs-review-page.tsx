@@ -1,4 +1,4 @@
-// Unknown outcomes: what was sent and never answered, oldest first, until a person settles each.
+// The Needs review page: calls without a clear response, oldest first.
 import { Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// A named person says of many calls that they were not done, with one reason; each is settled and audited by itself.
+// Marks many calls as not done, with one name and reason. Each is resolved and audited separately.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UnknownView } from '../../../contract/console/journal.ts';

@@ -1,4 +1,4 @@
-// Sends many captures of unknown outcome again, where the provider rejects duplicate charges; in production after count and sum are confirmed.
+// Retries many captures where the provider rejects duplicate charges. Production asks for confirmation first.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UnknownView } from '../../../contract/console/journal.ts';
@@ -15,7 +15,7 @@ export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone:
   const { id: environmentId, kind, name } = useEnvironment();
   const { progress, run } = useEach<UnknownView>();
   const isProduction = kind === 'production';
-  // Production wants the amount that a person confirmed, so one without an amount is retried by itself.
+  // Production needs a confirmed amount, so captures without one are retried separately.
   const ready = isProduction ? entries.filter(({ amount }) => amount !== null) : entries;
   const left = entries.length - ready.length;
   const count = ready.length;
@@ -28,7 +28,7 @@ export function RetryMany({ entries, onDone }: { entries: UnknownView[]; onDone:
     tellPlainly(
       t({ defaultMessage: 'Confirmed by the payment service' }),
       t(
-        { defaultMessage: '{count, plural, one {# order is charged, once.} other {# orders are charged, once each.}}' },
+        { defaultMessage: '{count, plural, one {# order is charged once.} other {# orders are charged once each.}}' },
         { count },
       ),
     );

@@ -1,8 +1,8 @@
-// What several calls come to, in words: an amount that nobody knows is never counted as $0.00.
+// The total of several calls. An unknown amount is never counted as $0.00.
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 
-/** "$75.00", "$75.00 and 2 of unknown amount", or "unknown amount" where none is known; cents. */
+/** Amounts in cents: "$75.00", "$75.00 and 2 with unknown amount", or "unknown amount" if none is known. */
 export function sumWords(amounts: readonly (number | null)[]): string {
   const known = amounts.filter((amount) => amount !== null);
   const unknown = amounts.length - known.length;

@@ -1,4 +1,4 @@
-// One unknown outcome, opened in the list: what is known of it, and every way to settle it.
+// An expanded row: what is known about the call, and the ways to resolve it.
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { monthWords } from '../../../contract/books-day.ts';
@@ -13,7 +13,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { isLost, whyUnknown } from '../../ui/operation-words.ts';
 import { rich } from '../../ui/rich.tsx';
 
-/** Where the sentence alone doesn't say enough to look it up. */
+/** Whether the detail is needed to look up the call. */
 const showsDetail = (entry: UnknownView): boolean =>
   isLost(entry) || entry.state === 'already_done' || entry.code === 'contradicts_ledger';
 

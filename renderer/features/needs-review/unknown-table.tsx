@@ -1,4 +1,4 @@
-// Unknown outcomes as a table, oldest first: some are picked to be settled together, each can be opened.
+// The table of calls that need review, oldest first. Rows can be selected and expanded.
 import { Button, Center, Checkbox, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
@@ -28,7 +28,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<string | null>(entries.length === 1 ? (entries[0]?.id ?? null) : null);
   const [most, setMost] = useState(A_SCREEN);
-  // What was settled meanwhile is picked no more.
+  // Calls resolved meanwhile are no longer selected.
   const chosen = entries.filter(({ id }) => picked.has(id));
   const pick = (ids: string[], isOn: boolean) => {
     const next = new Set(chosen.map(({ id }) => id));
@@ -139,9 +139,9 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
   );
 }
 
-/** Why an outcome is unknown, in a few words. */
+/** Why the call needs review. */
 const CAUSE: Record<string, string> = {
-  restored: t({ defaultMessage: 'Restored from a backup' }),
+  restored: t({ defaultMessage: 'Ledger restored or unlocked' }),
   timed_out: t({ defaultMessage: 'Timed out' }),
   connection_lost: t({ defaultMessage: 'Connection lost' }),
   server_error: t({ defaultMessage: 'Service error' }),

@@ -1,4 +1,4 @@
-// One action for each of many, one after the other: how far it is, and which failed.
+// Runs an action on many items, one after the other, and tracks progress and failures.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Problem } from '../../../contract/console/problem.ts';
@@ -7,7 +7,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 export type Failure<Item> = { item: Item; problem: Problem };
 export type Progress<Item> = { done: number; of: number; failures: Failure<Item>[]; isRunning: boolean };
 
-/** One that fails doesn't stop those after it: each is a matter of its own. */
+/** A failure doesn't stop the remaining items. */
 export function useEach<Item>(): {
   progress: Progress<Item> | null;
   run: (items: Item[], action: (item: Item) => Promise<unknown>) => Promise<Failure<Item>[]>;
@@ -20,7 +20,7 @@ export function useEach<Item>(): {
       setProgress({ done, of: items.length, failures: [...failures], isRunning: true });
       await action(item).catch((error: unknown) => failures.push({ item, problem: problemOf(error) }));
     }
-    // Once for all of them; the table must not move under each.
+    // Once at the end, so that the table doesn’t move after each item.
     await client.invalidateQueries();
     setProgress({ done: items.length, of: items.length, failures, isRunning: false });
     return failures;

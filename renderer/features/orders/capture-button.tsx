@@ -1,4 +1,4 @@
-// The button that moves money: one click in a sandbox; in production one confirmation that names the amount.
+// The capture button. In production it asks for one confirmation that names the amount.
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OrderDetail } from '../../../contract/console/order.ts';
@@ -8,7 +8,7 @@ import { Consumer } from '../../ui/consumer.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../../ui/production-confirmation.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
-/** `onCapture` is given the cents that were confirmed, null in a sandbox. */
+/** `onCapture` gets the confirmed amount in cents, null in a sandbox. */
 type CaptureButtonProps = { order: OrderDetail; isPending: boolean; onCapture: (confirmed: number | null) => void };
 
 export function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {

@@ -1,4 +1,4 @@
-// Captures an order that this console may never have seen, by its pasted id.
+// Captures an order by its pasted ID. Paydesk may not have seen the order before.
 import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ function CaptureForm() {
   );
 }
 
-/** The confirmation for a pasted order id: what this console knows of the order is looked up first. */
+/** The confirmation for a pasted order ID. It looks up first what Paydesk knows about the order. */
 type ConfirmByIdProps = {
   orderId: string;
   isPending: boolean;
@@ -97,7 +97,7 @@ function ConfirmById({ orderId, isPending, onCapture, onBack, children }: Confir
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const known = useQuery(gateway.orders.get.queryOptions({ input: { environmentId, orderId } }));
-  // Once only: asked again after a failure, it must not take away what was typed meanwhile.
+  // Only the first load shows a skeleton: a reload must not discard what was typed.
   if (!known.isFetched) return <Skeleton height={220} />;
   return (
     <ProductionConfirmation

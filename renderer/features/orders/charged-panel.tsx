@@ -1,4 +1,4 @@
-// The calm end of the way: charged, how much, and the charge's identifier.
+// The panel of a charged order: the amount, who confirmed it, and the charge ID.
 import { Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
@@ -10,7 +10,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { rich } from '../../ui/rich.tsx';
 import classes from './order.module.css';
 
-/** `onTakeBack` is given the capture of which no answer has shown the charge. */
+/** `onTakeBack` gets the capture whose charge no response has shown. */
 type ChargedPanelProps = { order: OrderDetail; onTakeBack: (entry: JournalEntryView) => void };
 
 export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
@@ -51,7 +51,7 @@ function Confirmed({ at }: { at: OrderDetail['deliveredAt'] }) {
     : t({ defaultMessage: 'Confirmed by the payment service. Bank returns don’t appear here.' });
 }
 
-/** Charged by what a person or the service said, without the charge itself. */
+/** Marked as charged by a person or by the service, without the charge itself. */
 function ByWord({ entry }: { entry: JournalEntryView }) {
   if (entry.state === 'already_done') {
     return (

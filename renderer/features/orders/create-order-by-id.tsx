@@ -1,4 +1,4 @@
-// Creates the order of a session that this console may never have seen.
+// Creates an order from a pasted session ID. Paydesk may not have seen the session before.
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What is said of a pasted identifier that can't be one.
+// Checks pasted order and session IDs.
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 

@@ -1,4 +1,4 @@
-// What is known of an order, and of its charge once there is one.
+// The details of an order and of its charge.
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChargeView, OrderDetail } from '../../../contract/console/order.ts';

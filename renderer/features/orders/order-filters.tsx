@@ -1,4 +1,4 @@
-// Which orders are shown: by where they stand, and by age.
+// The filters of the order list: status and age.
 import { Button, Group, Select } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { OrderStatus } from '../../../contract/console/order.ts';

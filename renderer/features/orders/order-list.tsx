@@ -1,4 +1,4 @@
-// The list of orders, newest first, page by page; those that are ready can be picked for a capture of many.
+// The list of orders, newest first. Orders that are ready can be selected for a capture run.
 import { Button, Checkbox, Group, Table } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ const COLUMNS: Column[] = [
 ];
 const PICK: Column = { name: t({ defaultMessage: 'Select' }), width: 36 };
 
-/** What this console can capture: the others have nothing to be picked for. */
+/** Only orders that can be captured can be selected. */
 const canBePicked = ({ status }: OrderView): boolean => status === 'ready';
 
 export function OrderList({ search, onSearch }: OrdersSearchProps) {

@@ -1,4 +1,4 @@
-// Order: where it stands, the button that captures it, its story, its facts and the calls behind it.
+// The page of an order: status, capture button, timeline, details, and calls.
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,18 +41,14 @@ export function OrderPage({ orderId }: { orderId: string }) {
   if (query.data) return <OrderScreen order={query.data} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord
-      error={query.error}
-      title={t({ defaultMessage: 'Order not found' })}
-      back={{ to: '/orders', name: 'orders' }}
-    />
+    <MissingRecord error={query.error} title={t({ defaultMessage: 'Order not found' })} back={{ to: '/orders' }} />
   );
 }
 
 function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
-  // Not the panel's: its form stays open where the order turns out to be another by now.
+  // Kept here and not in the panel, so that the form stays open when the order changes meanwhile.
   const [word, setWord] = useState<JournalEntryView | null>(null);
   const badge = (
     <>

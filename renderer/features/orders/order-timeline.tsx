@@ -1,4 +1,4 @@
-// An order's story, oldest step first.
+// The timeline of an order, oldest step first.
 import { Text, Timeline } from '@mantine/core';
 import {
   type Icon,

@@ -1,4 +1,4 @@
-// Orders: the list, newest first, and two ways to take in what this console didn't create.
+// The Orders page: the list, and dialogs for orders and sessions created elsewhere.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../messages/t.ts';

@@ -1,4 +1,4 @@
-// The filter of the orders, as it stands in the address.
+// The order filters in the address.
 import { z } from 'zod';
 import { type OrderFilter, OrderStatus } from '../../../contract/console/order.ts';
 

@@ -1,4 +1,4 @@
-// What is picked in the list, and what can be done with it: it floats above the end of the list while anything is picked.
+// The bar below the list while orders are selected: count, total, and the capture button.
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   const environment = useEnvironment();
   const navigate = useNavigate();
   const gateway = useGateway();
-  // All that the filter finds means all of those that can be captured.
+  // "All" means all orders that match the filters and can be captured.
   const filter = { status: 'ready' as const, olderThanHours: search.older ?? null };
   const all = useQuery(
     gateway.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),

@@ -1,4 +1,4 @@
-// A named person takes back that an order was charged, where no answer has shown the charge.
+// Marks an order as not charged after all. Possible only while no response has shown the charge.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -75,7 +75,7 @@ function TakeBackForm({ entry, onClose }: { entry: JournalEntryView; onClose: ()
   );
 }
 
-/** Takes back a person's word that an order was charged. */
+/** Marks an order as not charged after all. */
 function useTakeBackCharge(onDone: () => void) {
   const gateway = useGateway();
   return useMutation(

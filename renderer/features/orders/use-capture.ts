@@ -1,4 +1,4 @@
-// Captures an order, and says what was charged.
+// Captures an order and reports the charged amount.
 import { useMutation } from '@tanstack/react-query';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -19,7 +19,7 @@ export function useCapture(onDone: (order: OrderView) => void) {
   );
 }
 
-/** Both in cents. An amount that isn't the one a person confirmed stays on screen until it is closed. */
+/** Amounts in cents. A difference from the confirmed amount stays on screen until it is closed. */
 function tellCaptured(charged: number | null, confirmed: number | null): void {
   if (charged !== null && confirmed !== null && charged !== confirmed) {
     const amounts = { charged: formatCents(charged), confirmed: formatCents(confirmed) };

@@ -1,12 +1,12 @@
-// Which orders are picked: some, one by one or a stretch at a time, or all that the filter finds.
+// The selected orders: single ones, a range, or all that match the filters.
 import { useState } from 'react';
 
 export type Selection = {
-  /** The orders picked one by one. */
+  /** The orders selected one by one. */
   picked: ReadonlySet<string>;
   isAll: boolean;
   isPicked: (orderId: string) => boolean;
-  /** With `stretch`, everything between this one and the one picked before it. */
+  /** With `stretch`, the whole range since the last selected order. */
   pick: (orderId: string, isOn: boolean, stretch: boolean) => void;
   pickMany: (orderIds: string[]) => void;
   pickAll: () => void;
@@ -16,7 +16,7 @@ export type Selection = {
 type Picked = { ids: ReadonlySet<string>; last: string | null; isAll: boolean };
 const NOTHING: Picked = { ids: new Set(), last: null, isAll: false };
 
-/** `shown`: the orders that can be picked, in the order they are listed. */
+/** `shown`: the orders that can be selected, as listed. */
 export function useSelection(shown: string[]): Selection {
   const [{ ids, last, isAll }, set] = useState(NOTHING);
   return {
@@ -24,7 +24,7 @@ export function useSelection(shown: string[]): Selection {
     isAll,
     isPicked: (orderId) => isAll || ids.has(orderId),
     pick: (orderId, isOn, stretch) => {
-      // Taking one out of all leaves those that are shown.
+      // Deselecting one of all keeps the others that are shown.
       const next = new Set(isAll ? shown : ids);
       for (const id of stretch ? between(shown, last, orderId) : [orderId]) {
         if (isOn) next.add(id);

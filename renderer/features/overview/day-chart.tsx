@@ -1,4 +1,4 @@
-// One bar a day; the table says the same to those who can't see it.
+// A bar per day. The table shows the same figures to people who can't see it.
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { dayWords } from '../../../contract/books-day.ts';
@@ -7,19 +7,19 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
 type DayChartProps = {
-  /** What a bar is, where it is pointed at. */
+  /** The label of the tooltip. */
   name: string;
   title: string;
-  /** Said to those who can't see the bars. */
+  /** The description for screen readers. */
   summary: string;
   color: string;
   days: OverviewDay[];
   centsOf: (day: OverviewDay) => number;
 };
 
-/** "Nov 21": the year is plain. */
+/** "Nov 21", without the year. */
 const shortDay = (day: string) => dayWords(day).replace(/, \d{4}$/, '');
-/** A whole number of dollars beside the axis; to the cent where a day is pointed at. */
+/** Whole dollars for the axis. */
 const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 
 export function DayChart({ name, title, summary, color, days, centsOf }: DayChartProps) {

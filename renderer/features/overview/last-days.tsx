@@ -1,4 +1,4 @@
-// The last days: what was captured and the seller fees of it, as bars or as a table.
+// Captured volume and seller fees of the last days, as a chart or a table.
 import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { dayWords } from '../../../contract/books-day.ts';
@@ -7,6 +7,7 @@ import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { DayChart } from './day-chart.tsx';
 import classes from './day-table.module.css';
@@ -26,7 +27,7 @@ export function LastDays({ overview }: { overview: Overview }) {
       aside={
         <Group gap="md">
           <Text size="xs" c="dimmed">
-            {t({ defaultMessage: 'Time zone: {zone}' }, { zone: BOOKS_TIME_ZONE })}
+            {t({ defaultMessage: 'Days are in {zone}' }, { zone: zoneWords(BOOKS_TIME_ZONE) })}
           </Text>
           <SegmentedControl<Shape>
             size="xs"

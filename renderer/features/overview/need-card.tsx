@@ -1,4 +1,4 @@
-// One thing that needs a person: how many, what it is, and the whole card is the way there.
+// A card of the to-do list. The whole card is a link.
 import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
 import { type Icon, IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

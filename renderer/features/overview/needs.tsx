@@ -1,4 +1,4 @@
-// What needs a person today: a card for each kind, and calm where there is none.
+// The to-do list: a card for each kind of work, or "All clear".
 import { Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import {
   IconAlertTriangle,

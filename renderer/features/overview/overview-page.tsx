@@ -1,4 +1,4 @@
-// Overview: what needs a person today, and how much came in; at a first start, the two ways to begin.
+// The Overview page: to-do list and recent volume, or the first steps in a new environment.
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconSeeding } from '@tabler/icons-react';
@@ -99,7 +99,7 @@ function OverviewSkeleton() {
   );
 }
 
-/** A first start: nothing was recorded yet, and there are two ways to begin. */
+/** The first steps in an environment without records. */
 function FirstSteps({ samples }: { samples: Samples }) {
   const { embedded, kind } = useEnvironment();
   const actions = (
@@ -154,7 +154,7 @@ function useMarketplace(): { isLoading: boolean; balance: BalanceView | null; er
       enabled: mode === 'marketplace',
     }),
   );
-  // After a failure the last answer is no figure to act on.
+  // After a failure the last figures are too old to act on.
   const told = balance.isError ? null : (balance.data ?? null);
   return { isLoading: sellers.isLoading || balance.isLoading, balance: told, error: sellers.error ?? balance.error };
 }

@@ -1,4 +1,4 @@
-// Sample data in one click: the button, how far it is, and what it stopped at.
+// The sample data button, its progress, and its errors.
 import { Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';
@@ -29,7 +29,7 @@ export function SampleButton({ samples }: { samples: Samples }) {
   );
 }
 
-/** Nothing while nothing is under way, and nothing went wrong. */
+/** Empty unless a run is in progress or failed. */
 export function SampleRun({ samples: { progress, startError, dismiss } }: { samples: Samples }) {
   if (startError) return <ProblemAlert problem={problemOf(startError)} />;
   if (progress?.state === 'running') return <Running done={progress.done} of={progress.of} />;

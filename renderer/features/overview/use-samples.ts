@@ -1,4 +1,4 @@
-// Sample data, as this window sees the run that makes it: in main it goes on whoever looks.
+// The sample data run as this window sees it. It runs in main, even if the window closes.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../messages/t.ts';
@@ -8,7 +8,7 @@ import { tellDone } from '../../window/toast.ts';
 
 const ASKED_WHILE_RUNNING_MS = 400;
 
-/** `progress` is undefined where nothing is known yet, or the environment isn't the embedded one. */
+/** `progress` is undefined until it is loaded, and outside of the embedded sandbox. */
 export function useSamples() {
   const gateway = useGateway();
   const client = useQueryClient();

@@ -1,9 +1,9 @@
-// Which column of a statement says what: guessed from its header, changed by the person who knows better.
+// Selects the columns of a statement. The guess from the header can be changed.
 import { Select, SimpleGrid } from '@mantine/core';
 import { ColumnMapping } from '../../../contract/console/reconcile.ts';
 import { t } from '../../../messages/t.ts';
 
-/** What is chosen so far. */
+/** The columns chosen so far. */
 export type ColumnsChosen = Omit<ColumnMapping, 'amount'> & { amount: string | null };
 
 export const NO_COLUMNS: ColumnsChosen = {
@@ -15,7 +15,7 @@ export const NO_COLUMNS: ColumnsChosen = {
   date: null,
 };
 
-/** The mapping once it can be read by: a fee, and something that names the transaction; null until then. */
+/** The mapping, or null until the fee and a column that identifies the transaction are chosen. */
 export function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping | null {
   const namesIt = chosen.chargeId !== null || chosen.orderId !== null || chosen.trackNumber !== null;
   return namesIt && amount !== null ? { ...chosen, amount } : null;

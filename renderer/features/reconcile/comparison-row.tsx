@@ -1,4 +1,4 @@
-// One transaction of a comparison: what both sides say of its fee, and what a person can do about it.
+// A transaction of the comparison: both fees, and the ways to resolve a difference.
 import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReconcileRow } from '../../../contract/console/reconcile.ts';
@@ -13,7 +13,7 @@ import { MATCH } from './match-words.ts';
 type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
 
 export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowProps) {
-  // A fee can't be less than nothing, and only an order with an entry here has one to correct.
+  // A fee can't be negative, and only an order with an entry in Paydesk can be corrected.
   const canTakeTheirs = row.match === 'different' && row.orderId !== null && row.theirs !== null && row.theirs >= 0;
   return (
     <Table.Tr>
@@ -38,7 +38,7 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
       <Table.Td ta="right">{row.theirs === null ? '—' : <Money cents={row.theirs} />}</Table.Td>
       <Table.Td ta="right">
         {row.match !== 'matched' && row.resolved === null && (
-          <Group gap={4} justify="flex-end" wrap="nowrap">
+          <Stack gap={4} align="flex-end">
             {canTakeTheirs && (
               <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
                 {t({ defaultMessage: 'Use statement amount' })}
@@ -47,7 +47,7 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
             <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
               {t({ defaultMessage: 'Resolve without change' })}
             </Button>
-          </Group>
+          </Stack>
         )}
       </Table.Td>
     </Table.Tr>
@@ -61,7 +61,13 @@ function Names({ row }: { row: ReconcileRow }) {
       <Group gap="xs" wrap="nowrap">
         <Identifier id={id} />
         {row.orderId && row.match !== 'missing_here' && (
-          <Anchor component={Link} to={`/orders/${row.orderId}`} size="xs" c={ROW_LINK}>
+          <Anchor
+            component={Link}
+            to={`/orders/${row.orderId}`}
+            size="xs"
+            c={ROW_LINK}
+            style={{ whiteSpace: 'nowrap' }}
+          >
             {t({ defaultMessage: 'Open order' })}
           </Anchor>
         )}

@@ -1,4 +1,4 @@
-// The rows of a comparison, by how they match; each that doesn't can be worked off.
+// The transactions of a comparison, filtered by status. Differences can be resolved.
 import { Badge, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -110,7 +110,7 @@ function takingTheirs({ orderId, sellerName, theirs }: ReconcileRow, { month, so
   };
 }
 
-/** The rows that are shown, as a file. */
+/** Exports the rows that are shown. */
 function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
   const gateway = useGateway();
   const queries = useQueryClient();

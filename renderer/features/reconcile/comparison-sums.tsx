@@ -1,4 +1,4 @@
-// How a comparison came out: both sums, what they differ by, and what is left to do.
+// The totals of a comparison, their difference, and the number of open differences.
 import { Badge, Group, SimpleGrid, Text } from '@mantine/core';
 import type { Comparison } from '../../../contract/console/reconcile.ts';
 import { t } from '../../../messages/t.ts';

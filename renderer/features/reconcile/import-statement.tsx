@@ -1,4 +1,4 @@
-// Imports a provider's statement: choose the file, look at what it would bring, and only then keep it.
+// Imports a statement: choose the file, check it, then save it.
 import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';

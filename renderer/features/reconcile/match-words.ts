@@ -1,4 +1,4 @@
-// How the two sides stand to each other, in words and tones.
+// The names and colors of match statuses.
 import type { Match } from '../../../contract/console/reconcile.ts';
 import { t } from '../../../messages/t.ts';
 

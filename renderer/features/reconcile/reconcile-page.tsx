@@ -1,4 +1,4 @@
-// Reconcile: the console's fee entries of a month against what the provider says, row by row, until nothing is open.
+// The Reconciliation page: compares the fees of a month with the provider's.
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -58,8 +59,8 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
       <PageHeader
         title={t({ defaultMessage: 'Reconciliation' })}
         words={t(
-          { defaultMessage: 'Compare seller fees in Paydesk with the provider’s. Time zone: {zone}' },
-          { zone: BOOKS_TIME_ZONE },
+          { defaultMessage: 'Compare seller fees in Paydesk with the provider’s. Months are in {zone}.' },
+          { zone: zoneWords(BOOKS_TIME_ZONE) },
         )}
         actions={actions}
       />
@@ -117,7 +118,7 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   );
 }
 
-/** The month that is compared: typed or picked, or one step back and forth. */
+/** Selects the month to compare. */
 type MonthPickerProps = { month: Month; onChange: (month: Month) => void };
 
 function MonthPicker({ month, onChange }: MonthPickerProps) {

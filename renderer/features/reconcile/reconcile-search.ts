@@ -1,4 +1,4 @@
-// What of a comparison is shown, as it stands in the address.
+// The month and filters of a comparison in the address.
 import { z } from 'zod';
 import { Match } from '../../../contract/console/reconcile.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';

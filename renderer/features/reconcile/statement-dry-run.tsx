@@ -1,4 +1,4 @@
-// What a statement would bring, before anything is kept: its columns, its sum, a sample, and every row that can't be read.
+// Checks a statement before it is saved: its columns, total, sample rows, and unreadable rows.
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

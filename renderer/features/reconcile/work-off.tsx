@@ -1,4 +1,4 @@
-// Works a row off: a person says why it needs nothing more.
+// Resolves a difference without changing a fee. A person gives the reason.
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

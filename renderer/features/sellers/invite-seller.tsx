@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { InviteSellerInput } from '../../../contract/console/seller.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -48,8 +48,8 @@ function InviteForm() {
         return navigate({ to: '/sellers/$sellerId', params: { sellerId: seller.id } });
       },
       onError: (error) => {
-        const { field, message } = problemOf(error);
-        if (field === 'email') form.setFieldError('email', message);
+        const { field } = problemOf(error);
+        if (field === 'email') form.setFieldError('email', problemSentence(error).message);
       },
     }),
   );

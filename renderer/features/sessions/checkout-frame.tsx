@@ -1,4 +1,4 @@
-// The preview's frame: a webview of its own partition in the desktop app, an isolated iframe in a browser.
+// The frame of the preview: a webview with its own partition in the desktop app, an isolated iframe in a browser.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
 import type { PreviewView } from '../../../contract/console/preview.ts';

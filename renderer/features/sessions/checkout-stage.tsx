@@ -1,4 +1,4 @@
-// Where the checkout is shown: how it is looked at, an empty stage until a person opens it, and the checkout itself.
+// The preview of the checkout: its options, an empty state, and the checkout itself.
 import { Alert, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
@@ -23,7 +23,7 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
   const outcome = useOutcome(session);
   const size = useWindowState(({ previewSize }) => previewSize);
   const isOpen = preview.visit !== null;
-  // The checkout's own buttons stand at its lower edge, which may lie below the window's.
+  // The checkout's buttons are at its lower edge, which may be below the fold.
   useEffect(() => {
     if (isOpen) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
@@ -54,7 +54,7 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
   );
 }
 
-/** The checkout at its true size, scaled down to what the stage has room for. */
+/** The checkout at its full size, scaled down to fit. */
 type ScaledFrameProps = { visit: NonNullable<Preview['visit']>; report: Preview['report'] };
 
 function ScaledFrame({ visit, report }: ScaledFrameProps) {

@@ -1,4 +1,4 @@
-// The consumer's own device: the session's checkout as a code to scan and a link to copy.
+// Opens the checkout on the consumer's device: a QR code and a link to copy.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ export function ConsumerDevice({ sessionId }: { sessionId: string }) {
   const address = checkoutAddress(checkoutLink, sessionId);
   return (
     <Stack align="center" gap="sm">
-      <QrCode link={address} of={t({ defaultMessage: 'this session’s checkout' })} side={168} />
+      <QrCode link={address} label={t({ defaultMessage: 'QR code for this session’s checkout' })} side={168} />
       <Text size="xs" ff="monospace" ta="center" style={{ overflowWrap: 'anywhere' }}>
         {address}
       </Text>

@@ -1,4 +1,4 @@
-// What a marketplace may say of its consumer besides the name (spec, 4.1): each optional, sent only where something was typed.
+// Optional details of a marketplace's consumer (spec, 4.1). Empty fields aren't sent.
 import type { z } from 'zod';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
@@ -9,7 +9,7 @@ export type Details = typeof NO_DETAILS;
 const problemIn = (schema: z.ZodType, problem: () => string) => (text: string) =>
   text.trim() === '' || schema.safeParse(text.trim()).success ? null : problem();
 
-/** What is wrong with each, or null. */
+/** The problem of each field, or null. */
 export const detailProblems: Record<keyof Details, (text: string) => string | null> = {
   email: problemIn(CreateSessionInput.shape.email, () =>
     t({ defaultMessage: 'Enter an email address like ada@example.com.' }),
@@ -22,7 +22,7 @@ export const detailProblems: Record<keyof Details, (text: string) => string | nu
   ),
 };
 
-/** Those that were typed. */
+/** The fields that were filled in. */
 export function detailsSent(details: Details): Partial<Details> {
   const typed = Object.entries(details).filter(([, text]) => text.trim() !== '');
   return Object.fromEntries(typed.map(([name, text]) => [name, text.trim()]));

@@ -1,9 +1,10 @@
-// The event log: what the checkout said, as it says it.
+// The event log of the checkout.
 import { Badge, Group, Text } from '@mantine/core';
 import type { CheckoutEventView } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
-import { clockWords, ZONE } from '../../ui/time-words.ts';
+import { Clock } from '../../ui/moment.tsx';
+import { ZONE } from '../../ui/time-words.ts';
 import classes from './checkout.module.css';
 import { eventWords } from './event-words.ts';
 
@@ -37,9 +38,7 @@ function LoggedEvent({ logged }: { logged: CheckoutEventView }) {
   const { headline, callback, color, fields } = eventWords(logged.event, ZONE);
   return (
     <li className={classes.entry}>
-      <time dateTime={logged.at} title={logged.at}>
-        {clockWords(logged.at, ZONE)}
-      </time>
+      <Clock at={logged.at} />
       <div>
         <Group gap="xs">
           <Text size="sm" fw={550}>

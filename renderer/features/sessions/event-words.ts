@@ -1,4 +1,4 @@
-// What the preview heard, in words: a headline, and the payload's own fields with amounts in dollars.
+// The text of checkout events: a headline, and the fields of the payload with amounts in dollars.
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
@@ -12,7 +12,7 @@ export type EventWords = {
   fields: [name: string, value: string][];
 };
 
-/** What our checkout says on the way; another provider's names stand as they are. */
+/** The events of our checkout. Another provider's names are shown unchanged. */
 const ON_THE_WAY: Record<string, string> = {
   opened: t({ defaultMessage: 'Checkout displayed' }),
   code_sent: t({ defaultMessage: 'Code sent' }),
@@ -25,7 +25,7 @@ const ON_THE_WAY: Record<string, string> = {
   authorized: t({ defaultMessage: 'Payment authorized' }),
 };
 
-/** The words for one event. Times are written in `zone`. */
+/** The text of an event, with times in `zone`. */
 export function eventWords(event: CheckoutEvent, zone: string): EventWords {
   switch (event.kind) {
     case 'started':
@@ -77,7 +77,7 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
   }
 }
 
-// As the payload says it: support reads these fields to a merchant's developer.
+// As in the payload: support reads these fields to a merchant's developer.
 const NULL = 'null';
 
 function dollars(cents: number | null): string {

@@ -1,4 +1,4 @@
-// The stage before the checkout is opened in it: in production the consumer's own device comes first.
+// The empty state of the preview. In production it offers the consumer's device first.
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';
@@ -26,15 +26,18 @@ export function IdleStage({ sessionId, preview }: { sessionId: string; preview: 
 }
 
 function ConsumersOwn({ sessionId, preview }: { sessionId: string; preview: Preview }) {
+  const { checkoutLink } = useEnvironment();
   return (
     <Stack align="center" gap="lg" p="md">
       <Stack align="center" gap={4}>
         <Title order={3} size="h2" ta="center">
           {t({ defaultMessage: 'Only the consumer can consent' })}
         </Title>
-        <Text size="sm" c="dimmed" ta="center" maw={360}>
-          {t({ defaultMessage: 'Ask them to scan the code or open the link on their own device.' })}
-        </Text>
+        {checkoutLink !== null && (
+          <Text size="sm" c="dimmed" ta="center" maw={360}>
+            {t({ defaultMessage: 'Ask them to scan the code or open the link on their own device.' })}
+          </Text>
+        )}
       </Stack>
       <ConsumerDevice sessionId={sessionId} />
       <Button

@@ -1,4 +1,4 @@
-// What is said of a name that the service would refuse.
+// Checks names before they are sent.
 import { MAX_NAME_LENGTH, PersonName } from '../../../contract/payment-api/session.ts';
 import { t } from '../../../messages/t.ts';
 

@@ -1,4 +1,4 @@
-// The form for a new session: how much, from whom, and, in a marketplace, whose sale it is.
+// The form for a new session: amount, consumer, and in a marketplace the seller.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { amountProblem, amountRead } from '../../ui/amount-words.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -48,12 +48,12 @@ function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: str
           t({ defaultMessage: 'Session created' }),
           t({ defaultMessage: 'The checkout for {amount} is ready.' }, { amount: formatCents(session.totalAmount) }),
         );
-        // In place of the form, so that "back" doesn't open it again.
+        // Replaces the form in the history, so that "back" doesn't reopen it.
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id }, replace: true });
       },
       onError: (error) => {
-        const { field, message } = problemOf(error);
-        if (isField(field)) onFieldProblem(field, message);
+        const { field } = problemOf(error);
+        if (isField(field)) onFieldProblem(field, problemSentence(error).message);
       },
     }),
   );

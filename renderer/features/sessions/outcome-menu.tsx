@@ -1,4 +1,4 @@
-// How a checkout of the sandbox is to end: each a magic consumer in one click.
+// A menu of test outcomes. Each creates a session for a test consumer of the sandbox.
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { PreviewOutcome } from '../../../contract/console/preview.ts';
@@ -31,7 +31,7 @@ const OUTCOMES: { outcome: PreviewOutcome; name: string; happens: string }[] = [
 
 export function OutcomeMenu({ outcome }: { outcome: Outcome }) {
   return (
-    // The place Mantine keeps for the first focus is no item of a menu: the first item takes it.
+    // Mantine's focus placeholder isn't a menu item, so the first item takes the focus.
     <Menu position="bottom-end" width={270} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button

@@ -1,4 +1,4 @@
-// The sizes a checkout is looked at in, and how far one is scaled down to fit the stage.
+// The sizes of the preview, and the scale that fits one into the available space.
 import { t } from '../../../messages/t.ts';
 import type { PreviewSize } from '../../window/window-state.ts';
 
@@ -11,13 +11,13 @@ export const EXTENT: Record<PreviewSize, Extent> = {
   desktop: { width: 1280, height: 800 },
 };
 
-/** By how much `whole` is scaled to fit into `room`: never up, and 1 while the room isn't measured. */
+/** The scale at which `whole` fits into `room`: at most 1, and 1 before `room` is measured. */
 export function fitScale(whole: Extent, room: Extent): number {
   if (room.width <= 0 || room.height <= 0) return 1;
   return Math.min(1, room.width / whole.width, room.height / whole.height);
 }
 
-/** "390 × 780", and how large it is shown where it isn't whole. */
+/** "390 × 780", with the percentage if it is scaled down. */
 export function sizeWords({ width, height }: Extent, scale: number): string {
   const percent = Math.floor(scale * 100);
   const size = `${width} × ${height}`;

@@ -1,4 +1,4 @@
-// What can be done with a session: the step that is next leads.
+// The buttons of a session. The next step is emphasized.
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ type SessionActionsProps = {
 
 export function SessionActions({ session, preview, createOrder }: SessionActionsProps) {
   const next = nextStepOf(session);
-  // In production the checkout is the consumer's: the stage offers their own device first.
+  // In production the preview's empty state offers the consumer's device first.
   const isProduction = useEnvironment().kind === 'production';
   if (session.wrongMarketplace) return null;
   if (next === 'open_order') {

@@ -1,4 +1,4 @@
-// What is known of a session.
+// The details of a session.
 import { Divider, Text } from '@mantine/core';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';

@@ -1,4 +1,4 @@
-// The list of sessions, newest first, page by page.
+// The list of sessions, newest first.
 import { Button, Table } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Session: its facts, its checkout with the event log beside it, and the step to an order.
+// The page of a session: checkout preview, event log, calls, and details.
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -45,11 +45,7 @@ export function SessionPage({ sessionId }: { sessionId: string }) {
   if (query.data) return <SessionScreen session={query.data} />;
   if (query.isPending) return <DetailSkeleton />;
   return (
-    <MissingRecord
-      error={query.error}
-      title={t({ defaultMessage: 'Session not found' })}
-      back={{ to: '/sessions', name: 'sessions' }}
-    />
+    <MissingRecord error={query.error} title={t({ defaultMessage: 'Session not found' })} back={{ to: '/sessions' }} />
   );
 }
 
@@ -59,7 +55,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   const preview = usePreview(session);
   const size = useWindowState(({ previewSize }) => previewSize);
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
-  // What was refused before the checkout went on is no news any more.
+  // An error from before the checkout went on is out of date.
   const { reset } = create;
   const progress = `${session.events.length} ${session.checkout} ${session.status} ${session.orderId}`;
   const seen = useRef(progress);
@@ -97,7 +93,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   );
 }
 
-/** Said of a session that the service made for another marketplace: nothing goes on from here. */
+/** Shown for a session of another marketplace. No order can be created from it. */
 function WrongMarketplace({ session }: { session: SessionDetail }) {
   const expected = useEnvironment().marketplaceId;
   return (

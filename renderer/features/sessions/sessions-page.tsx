@@ -1,4 +1,4 @@
-// Sessions: the list, newest first, and the way to a new one.
+// The Sessions page: the list and the form for a new session.
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// The stage's own bar: what to try, the consumer's own device, open anew, close.
+// The header of the preview: test outcomes, QR code, reload, and close.
 import { ActionIcon, Group, Popover, Title, Tooltip } from '@mantine/core';
 import { IconQrcode, IconRefresh, IconX } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';
@@ -13,7 +13,7 @@ type StageBarProps = { sessionId: string; preview: Preview; outcome: Outcome };
 
 export function StageBar({ sessionId, preview, outcome }: StageBarProps) {
   const { kind, embedded } = useEnvironment();
-  // In production the code stands on the stage itself, until the preview covers it.
+  // In production the empty state shows the code until the preview covers it.
   const hasCode = kind === 'sandbox' || preview.visit !== null;
   return (
     <Group className={classes.bar} justify="space-between" wrap="nowrap">

@@ -1,4 +1,4 @@
-// How the checkout is looked at: the size of its window, its language, its theme. Kept for this window.
+// The size, language, and theme of the preview. Kept for this window.
 import { Group, NativeSelect, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { PreviewLanguage, PreviewTheme } from '../../../contract/console/preview.ts';

@@ -1,4 +1,4 @@
-// Another session of the same account and amount, of a magic consumer: its preview opens at once, and ends as was chosen.
+// Creates a session with the same account and amount for a test consumer, and opens its preview.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { OUTCOME_NAME, type PreviewOutcome } from '../../../contract/console/preview.ts';
@@ -6,7 +6,7 @@ import type { SessionDetail } from '../../../contract/console/session.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
-/** `choose` makes the session and goes to it. In the sandbox of ours only: elsewhere a name is just a name. */
+/** `choose` creates the session and opens it. Only our sandbox knows the names of test consumers. */
 export function useOutcome({ environmentId, accountId, totalAmount }: SessionDetail) {
   const gateway = useGateway();
   const navigate = useNavigate();

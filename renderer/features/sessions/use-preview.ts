@@ -1,4 +1,4 @@
-// The preview of one session: opened for one visit in the look that was chosen, and what it hears reported at once.
+// Opens the preview of a session with the chosen options, and reports its events.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PreviewView } from '../../../contract/console/preview.ts';
@@ -9,12 +9,12 @@ import { type PreviewLook, useWindowState } from '../../window/window-state.ts';
 export function usePreview({ environmentId, id: sessionId }: SessionDetail) {
   const gateway = useGateway();
   const look = useWindowState(({ previewLook }) => previewLook);
-  // The visit that is shown stays until the next one is there, so that a change of language doesn't empty the stage.
+  // The current visit stays until the next one is ready, so that a new language doesn't blank the preview.
   const [visit, setVisit] = useState<PreviewView | null>(null);
   const opening = useMutation(
     gateway.sessions.openPreview.mutationOptions({ scope: { id: `preview ${sessionId}` }, onSuccess: setVisit }),
   );
-  // One scope: the log keeps the order in which the checkout spoke.
+  // One scope keeps the events in order.
   const report = useMutation(
     gateway.sessions.reportCheckout.mutationOptions({ scope: { id: `checkout ${sessionId}` } }),
   );
@@ -36,7 +36,7 @@ export function usePreview({ environmentId, id: sessionId }: SessionDetail) {
     error: opening.error ?? report.error,
     open: () => openIn(look),
     close: () => setVisit(null),
-    /** Keeps a look for this window; a preview that is open is opened anew in it. */
+    /** Keeps the options for this window and reloads an open preview with them. */
     choose: (change: Partial<PreviewLook>) => {
       const chosen = { ...look, ...change };
       useWindowState.setState({ previewLook: chosen });

@@ -201,7 +201,7 @@ async function outcomeOf<Value>(work: Promise<Value>): Promise<Made<Value>> {
     return { code: null, value: await work };
   } catch (error) {
     if (!(error instanceof PaydeskError)) throw error;
-    return { code: error.problem.code, value: null };
+    return { code: error.problem.kind, value: null };
   }
 }
 

@@ -89,7 +89,7 @@ test('a data folder restored from a file backup sends nothing, because the keych
   const opened = await openAnchored(folder, vaultOn(keychain));
   await sealed('keychain', opened);
   expect(await opened.ledger.auditLastCheck()).toMatchObject({ fault: { kind: 'keychain' } });
-  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
+  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
   const before = await anchorOf(keychain, opened);
   await opened.close();
 
@@ -98,7 +98,7 @@ test('a data folder restored from a file backup sends nothing, because the keych
   await sealed('keychain', again);
   expect(await anchorOf(keychain, again)).toEqual(before);
   await again.ledger.unsealLedger(UNSEAL);
-  expect(await problemOf(capture(again, whose, 'order_1'))).toMatchObject({ code: 'outcome_unknown_blocks' });
+  expect(await problemOf(capture(again, whose, 'order_1'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   await rememberedAll(keychain, again);
   await again.close();
   const whole = await openAnchored(folder, vaultOn(keychain));

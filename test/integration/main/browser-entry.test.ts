@@ -48,9 +48,8 @@ test('with a corrupt ledger the console stands and says so by its path, and no b
   const url = new URL(await start(folder));
   const client = consoleClient(url.origin, url.hash.replace('#token=', ''));
   const { trouble } = await client.keeping.state();
-  expect(trouble).toMatchObject({ code: 'ledger_unreadable' });
-  expect(trouble?.message).toContain(`The ledger ${file} can't be read`);
-  await expect(client.console.facts()).rejects.toMatchObject({ data: { problem: { code: 'ledger_unreadable' } } });
+  expect(trouble).toMatchObject({ kind: 'ledger_unreadable', code: 'ledger_corrupt', params: { file } });
+  await expect(client.console.facts()).rejects.toMatchObject({ data: { problem: { kind: 'ledger_unreadable' } } });
   expect(readFileSync(file, 'utf8')).toBe('not a database '.repeat(1000));
 });
 
@@ -59,14 +58,14 @@ test('a second start on the same folder is refused in words, and the first goes 
   const url = await start(folder);
   const { code, stderr } = await run('--data', folder);
   expect(code).toBe(1);
-  expect(stderr).toContain(`Paydesk is already running on ${folder}`);
+  expect(stderr).toContain(`Paydesk is already running with the data folder ${folder}.`);
   expect((await fetch(new URL('/', url))).status).toBe(200);
 });
 
 test.each([
-  [['--port', '70000'], '--port 70000 is no port'],
-  [['--port', 'web'], '--port web is no port'],
-  [['--colour'], 'It takes [--no-open] [--port N]'],
+  [['--port', '70000'], '70000 isn’t a valid port.'],
+  [['--port', 'web'], 'web isn’t a valid port.'],
+  [['--colour'], 'Options: [--no-open] [--port N]'],
 ])('%j is refused with what it takes', async (args, words) => {
   const { code, stderr } = await run('--data', tempFolder(), ...args);
   expect(code).toBe(1);
@@ -81,7 +80,7 @@ test('a port that is taken is told, and nothing was written', async () => {
   const folder = tempFolder();
   const { code, stderr } = await run('--data', folder, '--port', String(port));
   expect(code).toBe(1);
-  expect(stderr).toContain(`Port ${port} can't be used: another program uses it.`);
+  expect(stderr).toContain(`Another program uses port ${port}.`);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -102,6 +101,8 @@ test.each([
   const { code, stdout, stderr } = await runIn({ [name]: value, NODE_NO_WARNINGS: '1' }, '--data', folder);
   expect(code).toBe(1);
   expect(stdout).toBe('');
-  expect(stderr).toMatch(new RegExp(`^The environment variable ${name} is set, .*, then start Paydesk again\\.\n$`));
+  expect(stderr).toMatch(
+    new RegExp(`^${name} .*\\. Remove the environment variable ${name}, then start Paydesk again\\.\n$`),
+  );
   expect(existsSync(folder)).toBe(false);
 });

@@ -22,7 +22,7 @@ test('in a moved ledger no run is started or resumed until it is unsealed, and e
 
   const after = await captureManyAt(provider.url, { folder: elsewhere });
   const asked = provider.received.length;
-  const sealed = { problem: { code: 'ledger_sealed' } };
+  const sealed = { problem: { kind: 'ledger_sealed' } };
   const start = { environmentId, runId: planned.id, confirmed: null };
   const resume = { environmentId, runId: paused.id };
   await expect(after.desk.start(start)).rejects.toMatchObject(sealed);

@@ -116,7 +116,7 @@ test('a run that is paused sends nothing more until it is resumed; a stopped one
   const stopped = await whenStill(many.desk, plan);
   expect(stopped.state).toBe('stopped');
   expect(await chargesOf(many.service)).toBe(stopped.counts.captured);
-  await expect(many.desk.resume(key)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(many.desk.resume(key)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
 test('closing lets the calls under way end, and the run is paused after it', async () => {
@@ -139,7 +139,7 @@ test('one run at a time: another can be planned, and not started', async () => {
   const { environmentId } = many;
   await many.desk.start({ environmentId, runId: first.id, confirmed: null });
   const start = many.desk.start({ environmentId, runId: second.id, confirmed: null });
-  await expect(start).rejects.toMatchObject({ problem: { code: 'capture_in_flight' } });
+  await expect(start).rejects.toMatchObject({ problem: { kind: 'capture_in_flight' } });
   await whenStill(many.desk, first);
   await many.desk.discard({ environmentId, runId: second.id });
   expect((await many.desk.list({ environmentId, limit: 10 })).items.map(({ id }) => id)).toEqual([first.id]);
@@ -169,8 +169,8 @@ test('in production nothing starts before its count and sum were confirmed, and 
   expect(plan).toMatchObject({ planned: { count: 2, sum: 550, unknownAmounts: 0 }, counts: { skipped: 1 } });
   const key = { environmentId: many.environmentId, runId: plan.id };
   const start = (confirmed: { count: number; sum: number } | null) => many.desk.start({ ...key, confirmed });
-  await expect(start(null)).rejects.toMatchObject({ problem: { code: 'confirmation_wanted' } });
-  await expect(start({ count: 2, sum: 551 })).rejects.toMatchObject({ problem: { code: 'confirmation_wanted' } });
+  await expect(start(null)).rejects.toMatchObject({ problem: { kind: 'confirmation_wanted' } });
+  await expect(start({ count: 2, sum: 551 })).rejects.toMatchObject({ problem: { kind: 'confirmation_wanted' } });
   expect(provider.received).toHaveLength(0);
 
   provider.answer((response, { path }) => {
@@ -207,7 +207,7 @@ test('an environment isn’t removed while a run of its captures is paused', asy
   await ledger.refuseWhileOpen(environmentId);
   await many.desk.start({ environmentId, runId: plan.id, confirmed: null });
   await whenStill(many.desk, plan);
-  await expect(ledger.refuseWhileOpen(environmentId)).rejects.toMatchObject({ problem: { code: 'capture_in_flight' } });
+  await expect(ledger.refuseWhileOpen(environmentId)).rejects.toMatchObject({ problem: { kind: 'capture_in_flight' } });
   await many.desk.stop({ environmentId, runId: plan.id });
   await ledger.refuseWhileOpen(environmentId);
 });

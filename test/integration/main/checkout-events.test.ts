@@ -45,7 +45,9 @@ test('a checkout that never stops talking is cut off, and how it ends is still k
   const rows = Array.from({ length: 399 }, (_, n) => ({ ...row, id: `event-${n}`, at: new Date(AT).toISOString() }));
   await writer.insertInto('checkout_event').values(rows).execute();
   await ledger.addCheckoutEvent(environmentId, 'sess_1', opened);
-  await expect(ledger.addCheckoutEvent(environmentId, 'sess_1', opened)).rejects.toThrow(/more events than are kept/);
+  await expect(ledger.addCheckoutEvent(environmentId, 'sess_1', opened)).rejects.toMatchObject({
+    problem: { code: 'checkout_events_full' },
+  });
   const exit = { kind: 'exit', payload: { type: 'session_cancelled', code: null } } as const;
   await ledger.addCheckoutEvent(environmentId, 'sess_1', exit);
   const { events, checkout } = await ledger.getSession(environmentId, 'sess_1');

@@ -44,5 +44,5 @@ test('pages overwritten after a clean end are found at the start', async () => {
   const { folder, file } = await closedLedger();
   const opened = openSync(file, 'r+');
   writeSync(opened, Buffer.alloc(4096 * 4, 7), 0, 4096 * 4, 4096 * 5);
-  await expect(openDatabase(folder)).rejects.toMatchObject({ problem: { code: 'ledger_unreadable' } });
+  await expect(openDatabase(folder)).rejects.toMatchObject({ problem: { kind: 'ledger_unreadable' } });
 });

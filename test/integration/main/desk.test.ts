@@ -64,8 +64,8 @@ test('ten clicks on Capture send one charge', async () => {
 test('a capture without an answer is unknown, is listed, and a second click sends nothing', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(() => undefined);
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown', orderId: 'order_1' } });
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown', orderId: 'order_1' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   expect(desk.calls()).toHaveLength(1);
   expect(await desk.ledger.listUnknown(desk.whose.environmentId)).toMatchObject([
     { orderId: 'order_1', code: 'timed_out' },
@@ -75,7 +75,7 @@ test('a capture without an answer is unknown, is listed, and a second click send
 test('a capture the service had made before is known as charged from then on', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(409, { detail: { message: 'already charged', charge_id: 'charge_7' } }));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_7' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done', chargeId: 'charge_7' } });
   expect(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({
     status: 'charged',
     chargeId: 'charge_7',
@@ -85,7 +85,7 @@ test('a capture the service had made before is known as charged from then on', a
 test('with wrong API keys nothing is journalled and nothing but the token request leaves', async () => {
   const desk = await atTheDesk();
   desk.provider.answerToken(json(401, { detail: 'wrong client secret' }));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'token_refused' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'token_refused' } });
   expect(desk.calls()).toEqual([]);
   expect((await desk.ledger.listOrders({ environmentId: desk.whose.environmentId, limit: 10 })).items).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('a form that was refused may be sent again, and makes one session', async (
   const desk = await atTheDesk();
   const attempt = randomUUID();
   desk.provider.answer(json(422, { detail: 'not today' }));
-  await expect(desk.createSession(attempt)).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
+  await expect(desk.createSession(attempt)).rejects.toMatchObject({ problem: { kind: 'refused_by_service' } });
   desk.provider.answer(json(200, { id: 'sess_1', status: 'started', total_amount: 10_000, surprise: true }));
   expect(await desk.createSession(attempt)).toMatchObject({
     id: 'sess_1',
@@ -102,7 +102,7 @@ test('a form that was refused may be sent again, and makes one session', async (
     totalAmount: 10_000,
     fees: null,
   });
-  await expect(desk.createSession(attempt)).rejects.toMatchObject({ problem: { code: 'already_sent' } });
+  await expect(desk.createSession(attempt)).rejects.toMatchObject({ problem: { kind: 'already_sent' } });
 });
 
 test.each([
@@ -131,7 +131,7 @@ test('an order is created once from a session this console never saw, and its se
     status: 'ready',
     verified: true,
   });
-  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done', orderId: 'order_1' } });
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'already_done', orderId: 'order_1' } });
   expect(desk.calls()).toHaveLength(1);
   expect(await desk.ledger.getSession(desk.whose.environmentId, 'sess_1')).toMatchObject({
     status: 'finalized',
@@ -144,7 +144,7 @@ test('no secret and no token is in the ledger, whatever the service echoes', asy
   desk.provider.answer((response, call) =>
     json(500, { detail: `I got ${call.headers.authorization}` })(response, call),
   );
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   const kept = JSON.stringify(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1'));
   expect(kept).toContain('[redacted]');
   expect(kept).not.toContain('token-of-the-provider');

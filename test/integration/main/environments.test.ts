@@ -41,19 +41,32 @@ test('an environment is added with its addresses tidied, and an account of its o
 });
 
 test.each([
-  ['the same address', { baseUrl: 'https://api.example.com/', name: 'Another' }, 'baseUrl', /Corner Books has this/],
+  [
+    'the same address',
+    { baseUrl: 'https://api.example.com/', name: 'Another' },
+    'baseUrl',
+    'environment_address_taken',
+    { environment: 'Corner Books' },
+  ],
   [
     'the same address spelt otherwise',
     { baseUrl: 'https://API.example.com:443', name: 'Another' },
     'baseUrl',
-    /Corner/,
+    'environment_address_taken',
+    { environment: 'Corner Books' },
   ],
-  ['the same name', { baseUrl: 'https://other.example.com', name: 'CORNER books' }, 'name', /named CORNER books/],
-])('%s twice is refused, naming the one that is there', async (_what, said, field, words) => {
+  [
+    'the same name',
+    { baseUrl: 'https://other.example.com', name: 'CORNER books' },
+    'name',
+    'environment_name_taken',
+    { name: 'CORNER books' },
+  ],
+])('%s twice is refused, naming the one that is there', async (_what, said, field, code, params) => {
   const desk = await openTestDesk();
   await desk.add({ baseUrl: 'https://api.example.com' });
   await expect(desk.add(said)).rejects.toMatchObject({
-    problem: { code: 'invalid_input', field, message: expect.stringMatching(words) },
+    problem: { kind: 'invalid_input', field, code, params },
   });
   expect(await desk.ledger.listEnvironments()).toHaveLength(1);
 });
@@ -90,7 +103,7 @@ test('the mode is switched by one errand, and brings the account it needs; a mar
   const desk = await openTestDesk();
   const { id } = await desk.add({ baseUrl: 'https://api.example.com' });
   await expect(desk.environments.setMode({ environmentId: id, mode: 'marketplace' })).rejects.toMatchObject({
-    problem: { code: 'invalid_input', field: 'marketplaceId' },
+    problem: { kind: 'invalid_input', field: 'marketplaceId' },
   });
   const marketplaceId = MarketplaceId.parse('mk_org_1');
   const said = saidOf({ baseUrl: 'https://api.example.com', mode: 'marketplace', marketplaceId });
@@ -112,7 +125,7 @@ test('keys of the other kind are refused by their field before anything is sent'
     clientId: 'key_production_abc',
     clientSecret: 'x',
   });
-  await expect(entering).rejects.toMatchObject({ problem: { code: 'invalid_input', field: 'clientId' } });
+  await expect(entering).rejects.toMatchObject({ problem: { kind: 'invalid_input', field: 'clientId' } });
   expect(provider.received).toEqual([]);
 });
 
@@ -126,7 +139,7 @@ test('in production keys go to another host than the API’s only if a person ha
       ...{ environmentId: environment.id, accountId: ownAccountOf(environment) },
       ...{ clientId: 'live-client', clientSecret: 'x', confirmedTokenHost },
     });
-  const refused = { problem: { code: 'confirmation_wanted', field: 'confirmedTokenHost' } };
+  const refused = { problem: { kind: 'confirmation_wanted', field: 'confirmedTokenHost' } };
   await expect(enter(null)).rejects.toMatchObject(refused);
   await expect(enter('api.example.com')).rejects.toMatchObject(refused);
   expect(provider.received).toEqual([]);
@@ -154,7 +167,7 @@ test('what depends on an environment is counted, and its removal takes the keys 
   expect(desk.secrets()).toEqual([]);
   // Nothing can be begun in it any more, not even by a window that still shows it.
   const late = desk.ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
-  await expect(late).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(late).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
 test('added again under another name, it has its records, and its accounts without keys', async () => {
@@ -179,14 +192,14 @@ test('an environment with an unknown outcome, or a call on its way, can’t be r
   const desk = await openTestDesk();
   const whose = await desk.addKeyed({ baseUrl: provider.url });
   await desk.ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1', id: 'sent' }));
-  await expect(desk.environments.remove(whose)).rejects.toMatchObject({ problem: { code: 'capture_in_flight' } });
+  await expect(desk.environments.remove(whose)).rejects.toMatchObject({ problem: { kind: 'capture_in_flight' } });
   await desk.ledger.recordOutcome('sent', {
     kind: 'unknown',
     httpStatus: null,
     code: 'timed_out',
     detail: 'No answer',
   });
-  await expect(desk.environments.remove(whose)).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(desk.environments.remove(whose)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   expect(desk.secrets()).toHaveLength(1);
   expect(await desk.ledger.listEnvironments()).toHaveLength(1);
 });
@@ -233,7 +246,7 @@ test.each([
   const before = provider.received.length;
   const asked = CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount });
   await expect(capture(desk.parts, asked)).rejects.toMatchObject({
-    problem: { code: 'confirmation_wanted', nextStep: expect.stringContaining('$100.00') },
+    problem: { kind: 'confirmation_wanted', params: expect.objectContaining({ amount: 10_000 }) },
   });
   expect(provider.received).toHaveLength(before);
   const { calls, status } = await desk.ledger.getOrder(whose.environmentId, 'order_1');
@@ -249,7 +262,7 @@ test('an order nobody here has seen is captured in production by the amount a pe
   const whose = await desk.addKeyed({ baseUrl: provider.url, kind: 'production' });
   provider.answer(charged);
   const asked = CaptureInput.parse({ ...whose, orderId: 'order_1' });
-  await expect(capture(desk.parts, asked)).rejects.toMatchObject({ problem: { code: 'confirmation_wanted' } });
+  await expect(capture(desk.parts, asked)).rejects.toMatchObject({ problem: { kind: 'confirmation_wanted' } });
   expect(await capture(desk.parts, { ...asked, confirmedAmount: 5_000 })).toMatchObject({
     status: 'charged',
     totalAmount: 10_000,
@@ -284,5 +297,5 @@ test('an account is named by a person, and only one of that environment', async 
   const named = await desk.environments.nameAccount({ environmentId: environment.id, accountId, name: 'Main street' });
   expect(named.accounts).toMatchObject([{ name: 'Main street' }]);
   const foreign = { environmentId: environment.id, accountId: randomUUID(), name: 'x' };
-  await expect(desk.environments.nameAccount(foreign)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(desk.environments.nameAccount(foreign)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });

@@ -169,8 +169,8 @@ test('a correction adds the difference and leaves what was there; the same amoun
     ]),
   );
   expect((await desk.sums('month')).total).toMatchObject({ amount: 120, unknown: 0 });
-  await expect(desk.correct('2', 0)).rejects.toMatchObject({ problem: { code: 'invalid_input', field: 'amount' } });
-  await expect(desk.correct('9', 1)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(desk.correct('2', 0)).rejects.toMatchObject({ problem: { kind: 'invalid_input', field: 'amount' } });
+  await expect(desk.correct('9', 1)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
 test('groups and entries follow the same filter: days at both ends, one seller', async () => {

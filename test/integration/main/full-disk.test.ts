@@ -4,7 +4,7 @@ import type { OpenLedger } from '../../../main/ledger/open-ledger.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 
-const NO_ROOM = { problem: { code: 'ledger_unavailable', message: expect.stringContaining('The disk has no room') } };
+const NO_ROOM = { problem: { kind: 'ledger_unavailable', code: 'ledger_disk_full' } };
 
 /** A ledger with a capture of unknown outcome and a run that is planned. */
 async function withWork(open: OpenLedger) {

@@ -96,13 +96,15 @@ const post = (body: unknown, procedure = 'journal/resolve') =>
     body: JSON.stringify({ json: body }),
   });
 
-test('a problem crosses the gateway with its code, its words and the next step', async () => {
+test('a problem crosses the gateway with its code, its params and what it is about', async () => {
   const resolve = async () => {
-    throw new PaydeskError('not_found', 'It is gone.', 'Look again.', { entryId: 'x' });
+    throw new PaydeskError('order_not_found', { orderId: 'order_1' }, { entryId: 'x' });
   };
   const body = await (await gatewayWith({ resolve })(post(settleInput))).json();
   expect(body).toMatchObject({
-    json: { data: { problem: { code: 'not_found', message: 'It is gone.', nextStep: 'Look again.', entryId: 'x' } } },
+    json: {
+      data: { problem: { code: 'order_not_found', kind: 'not_found', params: { orderId: 'order_1' }, entryId: 'x' } },
+    },
   });
 });
 
@@ -112,11 +114,11 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
   };
   const lines: string[] = [];
   const text = await (await gatewayWith({ resolve }, lines)(post(settleInput))).text();
-  expect(text).toContain('"internal"');
+  expect(text).toContain('"unexpected"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('.ts:');
   const [line] = lines.map((each) => JSON.parse(each) as object);
-  expect(line).toMatchObject({ msg: 'failed', procedure: 'journal.resolve', person: 'ada', code: 'internal' });
+  expect(line).toMatchObject({ msg: 'failed', procedure: 'journal.resolve', person: 'ada', code: 'unexpected' });
   expect(lines.join()).toContain('gateway.test.ts');
   expect(lines.join()).not.toContain(SECRET);
 });
@@ -147,7 +149,7 @@ test('who has another role than a procedure names is denied before anything is d
   };
   const client = createRouterClient(consoleRouter, { context });
   await expect(client.journal.resolve(settleInput as never)).rejects.toMatchObject({
-    problem: { code: 'access_denied' },
+    problem: { kind: 'access_denied' },
   });
   expect(resolve).not.toHaveBeenCalled();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'denied', procedure: 'journal.resolve', person: 'eve' });
@@ -155,7 +157,7 @@ test('who has another role than a procedure names is denied before anything is d
 
 test('bad input is told by field', async () => {
   const body = await (await gateway()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();
-  expect(body).toMatchObject({ json: { data: { problem: { code: 'invalid_input' } } } });
+  expect(body).toMatchObject({ json: { data: { problem: { kind: 'invalid_input' } } } });
   expect(JSON.stringify(body)).toContain('name: Say who settles this.');
 });
 
@@ -173,7 +175,7 @@ test.each([
 ])('%s is no logo at the gateway, whatever the window let through', async (_what, logo) => {
   const setLook = vi.fn();
   const response = await gatewayWith({ environments: { setLook } as never })(lookRequest(logo));
-  expect(await response.json()).toMatchObject({ json: { data: { problem: { code: 'invalid_input' } } } });
+  expect(await response.json()).toMatchObject({ json: { data: { problem: { kind: 'invalid_input' } } } });
   expect(setLook).not.toHaveBeenCalled();
 });
 

@@ -42,7 +42,7 @@ async function deskWith(leaseMs: number) {
 test('a capture marked as not charged isn’t sent again when its token turns out to have expired', async () => {
   const desk = await deskWith(-1);
   desk.provider.answer((response, call) => void desk.resolveAsNotCharged().then(() => EXPIRED(response, call)));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'token_refused' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'token_refused' } });
   expect(desk.charges()).toBe(1);
   expect(await desk.order()).toMatchObject({ status: 'ready' });
 });

@@ -12,7 +12,7 @@ test('a ledger that could be made by half only, because the disk was full, opens
   const disk = mountSmallDisk(1, skip);
   const { bavail, bsize } = statfsSync(disk.folder);
   writeFileSync(join(disk.folder, 'other-files'), Buffer.alloc(bavail * bsize - 130_000, 1));
-  await expect(openDatabase(disk.folder)).rejects.toMatchObject({ problem: { code: 'ledger_unavailable' } });
+  await expect(openDatabase(disk.folder)).rejects.toMatchObject({ problem: { kind: 'ledger_unavailable' } });
 
   const folder = tempFolder();
   cpSync(disk.folder, folder, { recursive: true });

@@ -79,7 +79,7 @@ test('a wrong secret is refused, and nothing of it is kept or said', async () =>
   const desk = await atTheDesk();
   const wrong = { clientId: OLD.clientId, clientSecret: 'not-the-secret' };
   const error = await desk.enter(desk.accountId, wrong).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ problem: { code: 'token_refused' } });
+  expect(error).toMatchObject({ problem: { kind: 'token_refused' } });
   expect(JSON.stringify(error)).not.toContain('not-the-secret');
   expect(JSON.stringify(error)).not.toContain(basic(wrong).slice(6));
   expect(await desk.vault.read(desk.accountId)).toBeNull();
@@ -90,7 +90,7 @@ test('the old pair signs until the new one has worked, and never after', async (
   const desk = await atTheDesk();
   await desk.enter(desk.accountId, OLD);
   desk.works.delete(basic(NEW));
-  await expect(desk.enter(desk.accountId, NEW)).rejects.toMatchObject({ problem: { code: 'token_refused' } });
+  await expect(desk.enter(desk.accountId, NEW)).rejects.toMatchObject({ problem: { kind: 'token_refused' } });
   expect(await desk.sign(desk.accountId)).toBe(`bearer token of ${basic(OLD)}`);
   expect(await desk.keysOf(desk.accountId)).toMatchObject({ clientIdEnding: '1111' });
   desk.works.add(basic(NEW));
@@ -122,9 +122,14 @@ test('one seller’s keys sign for that seller alone, and are refused under anot
   const [farm, honey] = [await desk.seller('Blue Barn Farm'), await desk.seller('Hilltop Honey')];
   await desk.enter(farm, OLD);
   await expect(desk.enter(honey, OLD)).rejects.toMatchObject({
-    problem: { code: 'invalid_input', field: 'clientId', message: 'These keys are those of Blue Barn Farm.' },
+    problem: {
+      kind: 'invalid_input',
+      field: 'clientId',
+      code: 'keys_of_another_account',
+      params: { account: 'Blue Barn Farm' },
+    },
   });
-  await expect(desk.sign(honey)).rejects.toMatchObject({ problem: { code: 'keys_missing' } });
+  await expect(desk.sign(honey)).rejects.toMatchObject({ problem: { kind: 'keys_missing' } });
   await desk.enter(honey, NEW);
   expect(await desk.sign(farm)).toBe(`bearer token of ${basic(OLD)}`);
   expect(await desk.sign(honey)).toBe(`bearer token of ${basic(NEW)}`);
@@ -137,12 +142,12 @@ test('removed keys sign nothing, though their token was still good', async () =>
   await desk.remove(desk.accountId);
   expect(await desk.keysOf(desk.accountId)).toBeNull();
   expect(await desk.vault.read(desk.accountId)).toBeNull();
-  await expect(desk.sign(desk.accountId)).rejects.toMatchObject({ problem: { code: 'keys_missing' } });
+  await expect(desk.sign(desk.accountId)).rejects.toMatchObject({ problem: { kind: 'keys_missing' } });
 });
 
 test('keys for an account of another environment are refused before they are sent anywhere', async () => {
   const desk = await atTheDesk();
-  await expect(desk.elsewhere()).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(desk.elsewhere()).rejects.toMatchObject({ problem: { kind: 'not_found' } });
   expect(desk.provider.received).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ test('a capture whose process is killed before the answer is unknown, and blocks
       parts,
       CaptureInput.parse({ environmentId: whose.environmentId, accountId: whose.accountId, orderId }),
     );
-    await expect(again).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks', orderId: 'order_1' } });
+    await expect(again).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks', orderId: 'order_1' } });
   }
   expect(charges()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { problemOf } from '../../support/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../../support/seen.ts';
@@ -30,7 +31,7 @@ test('an order is captured once, however often it is asked for', async () => {
   expect(
     await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
   ).toMatchObject({
-    code: 'capture_in_flight',
+    kind: 'capture_in_flight',
     entryId: first.id,
   });
   await ledger.recordOutcome(first.id, {
@@ -41,7 +42,7 @@ test('an order is captured once, however often it is asked for', async () => {
   expect(
     await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
   ).toMatchObject({
-    code: 'already_done',
+    kind: 'already_done',
     chargeId: 'charge_1',
   });
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({
@@ -81,11 +82,11 @@ test('a call that was sent before Paydesk died is unknown after the restart, and
   expect(
     await problemOf(again.ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
   ).toMatchObject({
-    code: 'outcome_unknown_blocks',
+    kind: 'outcome_unknown_blocks',
   });
   const sibling = entryFor(whose, { operation: 'charge_order', orderId: 'order_2', sessionId: 'sess_1' });
   expect(await problemOf(again.ledger.writeSent(sibling))).toMatchObject({
-    code: 'outcome_unknown_blocks',
+    kind: 'outcome_unknown_blocks',
     orderId: 'order_1',
   });
 });
@@ -107,7 +108,7 @@ test('a person settles an unknown capture: "not charged" opens the way, "charged
   await ledger.resolveUnknown({ ...(await unknown()), verdict: 'done', ...chargeSaid('charge_1') });
   expect(
     await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
-  ).toMatchObject({ code: 'already_done' });
+  ).toMatchObject({ kind: 'already_done' });
   const order = await ledger.getOrder(whose.environmentId, 'order_1');
   expect(order.status).toBe('charged');
   expect(order.timeline.at(-1)?.words).toBe('Ada settled it: capture was done');
@@ -144,7 +145,7 @@ test('an order captured by a pasted id is unverified until the answer shows it, 
     code: 'refused_by_service',
     detail: 'no such order',
   });
-  expect(await problemOf(ledger.getOrder(whose.environmentId, 'order_pasted'))).toMatchObject({ code: 'not_found' });
+  expect(await problemOf(ledger.getOrder(whose.environmentId, 'order_pasted'))).toMatchObject({ kind: 'not_found' });
 });
 
 test('a form sent twice makes one session, and one that was refused may be sent again', async () => {
@@ -152,7 +153,7 @@ test('a form sent twice makes one session, and one that was refused may be sent 
   const sent = () => entryFor(whose, { operation: 'create_session', attempt: 'the-form' });
   const first = sent();
   await ledger.writeSent(first);
-  expect(await problemOf(ledger.writeSent(sent()))).toMatchObject({ code: 'already_sent' });
+  expect(await problemOf(ledger.writeSent(sent()))).toMatchObject({ kind: 'already_sent' });
   await ledger.recordOutcome(first.id, {
     kind: 'refused',
     httpStatus: null,
@@ -187,8 +188,11 @@ test('lists show each row once, newest first, over many pages', async () => {
 test('a second Paydesk on the same folder is refused with the number of the process that has it', async () => {
   const { folder } = await ledgerWithOrder();
   const problem = await problemOf(openTestLedger(folder));
-  expect(problem.code).toBe('ledger_unavailable');
-  expect(problem.message).toContain(`process ${process.pid}`);
+  expect(problem).toMatchObject({
+    kind: 'ledger_unavailable',
+    code: 'ledger_in_use',
+    details: `process ${process.pid}`,
+  });
 });
 
 test('a corrupt ledger stops the start, says so, and is left as it was', async () => {
@@ -197,9 +201,8 @@ test('a corrupt ledger stops the start, says so, and is left as it was', async (
   const bytes = 'this is no database. '.repeat(500);
   writeFileSync(file, bytes);
   const problem = await problemOf(openTestLedger(folder));
-  expect(problem.code).toBe('ledger_unreadable');
-  expect(problem.message).toContain(file);
-  expect(problem.nextStep).toContain('--set-ledger-aside');
+  expect(problem).toMatchObject({ kind: 'ledger_unreadable', params: { file } });
+  expect(sentenceOf(problem).nextStep).toContain('--set-ledger-aside');
   expect(readFileSync(file, 'utf8')).toBe(bytes);
 });
 

@@ -84,14 +84,14 @@ test('what wasn’t typed is absent, and a merchant’s session has no member of
   merchant.answer(session(null));
   await createThere();
   expect(sent(merchant)[0]).not.toHaveProperty('marketplace_id');
-  await expect(createThere({ email: 'ada@example.com' })).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+  await expect(createThere({ email: 'ada@example.com' })).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
 });
 
 test('a marketplace’s own keys sign no session', async () => {
   const { provider, desk, environment } = await atAMarketplace();
   const platform = environment.accounts.find(({ role }) => role === 'platform');
   const asPlatform = creating(desk, { environmentId: environment.id, accountId: platform?.id ?? '' });
-  await expect(asPlatform()).rejects.toMatchObject({ problem: { code: 'invalid_input', field: 'accountId' } });
+  await expect(asPlatform()).rejects.toMatchObject({ problem: { kind: 'invalid_input', field: 'accountId' } });
   expect(sent(provider)).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test.each([['mk_org_another'], [null]])(
   async (answered) => {
     const { provider, desk, whose, create } = await atAMarketplace();
     provider.answer(session(answered));
-    await expect(create()).rejects.toMatchObject({ problem: { code: 'marketplace_mismatch', sessionId: 'sess_1' } });
+    await expect(create()).rejects.toMatchObject({ problem: { kind: 'marketplace_mismatch', sessionId: 'sess_1' } });
     const recorded = await desk.ledger.getSession(whose.environmentId, 'sess_1');
     expect(recorded).toMatchObject({
       wrongMarketplace: true,
@@ -109,7 +109,7 @@ test.each([['mk_org_another'], [null]])(
     });
     const before = provider.received.length;
     const order = createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
-    await expect(order).rejects.toMatchObject({ problem: { code: 'marketplace_mismatch' } });
+    await expect(order).rejects.toMatchObject({ problem: { kind: 'marketplace_mismatch' } });
     expect(provider.received).toHaveLength(before);
     expect((await desk.ledger.getSession(whose.environmentId, 'sess_1')).calls).toHaveLength(1);
   },
@@ -124,7 +124,7 @@ test('our own service refuses a seller of another platform with 422, and the per
   const environment = await desk.add({ baseUrl, mode: 'marketplace', marketplaceId: OURS });
   const create = creating(desk, { environmentId: environment.id, accountId: await desk.addSeller(environment, keys) });
   await expect(create()).rejects.toMatchObject({
-    problem: { code: 'refused_by_service', message: expect.stringContaining('the marketplace this seller belongs to') },
+    problem: { kind: 'refused_by_service', details: expect.stringContaining('the marketplace this seller belongs to') },
   });
   const { marketplaceId } = organizationOf(service, 'seller');
   await desk.environments.edit({

@@ -82,8 +82,8 @@ test.each(Object.entries(ROUTE_ECHOES))(
       const { json: body, text, mediaType } = echo(path);
       response.writeHead(404, { 'Content-Type': mediaType ?? 'application/json' }).end(text ?? JSON.stringify(body));
     });
-    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
-    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
     expect(desk.debits()).toBe(1);
   },
 );
@@ -91,7 +91,7 @@ test.each(Object.entries(ROUTE_ECHOES))(
 test('an order that the service doesn’t know may be captured again', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(404, { detail: 'There is no order order_1.' }));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'refused_by_service' } });
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   expect(await desk.capture()).toMatchObject({ status: 'charged' });
 });
@@ -99,7 +99,7 @@ test('an order that the service doesn’t know may be captured again', async () 
 test('a machine code in a 409 charges nothing, and a person can say that nothing was charged', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(409, { error: { code: 'charge_in_progress' } }));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   expect(await desk.order()).toMatchObject({ status: 'needs_review', chargeId: null, serviceStatus: 'unverified' });
   await desk.settle('not_done');
   expect(await desk.order()).toMatchObject({ status: 'ready' });
@@ -108,7 +108,7 @@ test('a machine code in a 409 charges nothing, and a person can say that nothing
 test('“already charged” that names no charge blocks another capture, charges nothing, and is completed by a person', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(409, { message: 'Order already charged' }));
-  const problem = { code: 'already_done', nextStep: expect.stringContaining('didn’t name the charge') as string };
+  const problem = { kind: 'already_done', code: 'call_done_unnamed', params: { operation: 'charge_order' } };
   await expect(desk.capture()).rejects.toMatchObject({ problem });
   expect(await desk.order()).toMatchObject({
     ...{ status: 'needs_review', chargeId: null, serviceStatus: 'unverified', chargedByWord: null },
@@ -124,7 +124,7 @@ test('“already charged” that names no charge blocks another capture, charges
     { orderId: 'order_1', state: 'already_done' },
   ]);
   expect(await desk.ledger.readOverview(desk.environmentId)).toMatchObject({ unknownOutcomes: { count: 1 } });
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(desk.debits()).toBe(1);
 
   await desk.settle('done', chargeSaid('charge_9'));
@@ -141,7 +141,7 @@ test('“already charged” that names no charge blocks another capture, charges
 test('“already charged” that was wrong is taken back by a person', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(422, { errors: ['This order was already captured.'] }));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   await desk.settle('not_done');
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   expect(await desk.capture()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
@@ -150,7 +150,7 @@ test('“already charged” that was wrong is taken back by a person', async () 
 test('a charge that only a 409 named can be taken back; one that an answer has shown can’t', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(409, { detail: { message: 'was charged already', charge_id: 'charge_7' } }));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_7' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done', chargeId: 'charge_7' } });
   expect(await desk.order()).toMatchObject({
     ...{
       status: 'charged',
@@ -167,7 +167,7 @@ test('a charge that only a 409 named can be taken back; one that an answer has s
   ]);
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   await desk.capture();
-  await expect(desk.takeBack()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.takeBack()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', chargedByWord: null });
 });
 
@@ -176,7 +176,7 @@ test('an order that is said to exist already, without its id, is asked of a pers
   desk.provider.answer(json(200, SESSION));
   await desk.createSession();
   desk.provider.answer(json(409, { error: 'An order already exists for this session' }));
-  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   const session = await desk.ledger.getSession(desk.environmentId, 'sess_1');
   expect(session.blocking).toMatchObject({ state: 'already_done', orderId: null });
   const entryId = session.blocking?.id ?? '';
@@ -193,9 +193,9 @@ test('after a restore, an order that only a 409 names stays in doubt', async () 
   await desk.createSession();
   await desk.losePast();
   desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
-  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done', orderId: 'order_1' } });
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'already_done', orderId: 'order_1' } });
   expect(await desk.order()).toMatchObject({ status: 'needs_review', blocking: { code: 'restored' } });
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   expect(desk.debits()).toBe(0);
   await desk.settle('not_done');
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
@@ -207,7 +207,7 @@ test('where nothing was lost, an order that a 409 names is ready', async () => {
   desk.provider.answer(json(200, SESSION));
   await desk.createSession();
   desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
-  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(await desk.order()).toMatchObject({ status: 'ready', sessionId: 'sess_1' });
 });
 
@@ -220,7 +220,7 @@ test('a second order of a session is refused once the first one’s answer has t
   expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1' });
   expect(await desk.order('order_2')).toMatchObject({ status: 'charged' });
   await expect(desk.capture('order_2')).rejects.toMatchObject({
-    problem: { code: 'already_done', orderId: 'order_1' },
+    problem: { kind: 'already_done', orderId: 'order_1' },
   });
   expect(desk.debits()).toBe(1);
 });
@@ -233,7 +233,7 @@ test('a session whose track number the answer leaves out has its order’s, so t
   desk.provider.answer(json(200, { order, session: { ...session, track_number: undefined } }));
   await desk.createOrder('sess_1');
   await expect(desk.capture('order_2')).rejects.toMatchObject({
-    problem: { code: 'already_done', orderId: 'order_1' },
+    problem: { kind: 'already_done', orderId: 'order_1' },
   });
   expect(desk.debits()).toBe(1);
 });
@@ -247,7 +247,7 @@ test('a track number in the answer of a capture tells the journal the session', 
   const calls = (await desk.order('order_1')).calls.filter(({ operation }) => operation === 'charge_order');
   expect(calls).toMatchObject([{ orderId: 'order_1', sessionId: 'sess_1' }]);
   await expect(desk.capture('order_2')).rejects.toMatchObject({
-    problem: { code: 'already_done', orderId: 'order_1' },
+    problem: { kind: 'already_done', orderId: 'order_1' },
   });
   expect(desk.debits()).toBe(1);
 });
@@ -312,7 +312,7 @@ test('a charge that is another order’s makes an outcome unknown, and overwrite
     json(409, { detail: { message: 'was charged already', charge_id: 'charge_1' } }),
   ]) {
     desk.provider.answer(answer);
-    await expect(desk.capture('order_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    await expect(desk.capture('order_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
     expect(await desk.order('order_2')).toMatchObject({
       ...{ status: 'needs_review', chargeId: null, blocking: { code: 'contradicts_ledger' } },
     });
@@ -327,9 +327,9 @@ test('an order that is another session’s makes an outcome unknown, and overwri
   desk.provider.answer(json(200, created('order_1', 'sess_1')));
   await desk.createOrder('sess_1');
   desk.provider.answer(json(200, created('order_1', 'sess_2')));
-  await expect(desk.createOrder('sess_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.createOrder('sess_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
-  await expect(desk.createOrder('sess_3')).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.createOrder('sess_3')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1', status: 'ready' });
 });
 
@@ -337,7 +337,7 @@ test('a session that is known already is not taken for a new one', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(200, SESSION));
   await desk.createSession();
-  await expect(desk.createSession()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.createSession()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
 });
 
 test('a capture of another amount than the order’s is unknown, and the amount stays', async () => {
@@ -347,7 +347,7 @@ test('a capture of another amount than the order’s is unknown, and the amount 
   const more = { order: { total_amount: 99_999, track_number: 'T-sess_1' }, charge: { amount: 99_999 } };
   desk.provider.answer(json(200, charged('order_1', 'charge_1', more)));
   await expect(desk.capture()).rejects.toMatchObject({
-    problem: { code: 'outcome_unknown', message: expect.stringContaining('$999.99') as string },
+    problem: { kind: 'outcome_unknown', details: expect.stringContaining('$999.99') as string },
   });
   expect(await desk.order()).toMatchObject({ totalAmount: 10_000, chargeId: null, status: 'needs_review' });
 });
@@ -357,7 +357,7 @@ test('a capture of another track number than the order’s is unknown, and the t
   desk.provider.answer(json(200, created('order_1', 'sess_1')));
   await desk.createOrder('sess_1');
   desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-other' } })));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   expect(await desk.order()).toMatchObject({
     ...{ status: 'needs_review', chargeId: null, trackNumber: 'T-sess_1', blocking: { code: 'contradicts_ledger' } },
   });
@@ -369,14 +369,14 @@ test.each<[string, number, string]>([
 ])('an %s that says a member twice is unknown, because each reader may take another', async (_what, status, text) => {
   const desk = await atTheDesk();
   desk.provider.answer((response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
 });
 
 test('a 401 and a 429 that say nothing are not followed by another call', async () => {
   for (const status of [401, 429]) {
     const desk = await atTheDesk();
     desk.provider.answer(json(status, { message: `Request failed with status code ${status}` }));
-    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
     expect(desk.debits()).toBe(1);
   }
 });
@@ -423,7 +423,7 @@ test.each([...DEEP, ...ODD])('an answer of %s is unknown, and the desk goes on',
     desk.provider.answer((response) =>
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body),
     );
-    await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
     expect(desk.debits()).toBe(1);
     expect(await desk.order()).toMatchObject({ status: 'needs_review', chargeId: null });
     await desk.settle('not_done');
@@ -442,7 +442,7 @@ test.each(DEEP_BESIDE)(
       [409, `{"message":"Order already charged","charge_id":"charge_1","more":${deep}}`],
     ] as const) {
       desk.provider.answer(json(status, body));
-      await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+      await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
       await desk.settle('not_done');
     }
     desk.provider.answer(json(200, `{"more":${deep},${CHARGED.slice(1)}`));
@@ -456,7 +456,7 @@ test('a token endpoint that answers as deep fails in words', async () => {
       const desk = await atTheDesk();
       desk.provider.answerToken(json(status, deep));
       await expect(desk.capture()).rejects.toMatchObject({
-        problem: { code: expect.stringMatching(/^token_/) as string },
+        problem: { kind: expect.stringMatching(/^token_/) as string },
       });
       expect(desk.debits()).toBe(0);
     }

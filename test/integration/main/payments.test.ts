@@ -139,7 +139,7 @@ test('a wrong client secret is told as such, without the secret', async () => {
   const { provider, payments, signer } = await paying();
   provider.answerToken(json(401, { detail: `bad secret ${SECRET}` }));
   const error = await payments.authorize(signer).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ problem: { code: 'token_refused' } });
+  expect(error).toMatchObject({ problem: { kind: 'token_refused' } });
   expect(JSON.stringify(error) + String(error)).not.toContain(SECRET);
 });
 
@@ -225,7 +225,7 @@ test.each([
   'https://user:pass@provider.example',
 ])('nothing is sent to %s', async (address) => {
   const { payments, signer } = await payingAt(address);
-  await expect(payments.authorize(signer)).rejects.toMatchObject({ problem: { code: 'insecure_address' } });
+  await expect(payments.authorize(signer)).rejects.toMatchObject({ problem: { kind: 'insecure_address' } });
 });
 
 test('a handshake that is cut off sent nothing, and a connection that is cut off after the request may have done it', async () => {
@@ -248,7 +248,11 @@ test.each(['abc\ndef', 'tok€n', '\u0000', ' '])(
     const { provider, payments, signer } = await paying();
     provider.answerToken(json(200, { access_token: odd, expires_in: 60 }));
     await expect(payments.authorize(signer)).rejects.toMatchObject({
-      problem: { code: 'token_failed', message: 'The token endpoint gave a token that can’t be sent in a header.' },
+      problem: {
+        kind: 'token_failed',
+        code: 'token_unusable',
+        details: '200: an access_token that no header can carry',
+      },
     });
     expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'refused' });
     expect(provider.received.map(({ path }) => path)).not.toContain('/api/v2.0/orders/order_1/charge');

@@ -87,7 +87,7 @@ test('the service’s balance is told below, at and above the holding balance, b
   });
   await desk.pay(666_667);
   expect(await desk.balance()).toMatchObject({ balance: 10_000, payout: { missing: 1 } });
-  await expect(desk.start(1)).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
+  await expect(desk.start(1)).rejects.toMatchObject({ problem: { kind: 'refused_by_service' } });
   await desk.pay(100);
   expect(await desk.balance()).toMatchObject({ balance: 10_002, payout: { state: 'eligible', amount: 2 } });
 });
@@ -109,7 +109,7 @@ test('a payout is started once: the statement shows it, and a second is refused 
     { kind: 'payout', amount: -3_500, reference: payout.id },
   ]);
   await expect(desk.start(3_500)).rejects.toMatchObject({
-    problem: { code: 'already_done', message: 'The payout of November 2026 was started before.' },
+    problem: { kind: 'already_done', code: 'payout_done', params: { month: '2026-11' } },
   });
   expect(payoutsAsked(desk)).toHaveLength(1);
 });
@@ -131,8 +131,8 @@ test('two consoles at once start one payout: the service decides, and the loser 
   const refused = both.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(1);
   expect(refused[0]?.reason.problem).toMatchObject({
-    code: 'already_done',
-    message: expect.stringContaining('payout_'),
+    kind: 'already_done',
+    details: expect.stringContaining('payout_'),
   });
   const [first, second] = await Promise.all(desks.map((desk) => desk.list()));
   expect(first).toHaveLength(1);
@@ -144,7 +144,7 @@ test('an amount that isn’t the payout’s any more is refused, and the new one
   await withPayoutDue(desk);
   await desk.pay(100_000);
   await expect(desk.start(3_500)).rejects.toMatchObject({
-    problem: { code: 'refused_by_service', message: expect.stringContaining('$50.00') },
+    problem: { kind: 'refused_by_service', details: expect.stringContaining('$50.00') },
   });
   expect(await desk.unknown()).toEqual([]);
   expect(await desk.start(5_000)).toMatchObject({ amount: 5_000, state: 'paid' });
@@ -156,17 +156,17 @@ test.each(['call', 'answer'] as const)(
     const desk = await atTheDesk();
     await withPayoutDue(desk);
     desk.proxy.lose(lost);
-    await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
     const [entry] = await desk.unknown();
     expect(entry).toMatchObject({ operation: 'start_payout', payout: { month: '2026-11', amount: 3_500 } });
     const unknown = (await desk.list()).find(({ state }) => state === 'unknown');
     expect(unknown).toMatchObject({ openEntryId: entry?.id, amount: 3_500 });
-    await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+    await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
 
     // As long as nobody answers it stays unknown: a call that isn't let through says nothing of the first.
     for (const still of ['call', 'answer', 'busy', 'limited'] as const) {
       desk.proxy.lose(still);
-      await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+      await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
       expect(await desk.unknown()).toHaveLength(1);
     }
 
@@ -176,7 +176,7 @@ test.each(['call', 'answer'] as const)(
     expect(await desk.unknown()).toEqual([]);
     expect(await desk.balance()).toMatchObject({ balance: 10_000 });
     expect(new Set(payoutsAsked(desk).map(({ key }) => key))).toEqual(new Set([entry?.id]));
-    await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { code: 'not_found' } });
+    await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { kind: 'not_found' } });
   },
 );
 
@@ -184,7 +184,7 @@ test('a service that can’t be reached leaves an unknown payout unknown', async
   const desk = await atTheDesk();
   await withPayoutDue(desk);
   desk.proxy.lose('answer');
-  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   const [entry] = await desk.unknown();
   await desk.service.close();
   await expect(desk.resume(entry?.id ?? '')).rejects.toThrow();
@@ -197,7 +197,7 @@ test('an unknown payout settled as not started frees the month; settled as start
   await withPayoutDue(desk);
   desk.proxy.lose('call');
   const settle = async (verdict: 'done' | 'not_done') => {
-    await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+    await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
     const [entry] = await desk.unknown();
     const said = { name: 'Grace', reason: 'The banking statements say so.' };
     await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId: entry?.id ?? '', verdict, ...said });
@@ -206,7 +206,7 @@ test('an unknown payout settled as not started frees the month; settled as start
   expect(await desk.list()).toEqual([]);
   await settle('done');
   expect(await desk.list()).toMatchObject([{ month: '2026-11', amount: 3_500, state: 'recorded', by: 'Grace' }]);
-  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'already_done' } });
 });
 
 test('the next month begins by the service’s clock, whatever this machine’s says', async () => {
@@ -246,7 +246,7 @@ test('a statement as a file says what the screen says, between opening and closi
 
 test('a month that has not begun has no statement', async () => {
   const desk = await atTheDesk();
-  await expect(desk.statement('2027-02')).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
+  await expect(desk.statement('2027-02')).rejects.toMatchObject({ problem: { kind: 'refused_by_service' } });
 });
 
 test('a payout that somebody started on the service’s own pages is in the list', async () => {
@@ -261,12 +261,12 @@ test('keys of another marketplace start nothing', async () => {
   const desk = await atTheDesk();
   await withPayoutDue(desk);
   await desk.ledger.changeEnvironment(desk.environmentId, { marketplace_id: 'mk_org_another' }, null, doer('Ada'));
-  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'marketplace_mismatch' } });
+  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'marketplace_mismatch' } });
   expect(payoutsAsked(desk)).toEqual([]);
 });
 
 test('nothing is recorded by hand where the service tells itself', async () => {
   const desk = await atTheDesk();
   const input = { environmentId: desk.environmentId, month: Month.parse('2026-11'), amount: 100, reference: null };
-  await expect(desk.desk.record(input)).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+  await expect(desk.desk.record(input)).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
 });

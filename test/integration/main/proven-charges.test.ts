@@ -75,7 +75,7 @@ test.each([
       const second = await desk.send();
       await desk.record(first, late);
       await end(desk, second);
-      await expect(desk.send()).rejects.toMatchObject({ problem: { code: 'already_done', chargeId: 'charge_1' } });
+      await expect(desk.send()).rejects.toMatchObject({ problem: { kind: 'already_done', chargeId: 'charge_1' } });
       expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
     }
   },
@@ -94,7 +94,7 @@ test('no other order of a session is captured after a late answer has shown one 
     { operation: 'charge_order', orderId: 'order_2', sessionId: 'sess_1' },
   );
   await expect(desk.ledger.writeSent(other)).rejects.toMatchObject({
-    problem: { code: 'already_done', orderId: 'order_1', chargeId: 'charge_1' },
+    problem: { kind: 'already_done', orderId: 'order_1', chargeId: 'charge_1' },
   });
 });
 
@@ -105,7 +105,7 @@ test('what is charged is not sent again as a repeat of an unknown call', async (
   const second = await desk.unanswered();
   await desk.record(first, charged('charge_1'));
   await expect(desk.sendAgain(second)).rejects.toMatchObject({
-    problem: { code: 'already_done', chargeId: 'charge_1' },
+    problem: { kind: 'already_done', chargeId: 'charge_1' },
   });
 });
 
@@ -142,7 +142,7 @@ test('a charge that an answer shows wins over the one a 409 named, with an alarm
     expect(await desk.alarms()).toMatchObject([{ kind: 'two_charges', orderId: 'order_1' }]);
     for (const entryId of [first, repeat]) {
       const taken = desk.ledger.takeBackCharge({ environmentId: desk.environmentId, entryId, ...ADA });
-      await expect(taken).rejects.toMatchObject({ problem: { code: 'already_done' } });
+      await expect(taken).rejects.toMatchObject({ problem: { kind: 'already_done' } });
     }
   }
 });
@@ -165,7 +165,7 @@ test('a charge that an answer shows wins over a 409 that named it as another ord
   expect(await desk.order('order_2')).toMatchObject({ status: 'needs_review', chargeId: null });
   expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([{ id: other }]);
   expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', orderId: 'order_2' }]);
-  await expect(desk.send('order_2')).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(desk.send('order_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
 });
 
 test('an answer that shows the charge of a call that counted as refused is recorded, with an alarm', async () => {
@@ -175,7 +175,7 @@ test('an answer that shows the charge of a call that counted as refused is recor
   await desk.record(first, charged('charge_1'));
   expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', said: 'The service had refused it: no' }]);
-  await expect(desk.send()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.send()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
 });
 
 type Desk = Awaited<ReturnType<typeof withLedger>>;

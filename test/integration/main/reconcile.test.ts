@@ -186,16 +186,16 @@ test('pieces of a file that come out of order, too large a file, and a file that
   const at = await atReconciling();
   const uploadId = randomUUID();
   at.desk.upload({ uploadId, index: 0, text: 'charge,fee\n' });
-  expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('not here any more');
+  expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('file_piece_missing');
   await expect(at.desk.dryRun({ uploadId: randomUUID(), mapping: null })).rejects.toMatchObject({
-    problem: { code: 'not_found' },
+    problem: { kind: 'not_found' },
   });
   const piece = 'x'.repeat(PIECE_LENGTH);
   expect(() => {
     for (let index = 0; index <= MOST_FILE_LENGTH / PIECE_LENGTH + 1; index += 1) {
       at.desk.upload({ uploadId, index, text: piece });
     }
-  }).toThrow('larger than 32 MB');
+  }).toThrow('file_too_large');
 });
 
 test('an import that broke off is not what the month is compared with', async () => {
@@ -253,7 +253,7 @@ test('the service’s own books agree with the fees of captured orders', async (
     await recordedAs(at.ledger, { environmentId, accountId }, session.id, made, answer);
   }
   await expect(at.desk.compareWithService({ environmentId, month: NOVEMBER })).rejects.toMatchObject({
-    problem: { code: 'keys_missing' },
+    problem: { kind: 'keys_missing' },
   });
   await market.signPlatformIn();
   await at.desk.compareWithService({ environmentId, month: NOVEMBER });
@@ -264,7 +264,7 @@ test('the service’s own books agree with the fees of captured orders', async (
 test('another provider is never asked for its entries', async () => {
   const at = await atReconciling();
   const asked = at.desk.compareWithService({ environmentId: at.environmentId, month: NOVEMBER });
-  await expect(asked).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+  await expect(asked).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
 });
 
 async function recordedAs(

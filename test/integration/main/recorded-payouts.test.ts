@@ -83,8 +83,11 @@ test('ten people who record the same month at once record one payout, and the ot
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const one of all) {
     if (one.status === 'fulfilled') continue;
-    expect(one.reason.problem).toMatchObject({ code: 'already_done', field: 'month' });
-    expect(one.reason.problem.message).toContain('November 2026 is recorded already: $200.00');
+    expect(one.reason.problem).toMatchObject({ kind: 'already_done', field: 'month' });
+    expect(one.reason.problem).toMatchObject({
+      code: 'payout_recorded_already',
+      params: { month: '2026-11', amount: 20_000 },
+    });
   }
   expect(await desk.desk.list(desk.environmentId)).toHaveLength(1);
 });
@@ -95,7 +98,7 @@ test('a record made by mistake is taken back, is kept for the story, and another
   const { id } = await desk.record('2026-11', 2_000);
   await desk.takeBack(id);
   expect(await desk.balance()).toMatchObject({ balance: 30_000 });
-  await expect(desk.takeBack(id)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(desk.takeBack(id)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
   await desk.record('2026-11', 20_000);
   expect(await desk.desk.list(desk.environmentId)).toMatchObject([
     { amount: 20_000, state: 'recorded', takenBack: null },
@@ -107,21 +110,21 @@ test('a record made by mistake is taken back, is kept for the story, and another
 test('a month that has not begun in New York can’t be recorded', async () => {
   const desk = await atTheDesk();
   await expect(desk.record('2026-12', 100)).rejects.toMatchObject({
-    problem: { code: 'invalid_input', field: 'month' },
+    problem: { kind: 'invalid_input', field: 'month' },
   });
 });
 
 test('no payout is started where the provider publishes no call for it', async () => {
   const desk = await atTheDesk();
   await expect(desk.desk.start({ environmentId: desk.environmentId, expectedAmount: 100 })).rejects.toMatchObject({
-    problem: { code: 'invalid_input', nextStep: expect.stringContaining('banking statements') },
+    problem: { kind: 'invalid_input', code: 'payout_not_offered' },
   });
 });
 
 test('an environment of a merchant’s own has no balance, and says so', async () => {
   const desk = await atTheDesk();
   await desk.ledger.changeEnvironment(desk.environmentId, { mode: 'merchant' }, null, doer('Ada'));
-  await expect(desk.balance()).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(desk.balance()).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
 test('who recorded and took back is in the audit trail', async () => {

@@ -32,7 +32,7 @@ async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
   await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
   const [entry] = await ledger.listUnknown(environmentId);
   expect(entry).toMatchObject({ code: 'restored', orderId: 'order_1' });
-  await expect(captureIt()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(captureIt()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   const entryId = entry?.id ?? '';
   return {
     ...{ provider, ledger, captureIt },
@@ -50,7 +50,7 @@ test('“it was charged”: with its charge and day the order is charged, and no
   await expect(desk.settle('done')).rejects.toMatchObject({ problem: { field: 'chargeId' } });
   await desk.settle('done', chargeSaid('charge_1'));
   expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
-  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
 });
 
@@ -67,13 +67,13 @@ test('sent again to a service that refuses a repeat: its refusal names the first
   const desk = await inDoubt('charged');
   desk.provider.answer(NAMES_THE_FIRST);
   expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
-  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([2, []]);
 });
 
 test('sent again where it was never charged: the service charges it now, once', async () => {
   const desk = await inDoubt('not charged');
   expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
-  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
 });

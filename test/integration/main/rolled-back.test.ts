@@ -72,13 +72,13 @@ test('an older copy written over the ledger sends nothing, and once it is unseal
   const { ledger } = opened;
   expect(await sealOf(opened)).toMatchObject({ cause: 'cut_off' });
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'ready' });
-  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
+  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
 
   expect(await ledger.unsealLedger(UNSEAL)).toBe(1);
   expect(await sealOf(opened)).toBeNull();
   // The one it knows, and the one it has never seen.
   for (const orderId of ['order_1', 'order_2'])
-    expect(await problemOf(capture(opened, whose, orderId))).toMatchObject({ code: 'outcome_unknown_blocks' });
+    expect(await problemOf(capture(opened, whose, orderId))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   const [open] = await ledger.listUnknown(whose.environmentId);
   await ledger.resolveUnknown({
     ...{ environmentId: whose.environmentId, entryId: open?.id ?? '', verdict: 'not_done' },
@@ -133,7 +133,7 @@ test('a call that was sent and never answered shows by the head too', async () =
   rollBack();
   const opened = await openTestLedger(folder);
   expect(await sealOf(opened)).toMatchObject({ cause: 'cut_off' });
-  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
+  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
 });
 
 test('a ledger with another past than the one that was kept is sealed', async () => {
@@ -148,7 +148,7 @@ test('a ledger with another past than the one that was kept is sealed', async ()
   rollBack();
   const opened = await openTestLedger(folder);
   expect(await sealOf(opened)).toMatchObject({ cause: 'rewritten' });
-  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
+  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   harm(folder);
   const opened = await openTestLedger(folder);
   expect(await sealOf(opened)).toMatchObject({ cause: 'head_lost' });
-  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
+  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
   await opened.ledger.unsealLedger(UNSEAL);
   await opened.close();
   const again = await openTestLedger(folder);
@@ -199,7 +199,7 @@ test('a changed line found by the check of every line seals a running ledger, on
   tamper(folder, `update audit set actor = 'Eve' where seq = 1`);
   expect(await opened.ledger.checkAuditTrail()).toMatchObject({ fault: { seq: 1, kind: 'changed' } });
   expect(await sealOf(opened)).toMatchObject({ cause: 'changed' });
-  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ code: 'ledger_sealed' });
+  expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
   await opened.ledger.unsealLedger(UNSEAL);
   await opened.ledger.checkAuditTrail();
   expect(await sealOf(opened)).toBeNull();

@@ -122,7 +122,7 @@ test('it stops at the first problem, tells it in words, and keeps what was made'
   });
   await samples.start(environmentId);
   await ended();
-  expect(await samples.progress()).toMatchObject({ state: 'failed', done: 0, problem: { code: 'outcome_unknown' } });
+  expect(await samples.progress()).toMatchObject({ state: 'failed', done: 0, problem: { kind: 'outcome_unknown' } });
   expect((await ledger.listOrders({ environmentId, limit: 10 })).items).toHaveLength(1);
   const before = (await ledger.readOverview(environmentId)).unknownOutcomes.count;
   expect(before).toBe(1);
@@ -148,6 +148,6 @@ test('closing waits for the payment under way and begins no other', async () => 
 test('another provider is never filled with sample data', async () => {
   const { ledger, samples } = await atTheDesk();
   const { environmentId } = await addTestEnvironment({ ledger }, `https://${randomUUID()}.example`);
-  await expect(samples.start(environmentId)).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+  await expect(samples.start(environmentId)).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
   expect(await samples.progress()).toMatchObject({ state: 'idle' });
 });

@@ -138,7 +138,7 @@ test('an invitation and a registration under another name are joined by a person
   // One that registered itself is never taken out of the list.
   const other = (await desk.list()).find(({ id }) => id !== intoId)?.id ?? '';
   const again = desk.ledger.joinSellers({ environmentId, sellerId: other, intoId }, 'ann');
-  await expect(again).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+  await expect(again).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
 });
 
 test('keys are asked whose they are: another seller’s and a merchant’s are refused by name', async () => {
@@ -148,7 +148,12 @@ test('keys are asked whose they are: another seller’s and a merchant’s are r
   if (!farm?.organizationId || !honey?.organizationId) throw new Error('The service has too few sellers.');
   const keysOfHoney = await desk.service.issueKeys(honey.organizationId);
   await expect(desk.enter(farm.id, keysOfHoney)).rejects.toMatchObject({
-    problem: { code: 'invalid_input', field: 'clientId', message: `These keys are those of ${honey.name}.` },
+    problem: {
+      kind: 'invalid_input',
+      field: 'clientId',
+      code: 'keys_of_another_account',
+      params: { account: honey.name },
+    },
   });
   expect(await desk.vault.read(farm.id)).toBeNull();
   expect(await desk.enter(honey.id, keysOfHoney)).toMatchObject({ clientIdEnding: keysOfHoney.clientId.slice(-4) });
@@ -156,10 +161,10 @@ test('keys are asked whose they are: another seller’s and a merchant’s are r
   const { environmentId } = desk;
   const stranger = await desk.ledger.inviteSeller({ environmentId, name: 'Another name', email: null }, 'ann');
   const keysOfFarm = await desk.service.issueKeys(farm.organizationId);
-  await expect(desk.enter(stranger, keysOfFarm)).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+  await expect(desk.enter(stranger, keysOfFarm)).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
   const merchant = organizationOf(desk.service, 'merchant');
   await expect(desk.enter(stranger, await desk.service.issueKeys(merchant.id))).rejects.toMatchObject({
-    problem: { message: `These keys are those of ${merchant.name}.` },
+    problem: { code: 'keys_of_another_account', params: { account: merchant.name } },
   });
 });
 
@@ -180,7 +185,7 @@ test('at the embedded service nobody but the service says that a seller activate
   const [farm] = await desk.list();
   const marked = { environmentId: desk.environmentId, sellerId: farm?.id ?? '', done: false } as const;
   await expect(markStep(desk.ledger, { ...marked, step: 'activated' })).rejects.toMatchObject({
-    problem: { code: 'invalid_input' },
+    problem: { kind: 'invalid_input' },
   });
 });
 
@@ -190,7 +195,7 @@ test('while the service is away that is said, and the sellers are those known la
   await desk.enter(desk.platformId, await service.issueKeys(organizationOf(service, 'platform').id));
   await desk.sync();
   await service.discard();
-  await expect(desk.sync()).rejects.toMatchObject({ problem: { code: 'service_unreachable' } });
+  await expect(desk.sync()).rejects.toMatchObject({ problem: { kind: 'service_unreachable' } });
   expect(await desk.list()).toHaveLength(2);
 });
 
@@ -199,7 +204,7 @@ test('without the marketplace’s own keys nothing is asked, and whose keys are 
   const { url } = provider;
   const desk = await deskAt({ baseUrl: url, authUrl: url, jsUrl: url, dashboardUrl: `${url}/dashboard` });
   const error = await desk.sync().catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ problem: { code: 'keys_missing' } });
+  expect(error).toMatchObject({ problem: { kind: 'keys_missing' } });
   expect(String(error)).toContain('Harvest Market');
   expect(provider.received).toEqual([]);
 });
@@ -220,7 +225,7 @@ test('an answer that is not understood changes nothing, and no token is in what 
       body: '',
     }),
   );
-  await expect(desk.sync()).rejects.toMatchObject({ problem: { code: 'refused_by_service' } });
+  await expect(desk.sync()).rejects.toMatchObject({ problem: { kind: 'refused_by_service' } });
   expect(await desk.list()).toEqual([]);
   provider.answer((response, call) => json(503, { detail: `no ${call.headers.authorization}` })(response, call));
   const error = await desk.sync().catch((thrown: unknown) => thrown);

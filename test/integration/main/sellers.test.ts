@@ -165,7 +165,7 @@ test('an e-mail address is one seller’s', async () => {
   const { invite } = await withSellers();
   await invite('Sunny Orchard', 'sam@orchard.test');
   await expect(invite('Another', 'SAM@orchard.test')).rejects.toMatchObject({
-    problem: { code: 'invalid_input', field: 'email', message: 'Sunny Orchard was invited with this e-mail address.' },
+    problem: { kind: 'invalid_input', field: 'email', code: 'seller_email_taken', params: { seller: 'Sunny Orchard' } },
   });
 });
 
@@ -173,9 +173,9 @@ test('a seller of another environment is not found, nor marked', async () => {
   const { ledger, invite } = await withSellers();
   const id = await invite('Sunny Orchard');
   const elsewhere = { environmentId: randomUUID(), sellerId: id };
-  await expect(ledger.getSeller(elsewhere)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(ledger.getSeller(elsewhere)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
   await expect(ledger.markStep({ ...elsewhere, step: 'activated', done: true }, 'ann')).rejects.toMatchObject({
-    problem: { code: 'not_found' },
+    problem: { kind: 'not_found' },
   });
 });
 
@@ -205,7 +205,7 @@ test('an invitation by mistake can be removed; a seller with keys or payments ca
   const [mistake, real] = [await invite('Mistake'), await invite('Real')];
   await ledger.noteKeys(real, { clientIdEnding: 'abcd', verifiedAt: EARLIER }, 'ann');
   await expect(ledger.removeSeller({ environmentId, sellerId: real }, 'ann')).rejects.toMatchObject({
-    problem: { code: 'invalid_input' },
+    problem: { kind: 'invalid_input' },
   });
   await sync(registered('org_1', { name: 'Mistake' }));
   await ledger.removeSeller({ environmentId, sellerId: mistake }, 'ann');

@@ -56,7 +56,7 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
 
 test('“it was charged” wants a charge and a day that can be right, and keeps both', async () => {
   const { settle, order, unknown } = await withUnknown();
-  const refusal = (field: string) => ({ problem: { code: 'invalid_input', field } });
+  const refusal = (field: string) => ({ problem: { kind: 'invalid_input', field } });
   await expect(settle('done')).rejects.toMatchObject(refusal('chargeId'));
   await expect(settle('done', chargeSaid('charge_9', '2026-11-09'))).rejects.toMatchObject(refusal('chargedOn'));
   await expect(settle('done', chargeSaid('charge_9', '2999-01-01'))).rejects.toMatchObject(refusal('chargedOn'));
@@ -77,13 +77,13 @@ test('a charge of another order settles nothing', async () => {
     answer: orderCharged('order_2', 'charge_2'),
   });
   await expect(settle('done', chargeSaid('charge_2'))).rejects.toMatchObject({
-    problem: { field: 'chargeId', message: 'charge_2 is the charge of order_2.' },
+    problem: { field: 'chargeId', code: 'charge_of_other_order', params: { chargeId: 'charge_2', orderId: 'order_2' } },
   });
 });
 
 test('where the service isn’t known to refuse a repeat, nothing is sent again', async () => {
   const desk = await withUnknown();
-  await expect(desk.sendAgain()).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+  await expect(desk.sendAgain()).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
   expect(desk.charges()).toBe(0);
   expect(await desk.unknown()).toHaveLength(1);
 });
@@ -106,7 +106,7 @@ test.each([
     [state, true],
     [state, false],
   ]);
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
 });
 
@@ -117,9 +117,9 @@ test.each([
 ])('a service that %s when it is sent again leaves it unknown, as one thing to do', async (_how, answer) => {
   const desk = await withUnknown({ refusesRepeat: true });
   desk.provider.answer(answer);
-  await expect(desk.sendAgain()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(desk.sendAgain()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   expect(await desk.unknown()).toMatchObject([{ id: desk.entryId }]);
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown_blocks' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   desk.provider.answer(CHARGED);
   expect(await desk.sendAgain()).toMatchObject({ status: 'charged' });
 });
@@ -133,15 +133,15 @@ test('two clicks at once send it again once, and nobody settles it meanwhile', a
   });
   const clicks = await Promise.allSettled([desk.sendAgain(), desk.sendAgain()]);
   expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await settling).toMatchObject({ problem: { code: 'capture_in_flight' } });
+  expect(await settling).toMatchObject({ problem: { kind: 'capture_in_flight' } });
   expect(desk.charges()).toBe(1);
 });
 
 test('in production sending again wants the amount confirmed, as a capture does', async () => {
   const desk = await withUnknown({ refusesRepeat: true, kind: 'production' });
-  await expect(desk.sendAgain()).rejects.toMatchObject({ problem: { code: 'confirmation_wanted' } });
+  await expect(desk.sendAgain()).rejects.toMatchObject({ problem: { kind: 'confirmation_wanted' } });
   await expect(desk.sendAgain({ confirmedAmount: 9_999 })).rejects.toMatchObject({
-    problem: { code: 'confirmation_wanted' },
+    problem: { kind: 'confirmation_wanted' },
   });
   expect(desk.charges()).toBe(0);
   desk.provider.answer(CHARGED);
@@ -159,11 +159,11 @@ test('a late answer that says the opposite of “it was not” raises an alarm, 
     heard: 'The service charged it: charge_1, $100.00.',
   });
   expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   const note = { environmentId: desk.environmentId, alarmId: alarm?.id ?? '', name: 'Ada', what: 'Told the desk.' };
   await desk.ledger.noteAlarm(note);
   expect(await desk.alarms()).toMatchObject([{ notedBy: 'Ada', notedWhat: 'Told the desk.' }]);
-  await expect(desk.ledger.noteAlarm(note)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(desk.ledger.noteAlarm(note)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
 test('a late answer after a second capture was made says so, and undoes nothing', async () => {
@@ -173,7 +173,7 @@ test('a late answer after a second capture was made says so, and undoes nothing'
   await desk.capture();
   await desk.late(charged('charge_0'));
   expect(await desk.alarms()).toHaveLength(1);
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
 });
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
   await desk.late(outcome);
   expect(await desk.alarms()).toHaveLength(alarms);
   expect(await desk.order()).toMatchObject({ status: 'charged', chargeId });
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
 });
 
 test('a late refusal after “it was not” raises no alarm', async () => {

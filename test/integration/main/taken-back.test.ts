@@ -84,12 +84,12 @@ test('at the real service: an order that was wrongly said to be charged is captu
   const fees = async () => (await ledger.sumFees({ ...everyFee(environmentId), by: 'seller' })).total;
 
   await setFaults(service, { operation: CHARGE, effect: 'drop_before', times: 1 });
-  await expect(send()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(send()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   const [unknown] = await ledger.listUnknown(environmentId);
   const key = { environmentId, entryId: unknown?.id ?? '' };
   const said = chargeSaid('charge_ofanother', order.createdAt.slice(0, 10));
   await ledger.resolveUnknown({ ...key, ...ADA, verdict: 'done', ...said });
-  await expect(send()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(send()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(await fees()).toMatchObject({ transactions: 1, amount: 150 });
 
   const desk = openOutcomesDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
@@ -107,7 +107,7 @@ test('at the real service: an order that was wrongly said to be charged is captu
   const { charges } = (await (await press(service, 'GET', 'charges?limit=200')).json()) as { charges: unknown[] };
   expect(charges).toHaveLength(1);
   expect(await fees()).toEqual({ transactions: 1, unknown: 0, amount: 150, volume: 10_000 });
-  await expect(desk.takeBackCharge({ ...key, ...GRACE })).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(desk.takeBackCharge({ ...key, ...GRACE })).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
 test('who takes it back, why, and what was said before, are on the order and in the audit trail', async () => {
@@ -149,7 +149,7 @@ test('what an answer has shown can’t be taken back', async () => {
   const { late, takeBack, order } = await withWord();
   await late(charged);
   expect((await order()).chargedByWord).toBeNull();
-  await expect(takeBack()).rejects.toMatchObject({ problem: { code: 'already_done' } });
+  await expect(takeBack()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
 });
 
@@ -176,7 +176,7 @@ test('a fee that a person had corrected comes back as it was corrected, once how
   const correction = { environmentId, orderId: 'order_1' as never, amount: 120, reason: 'The statement says so.' };
   await ledger.correctFee(correction, 'Ada');
   await takeBack();
-  await expect(ledger.correctFee(correction, 'Ada')).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  await expect(ledger.correctFee(correction, 'Ada')).rejects.toMatchObject({ problem: { kind: 'not_found' } });
   await recapture(LOST);
   const [unknown] = await ledger.listUnknown(environmentId);
   await ledger.recordOutcome(unknown?.id ?? '', charged);
@@ -250,7 +250,7 @@ test('in a sealed ledger nothing is taken back', async () => {
   copyFileSync(ledgerFile(folder), ledgerFile(elsewhere));
   const { ledger } = await openTestLedger(elsewhere);
   const takeBack = ledger.takeBackCharge({ environmentId, entryId: chargedByWord?.id ?? '', ...GRACE });
-  await expect(takeBack).rejects.toMatchObject({ problem: { code: 'ledger_sealed' } });
+  await expect(takeBack).rejects.toMatchObject({ problem: { kind: 'ledger_sealed' } });
   expect(await ledger.getOrder(environmentId, 'order_1')).toMatchObject({ status: 'charged' });
 });
 

@@ -53,10 +53,10 @@ test.each(['', '0'])(
     onTestFinished(() => void vi.unstubAllEnvs());
     const [{ url, received }, provider, payments] = [await startSelfSigned(), await startProvider(), await paying()];
     const signer = { accountId: 'account-1', baseUrl: url, authUrl: url };
-    await expect(payments.authorize(signer)).rejects.toMatchObject({ problem: { code: 'service_unreachable' } });
+    await expect(payments.authorize(signer)).rejects.toMatchObject({ problem: { kind: 'service_unreachable' } });
     await expect(
       payments.checkKeys({ authUrl: url }, { clientId: 'key', clientSecret: 'secret' }),
-    ).rejects.toMatchObject({ problem: { code: 'service_unreachable' } });
+    ).rejects.toMatchObject({ problem: { kind: 'service_unreachable' } });
     const charged = payments.chargeOrder({ ...signer, authUrl: provider.url }, OrderId.parse('order_1'), always);
     expect(await charged).toMatchObject({ kind: 'refused', code: 'service_unreachable' });
     expect(received).toEqual([]);

@@ -62,7 +62,7 @@ test('after a few tries the person is told, and how many there were', async () =
   const desk = await atTheDesk();
   desk.provider.answer(json(429, { detail: 'slow down' }));
   await expect(desk.capture()).rejects.toMatchObject({
-    problem: { code: 'rate_limited', message: expect.stringContaining('tried 4 times') },
+    problem: { kind: 'rate_limited', tries: 4 },
   });
   expect(desk.charges()).toBe(4);
 });
@@ -74,23 +74,23 @@ test.each([
 ])('what %s is not sent again', async (_what, answer, code) => {
   const desk = await atTheDesk();
   desk.provider.answer(answer);
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: code } });
   expect([desk.charges(), desk.waits]).toEqual([1, []]);
 });
 
 test('a try that becomes unknown is the last', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(inTurn(limited, json(503, {})));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'outcome_unknown' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   expect(desk.charges()).toBe(2);
 });
 
 test('an errand that paces itself is told of the limit at once; a Paydesk that closes begins no other try', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(limited);
-  await expect(desk.withoutTryingAgain()).rejects.toMatchObject({ problem: { code: 'rate_limited' } });
+  await expect(desk.withoutTryingAgain()).rejects.toMatchObject({ problem: { kind: 'rate_limited' } });
   desk.closing.abort();
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { code: 'rate_limited' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'rate_limited' } });
   expect(desk.charges()).toBe(2);
 });
 

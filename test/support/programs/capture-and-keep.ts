@@ -16,6 +16,6 @@ const { ledger } = await openLedger(
 );
 const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 60_000 }), leaseMs: 600_000 };
 await capture(parts, CaptureInput.parse({ environmentId, accountId, orderId })).catch((error: unknown) => {
-  console.log(error instanceof PaydeskError ? error.problem.code : String(error));
+  console.log(error instanceof PaydeskError ? error.problem.kind : String(error));
 });
 setInterval(() => undefined, 1000);

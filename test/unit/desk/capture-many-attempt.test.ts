@@ -33,7 +33,7 @@ test.each([
 });
 
 const blocked = (orderId: string) =>
-  new PaydeskError('outcome_unknown_blocks', 'It may have been done.', 'Settle it.', { entryId: 'entry_7', orderId });
+  new PaydeskError('capture_needs_review', { otherOrderId: null }, { entryId: 'entry_7', orderId });
 
 test.each([
   ['this order', 'order_1', { kind: 'blocked', entryId: 'entry_7' }],

@@ -150,7 +150,7 @@ function runWithoutRoom() {
   let [hasRoom, over, tries] = [false, false, 0];
   const wantRoom = async () => {
     tries += 1;
-    if (!hasRoom) throw new PaydeskError('ledger_unavailable', 'The disk has no room.', 'Make room.');
+    if (!hasRoom) throw new PaydeskError('ledger_disk_full');
   };
   const full: WorkLedger = {
     ...ledger,

@@ -17,8 +17,8 @@ test('as many orders as a run takes are read, under a header', async () => {
 test('one more is refused, and the limit named', async () => {
   await expect(readOrderFile([...lines, 'order_x'].join('\n'))).rejects.toMatchObject({
     problem: {
-      message: 'This file has more than 1,000 lines.',
-      nextStep: 'Split it, and run one part after the other.',
+      code: 'file_lines_too_many',
+      params: { most: 1000 },
     },
   });
 });

@@ -14,7 +14,7 @@ test('a member stands with what it was and what it is, once', () => {
 
 test('what was taken away is shown too, and what is nested in words', () => {
   expect(changesOf('{"keys":{"clientIdEnding":"x1"}}', '{}')).toEqual([
-    { name: 'keys', before: 'client id ending x1', after: null },
+    { name: 'keys', before: 'client ID ending x1', after: null },
   ]);
 });
 

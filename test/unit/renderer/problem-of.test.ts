@@ -1,13 +1,13 @@
-// Errors of the gateway as problems: the words of main where it spoke, honest words of our own where it didn't.
+// Errors of the gateway as problems: main's where it answered, one of our own where it didn't.
 import { ORPCError } from '@orpc/client';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../contract/console/problem.ts';
-import { isAnswered, problemOf } from '../../../renderer/gateway/problem-of.ts';
+import { isAnswered, problemOf, problemSentence } from '../../../renderer/gateway/problem-of.ts';
 
 const REFUSED: Problem = {
-  code: 'already_done',
-  message: 'It was captured before.',
-  nextStep: 'Open the order.',
+  code: 'capture_done',
+  kind: 'already_done',
+  params: { otherOrderId: null },
   orderId: 'order_1',
 };
 
@@ -16,7 +16,7 @@ function answer(data: unknown): ORPCError<string, unknown> {
 }
 
 describe('an error of the gateway', () => {
-  test('shows the words, the next step and the order that main sent', () => {
+  test('carries the code, the params and the order that main sent', () => {
     expect(problemOf(answer({ problem: REFUSED }))).toEqual(REFUSED);
   });
 
@@ -28,9 +28,11 @@ describe('an error of the gateway', () => {
     ['a network that failed', new TypeError('Failed to fetch')],
     ['an answer that is no JSON', new SyntaxError('Unexpected token <')],
     ['a problem of a code nobody knows', answer({ problem: { ...REFUSED, code: 'whatever' } })],
+    ['a code of another kind', answer({ problem: { ...REFUSED, kind: 'internal' } })],
+    ['params that are not the code’s', answer({ problem: { ...REFUSED, params: { secret: 'x' } } })],
     ['nothing at all', undefined],
   ])('never claims that nothing was done after %s', (_what, error) => {
-    expect(problemOf(error).nextStep).toMatch(/look whether it was done/);
+    expect(problemSentence(error).nextStep).toMatch(/check whether your last action went through/);
     expect(isAnswered(error)).toBe(false);
   });
 });

@@ -1,0 +1,89 @@
+// Problems of balance, payouts, fees and reconciliation.
+import { monthWords } from '../../contract/books-day.ts';
+import { formatCents } from '../../contract/format-cents.ts';
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+export const BOOKS = {
+  environment_without_balance: ({ environment }) => ({
+    message: t({ defaultMessage: '{environment} isn’t a marketplace, so it has no balance.' }, { environment }),
+    nextStep: t({ defaultMessage: 'Switch it to marketplace under Environment, or choose another environment.' }),
+  }),
+  keys_of_other_marketplace: ({ environment, answered }) => ({
+    message: t(
+      { defaultMessage: 'The keys of {environment} belong to another marketplace, {marketplaceId}.' },
+      { environment, marketplaceId: answered },
+    ),
+    nextStep: t({ defaultMessage: 'Check the marketplace ID and the API keys under Environment.' }),
+  }),
+  payout_on_its_way: ({ month }) => ({
+    message: t({ defaultMessage: 'The payout for {month} is already being started.' }, { month: monthWords(month) }),
+    nextStep: t({ defaultMessage: 'Wait for the result.' }),
+  }),
+  payout_needs_review: ({ month }) => ({
+    message: t(
+      { defaultMessage: 'The payout for {month} may already be started: an earlier request got no response.' },
+      { month: monthWords(month) },
+    ),
+    nextStep: t({ defaultMessage: 'Retry it safely on the Balance page.' }),
+  }),
+  payout_done: ({ month }) => ({
+    message: t({ defaultMessage: 'The payout for {month} was already started.' }, { month: monthWords(month) }),
+    nextStep: t({ defaultMessage: 'You’ll find it in the list of payouts.' }),
+  }),
+  payout_not_in_review: () => ({
+    message: t({ defaultMessage: 'This payout no longer needs review.' }),
+    nextStep: t({ defaultMessage: 'Reload to see how it was resolved.' }),
+  }),
+  payout_not_offered: ({ environment }) => ({
+    message: t({ defaultMessage: 'You can’t start payouts of {environment} from Paydesk.' }, { environment }),
+    nextStep: t({ defaultMessage: 'Start it on your provider’s banking statements page, then record it here.' }),
+  }),
+  payout_known_by_service: () => ({
+    message: t({ defaultMessage: 'The embedded sandbox records its payouts itself.' }),
+    nextStep: t({ defaultMessage: 'Start the payout here instead.' }),
+  }),
+  payout_month_ahead: ({ month }) => ({
+    message: t({ defaultMessage: '{month} hasn’t begun in New York.' }, { month: monthWords(month) }),
+    nextStep: t({ defaultMessage: 'Choose the month the payout was started in, or check your computer’s clock.' }),
+  }),
+  payout_recorded_already: ({ month, amount, actor }) => ({
+    message: t(
+      { defaultMessage: '{actor} already recorded a payout of {amount} for {month}.' },
+      { actor, amount: formatCents(amount), month: monthWords(month) },
+    ),
+    nextStep: t({ defaultMessage: 'If that record is wrong, take it back first.' }),
+  }),
+  payout_record_not_found: () => ({
+    message: t({ defaultMessage: 'This payout can’t be taken back.' }),
+    nextStep: t({ defaultMessage: 'It was taken back before, or the payment service confirmed it.' }),
+  }),
+  fee_not_found: ({ orderId }) => ({
+    message: t({ defaultMessage: 'Order {orderId} has no fee in this console.' }, { orderId }),
+    nextStep: t({ defaultMessage: 'Check the ID, the environment and that the order is charged.' }),
+  }),
+  fee_unchanged: ({ fee }) => ({
+    message: t({ defaultMessage: 'The fee is already {fee}.' }, { fee: formatCents(fee) }),
+    nextStep: t({ defaultMessage: 'Enter the correct fee.' }),
+  }),
+  statement_not_offered: () => ({
+    message: t({ defaultMessage: 'Paydesk can’t get statements from this provider.' }),
+    nextStep: t({ defaultMessage: 'Import its statement as a CSV file.' }),
+  }),
+  dashboard_unreachable: () => ({
+    message: t({ defaultMessage: 'Can’t reach the payment service’s dashboard.' }),
+    nextStep: t({ defaultMessage: 'Check your connection; until then you see the last known state.' }),
+  }),
+  dashboard_limited: () => ({
+    message: t({ defaultMessage: 'Too many requests to the payment service’s dashboard.' }),
+    nextStep: t({ defaultMessage: 'Wait a minute, then try again; until then you see the last known state.' }),
+  }),
+  dashboard_refused: () => ({
+    message: t({ defaultMessage: 'The payment service’s dashboard didn’t allow this.' }),
+    nextStep: t({ defaultMessage: 'Try again later; until then you see the last known state.' }),
+  }),
+  dashboard_not_understood: () => ({
+    message: t({ defaultMessage: 'The payment service’s dashboard sent something unexpected.' }),
+    nextStep: t({ defaultMessage: 'Make sure that you have the latest version of Paydesk.' }),
+  }),
+} satisfies Partial<Sentences>;

@@ -1,0 +1,33 @@
+// Problems of the console itself.
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+export const CONSOLE = {
+  input_invalid: () => ({
+    message: t({ defaultMessage: 'Something you entered isn’t valid.' }),
+    nextStep: t({ defaultMessage: 'Correct it, then try again.' }),
+  }),
+  role_not_allowed: () => ({
+    message: t({ defaultMessage: 'Your role doesn’t allow this.' }),
+    nextStep: t({ defaultMessage: 'Ask a colleague with the right role.' }),
+  }),
+  list_place_invalid: () => ({
+    message: t({ defaultMessage: 'This part of the list can’t be loaded.' }),
+    nextStep: t({ defaultMessage: 'Open the list again.' }),
+  }),
+  console_closing: () => ({
+    message: t({ defaultMessage: 'Paydesk is closing.' }),
+    nextStep: t({ defaultMessage: 'Start it again, then continue.' }),
+  }),
+  unexpected: () => ({
+    message: t({ defaultMessage: 'Something went wrong in Paydesk.' }),
+    nextStep: t({ defaultMessage: 'Check whether your last action went through, then try again.' }),
+  }),
+  no_answer: () => ({
+    message: t({ defaultMessage: 'Paydesk isn’t responding.' }),
+    nextStep: t({
+      defaultMessage:
+        'Make sure that it’s running, and check whether your last action went through before you repeat it.',
+    }),
+  }),
+} satisfies Partial<Sentences>;

@@ -1,0 +1,74 @@
+// Problems of environments and their addresses.
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+export const ENVIRONMENTS = {
+  environment_not_found: () => ({
+    message: t({ defaultMessage: 'This environment doesn’t exist.' }),
+    nextStep: t({ defaultMessage: 'Choose another one in the header.' }),
+  }),
+  account_not_found: () => ({
+    message: t({ defaultMessage: 'This account isn’t part of the environment.' }),
+    nextStep: t({ defaultMessage: 'Choose one of its accounts.' }),
+  }),
+  environment_address_taken: ({ environment }) => ({
+    message: t({ defaultMessage: '{environment} already uses this API base URL.' }, { environment }),
+    nextStep: t({ defaultMessage: 'Switch to that environment, or enter another address.' }),
+  }),
+  environment_name_taken: ({ name }) => ({
+    message: t({ defaultMessage: 'There’s already an environment named {name}.' }, { name }),
+    nextStep: t({ defaultMessage: 'Choose a different name.' }),
+  }),
+  environment_address_fixed: () => ({
+    message: t({ defaultMessage: 'You can’t change the API base URL because past records belong to it.' }),
+    nextStep: t({ defaultMessage: 'Add another environment for the new address.' }),
+  }),
+  environment_kind_fixed: () => ({
+    message: t({ defaultMessage: 'You can’t change an environment between sandbox and production.' }),
+    nextStep: t({ defaultMessage: 'Add another environment instead.' }),
+  }),
+  sandbox_addresses_fixed: () => ({
+    message: t({ defaultMessage: 'You can’t change the addresses of the embedded sandbox.' }),
+    nextStep: t({ defaultMessage: 'Add another environment instead.' }),
+  }),
+  sandbox_not_removable: () => ({
+    message: t({ defaultMessage: 'You can’t remove the embedded sandbox.' }),
+    nextStep: t({ defaultMessage: 'Switch to another environment instead.' }),
+  }),
+  marketplace_id_missing: () => ({
+    message: t({ defaultMessage: 'This environment has no marketplace ID.' }),
+    nextStep: t({ defaultMessage: 'Edit it under Environment and enter the ID that starts with mk_org_.' }),
+  }),
+  run_blocks_removal: () => ({
+    message: t({ defaultMessage: 'A capture run is in progress in this environment.' }),
+    nextStep: t({ defaultMessage: 'Wait for it to finish or stop it, then remove the environment.' }),
+  }),
+  calls_block_removal: ({ count }) => ({
+    message: t(
+      {
+        defaultMessage:
+          '{count, plural, one {# request is still waiting for a response} other {# requests are still waiting for a response}} in this environment.',
+      },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Wait a minute, then remove the environment.' }),
+  }),
+  unknown_blocks_removal: ({ count }) => ({
+    message: t(
+      {
+        defaultMessage:
+          '{count, plural, one {# entry needs review} other {# entries need review}} in this environment.',
+      },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Resolve everything under Needs review, then remove the environment.' }),
+  }),
+  address_invalid: ({ address }) => ({
+    message: t({ defaultMessage: 'The address {address} can’t be used.' }, { address }),
+    nextStep: t({ defaultMessage: 'Correct it under Environment.' }),
+  }),
+  address_without_page: ({ address, path }) => ({
+    message: t({ defaultMessage: 'The address {address} can’t be used with {path}.' }, { address, path }),
+    nextStep: t({ defaultMessage: 'Check the addresses under Environment.' }),
+  }),
+} satisfies Partial<Sentences>;

@@ -1,0 +1,55 @@
+// Problems of API keys, the keychain that keeps them, and the tokens they get.
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+export const KEYS = {
+  account_keys_missing: () => ({
+    message: t({ defaultMessage: 'This account has no API keys.' }),
+    nextStep: t({ defaultMessage: 'Enter them under Environment.' }),
+  }),
+  platform_keys_missing: ({ environment }) => ({
+    message: t({ defaultMessage: 'The marketplace of {environment} has no API keys.' }, { environment }),
+    nextStep: t({ defaultMessage: 'Enter the marketplace’s own keys under Environment.' }),
+  }),
+  token_host_not_confirmed: ({ host }) => ({
+    message: t({ defaultMessage: 'Nothing was sent: {host} is a different host than the API.' }, { host }),
+    nextStep: t({ defaultMessage: 'Confirm that your provider uses this host for tokens.' }),
+  }),
+  keys_of_other_kind: ({ madeFor, environment }) => ({
+    message:
+      madeFor === 'production'
+        ? t({ defaultMessage: 'This client ID is for production, but {environment} is a sandbox.' }, { environment })
+        : t({ defaultMessage: 'This client ID is for a sandbox, but {environment} is production.' }, { environment }),
+    nextStep: t({ defaultMessage: 'Enter keys created for this environment.' }),
+  }),
+  keys_of_another_account: ({ account }) => ({
+    message: t({ defaultMessage: 'These keys belong to {account}.' }, { account }),
+    nextStep: t({ defaultMessage: 'Enter the keys from this account’s own dashboard.' }),
+  }),
+  keychain_unavailable: () => ({
+    message: t({ defaultMessage: 'Your keychain isn’t available.' }),
+    nextStep: t({ defaultMessage: 'Unlock it, then try again.' }),
+  }),
+  keys_refused: () => ({
+    message: t({ defaultMessage: 'Client ID or secret is incorrect.' }),
+    nextStep: t({ defaultMessage: 'Check that the keys belong to this environment, then enter them again.' }),
+  }),
+  token_unreachable: () => ({
+    message: t({ defaultMessage: 'Can’t reach the payment service to sign in.' }),
+    nextStep: t({ defaultMessage: 'Check your connection and the token URL, then try again.' }),
+  }),
+  token_limited: () => ({
+    message: t({ defaultMessage: 'Too many requests to sign in to the payment service, so no payment was sent.' }),
+    nextStep: t({ defaultMessage: 'Wait a minute, then try again.' }),
+  }),
+  token_unanswered: () => ({
+    message: t({ defaultMessage: 'The payment service didn’t answer the sign-in, so no payment was sent.' }),
+    nextStep: t({ defaultMessage: 'Try again.' }),
+  }),
+  token_unusable: () => ({
+    message: t({
+      defaultMessage: 'The payment service answered the sign-in with something unexpected, so no payment was sent.',
+    }),
+    nextStep: t({ defaultMessage: 'Check the token URL, or contact your provider.' }),
+  }),
+} satisfies Partial<Sentences>;

@@ -1,0 +1,107 @@
+// Problems of the ledger and its backups.
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+export const LEDGER = {
+  ledger_in_use: ({ folder }) => ({
+    message: t({ defaultMessage: 'Paydesk is already running with the data folder {folder}.' }, { folder }),
+    nextStep: t({ defaultMessage: 'Use the open window or close it, or start with another folder: --data.' }),
+  }),
+  ledger_disk_full: () => ({
+    message: t({ defaultMessage: 'Your disk is full, so nothing was saved.' }),
+    nextStep: t({ defaultMessage: 'Free up disk space, then try again.' }),
+  }),
+  ledger_failed: () => ({
+    message: t({ defaultMessage: 'The ledger couldn’t do this.' }),
+    nextStep: t({ defaultMessage: 'Check that your disk has space, then try again.' }),
+  }),
+  ledger_stopped: () => ({
+    message: t({ defaultMessage: 'The ledger has stopped.' }),
+    nextStep: t({ defaultMessage: 'Restart Paydesk; nothing that was saved is lost.' }),
+  }),
+  ledger_replaced: ({ file }) => ({
+    message: t({ defaultMessage: 'The ledger {file} was moved or replaced.' }, { file }),
+    nextStep: t({ defaultMessage: 'Close Paydesk, put the file back, then start it again.' }),
+  }),
+  ledger_not_writable: ({ file }) => ({
+    message: t({ defaultMessage: 'Paydesk can’t write to the ledger {file}.' }, { file }),
+    nextStep: t({ defaultMessage: 'Free up disk space or allow writing, then start Paydesk again.' }),
+  }),
+  ledger_gone: ({ file }) => ({
+    message: t({ defaultMessage: 'The ledger {file} is missing.' }, { file }),
+    nextStep: t({
+      defaultMessage:
+        'Put the file back, restore a backup, or start with an empty ledger (command line: --set-ledger-aside).',
+    }),
+  }),
+  ledger_of_newer_version: ({ file }) => ({
+    message: t({ defaultMessage: 'A newer version of Paydesk wrote the ledger {file}.' }, { file }),
+    nextStep: t({ defaultMessage: 'Start the newer version.' }),
+  }),
+  ledger_corrupt: ({ file }) => ({
+    message: t({ defaultMessage: 'The ledger {file} is damaged; nothing in it was changed.' }, { file }),
+    nextStep: t({
+      defaultMessage:
+        'Restore a backup, or keep this file aside and start with an empty ledger (command line: --set-ledger-aside).',
+    }),
+  }),
+  ledger_locked: () => ({
+    message: t({ defaultMessage: 'Nothing was done: this ledger is locked because it may lack recent captures.' }),
+    nextStep: t({ defaultMessage: 'Open Backups to see why and to unlock it.' }),
+  }),
+  ledger_not_locked: () => ({
+    message: t({ defaultMessage: 'This ledger isn’t locked.' }),
+    nextStep: t({ defaultMessage: 'Reload to see who unlocked it.' }),
+  }),
+  ledger_readable: () => ({
+    message: t({ defaultMessage: 'This ledger isn’t damaged, so it can’t be replaced with an empty one.' }),
+    nextStep: t({ defaultMessage: 'Restore a backup instead.' }),
+  }),
+  answer_has_no_room: ({ file }) => ({
+    message: t({ defaultMessage: 'Nothing was sent: your disk has no space to keep the result in {file}.' }, { file }),
+    nextStep: t({ defaultMessage: 'Free up disk space, then try again.' }),
+  }),
+  calls_too_many: ({ count }) => ({
+    message: t(
+      { defaultMessage: 'Nothing was sent: {count, number} requests are still waiting for a response.' },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Wait for some of them, then try again.' }),
+  }),
+  entry_gone: () => ({
+    message: t({ defaultMessage: 'This entry is no longer in the ledger.' }),
+    nextStep: t({ defaultMessage: 'Restart Paydesk.' }),
+  }),
+  run_blocks_restore: () => ({
+    message: t({ defaultMessage: 'A capture run is in progress.' }),
+    nextStep: t({ defaultMessage: 'Pause it under Capture many, then restore the backup.' }),
+  }),
+  calls_block_restore: () => ({
+    message: t({ defaultMessage: 'Some requests are still waiting for a response.' }),
+    nextStep: t({ defaultMessage: 'Wait a minute, then restore the backup.' }),
+  }),
+  backup_of_newer_version: ({ file }) => ({
+    message: t({ defaultMessage: 'A newer version of Paydesk wrote {file}.' }, { file }),
+    nextStep: t({ defaultMessage: 'Restore it with the newer version.' }),
+  }),
+  backup_corrupt: ({ file }) => ({
+    message: t({ defaultMessage: '{file} is damaged.' }, { file }),
+    nextStep: t({ defaultMessage: 'Choose another backup.' }),
+  }),
+  backup_not_a_ledger: ({ file }) => ({
+    message: t({ defaultMessage: '{file} isn’t a Paydesk ledger.' }, { file }),
+    nextStep: t({ defaultMessage: 'Choose another file.' }),
+  }),
+  backup_path_incomplete: ({ file }) => ({
+    message: t({ defaultMessage: '{file} isn’t a full path.' }, { file }),
+    nextStep: t({ defaultMessage: 'Enter the path from the root.' }),
+  }),
+  backup_file_taken: ({ file }) => ({
+    message: t({ defaultMessage: '{file} already exists.' }, { file }),
+    nextStep: t({ defaultMessage: 'Choose another name.' }),
+  }),
+  backup_folder_missing: ({ file }) => ({
+    message: t({ defaultMessage: 'The folder of {file} doesn’t exist.' }, { file }),
+    nextStep: t({ defaultMessage: 'Create it, or choose another folder.' }),
+  }),
+} satisfies Partial<Sentences>;

@@ -1,0 +1,186 @@
+// Problems of orders and captures: what stands in the way of another one.
+import { formatCents } from '../../contract/format-cents.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+const OPEN_ORDER = () => t({ defaultMessage: 'Open the order to see it.' });
+const CHECK_AT_PROVIDER = () => t({ defaultMessage: 'Check with your provider, then resolve it under Needs review.' });
+
+export const ORDERS = {
+  order_not_found: ({ orderId }) => ({
+    message: t({ defaultMessage: 'Order {orderId} isn’t in this console.' }, { orderId }),
+    nextStep: t({ defaultMessage: 'Check the ID and the environment.' }),
+  }),
+  amount_not_confirmed: ({ environment, amount }) => ({
+    message: t(
+      { defaultMessage: 'Nothing was charged: a capture in {environment} moves real money.' },
+      { environment },
+    ),
+    nextStep: t({ defaultMessage: 'Confirm the amount of {amount} first.' }, { amount: formatCents(amount) }),
+  }),
+  amount_not_entered: ({ environment }) => ({
+    message: t(
+      { defaultMessage: 'Nothing was charged: a capture in {environment} moves real money.' },
+      { environment },
+    ),
+    nextStep: t({ defaultMessage: 'Enter the amount of the order first.' }),
+  }),
+  amount_differs: ({ confirmed, amount }) => ({
+    message: t(
+      { defaultMessage: 'Nothing was charged: you confirmed {confirmed}, but this order is {amount}.' },
+      { confirmed: formatCents(confirmed), amount: formatCents(amount) },
+    ),
+    nextStep: t({ defaultMessage: 'Confirm {amount} if that’s right.' }, { amount: formatCents(amount) }),
+  }),
+  capture_on_its_way: ({ otherOrderId }) => ({
+    message:
+      otherOrderId === null
+        ? t({ defaultMessage: 'This order is already being captured.' })
+        : t({ defaultMessage: 'Order {orderId} of the same session is being captured.' }, { orderId: otherOrderId }),
+    nextStep: t({ defaultMessage: 'Wait for the result.' }),
+  }),
+  capture_needs_review: ({ otherOrderId }) => ({
+    message:
+      otherOrderId === null
+        ? t({ defaultMessage: 'This order may already be charged: an earlier capture got no response.' })
+        : t(
+            {
+              defaultMessage:
+                'Order {orderId} of the same session may already be charged: its capture got no response.',
+            },
+            { orderId: otherOrderId },
+          ),
+    nextStep: CHECK_AT_PROVIDER(),
+  }),
+  capture_lost_in_restore: ({ otherOrderId }) => ({
+    message:
+      otherOrderId === null
+        ? t({ defaultMessage: 'Restored from a backup: this order may already be charged.' })
+        : t(
+            { defaultMessage: 'Restored from a backup: order {orderId} of the same session may already be charged.' },
+            { orderId: otherOrderId },
+          ),
+    nextStep: t({
+      defaultMessage: 'Check with your provider, then resolve it under Needs review.',
+    }),
+  }),
+  capture_done: ({ otherOrderId }) => ({
+    message:
+      otherOrderId === null
+        ? t({ defaultMessage: 'This order is already charged.' })
+        : t({ defaultMessage: 'Order {orderId} of the same session is already charged.' }, { orderId: otherOrderId }),
+    nextStep: OPEN_ORDER(),
+  }),
+  capture_done_unnamed: ({ otherOrderId }) => ({
+    message:
+      otherOrderId === null
+        ? t({ defaultMessage: 'The payment service says that this order is already charged, but not by which charge.' })
+        : t(
+            {
+              defaultMessage:
+                'The payment service says that order {orderId} of the same session is already charged, but not by which charge.',
+            },
+            { orderId: otherOrderId },
+          ),
+    nextStep: t({ defaultMessage: 'Find the charge in the dashboard, then enter it on the order.' }),
+  }),
+  order_on_its_way: () => ({
+    message: t({ defaultMessage: 'The order of this session is already being created.' }),
+    nextStep: t({ defaultMessage: 'Wait for the result.' }),
+  }),
+  order_needs_review: () => ({
+    message: t({ defaultMessage: 'This session may already have an order: an earlier request got no response.' }),
+    nextStep: CHECK_AT_PROVIDER(),
+  }),
+  order_lost_in_restore: () => ({
+    message: t({ defaultMessage: 'Restored from a backup: this session may already have an order.' }),
+    nextStep: t({
+      defaultMessage: 'Check with your provider, then resolve it under Needs review.',
+    }),
+  }),
+  order_done: () => ({
+    message: t({ defaultMessage: 'This session already has an order.' }),
+    nextStep: OPEN_ORDER(),
+  }),
+  order_done_unnamed: () => ({
+    message: t({
+      defaultMessage: 'The payment service says that this session already has an order, but not which one.',
+    }),
+    nextStep: t({ defaultMessage: 'Find the order in the dashboard, then record it on the session.' }),
+  }),
+  elsewhere_on_its_way: ({ operation, environment }) => ({
+    message: ELSEWHERE_ON_ITS_WAY[operation](environment),
+    nextStep: switchTo(environment),
+  }),
+  elsewhere_needs_review: ({ operation, environment }) => ({
+    message: ELSEWHERE_NEEDS_REVIEW[operation](environment),
+    nextStep: switchTo(environment),
+  }),
+  elsewhere_done: ({ operation, environment }) => ({
+    message: ELSEWHERE_DONE[operation](environment),
+    nextStep: switchTo(environment),
+  }),
+} satisfies Partial<Sentences>;
+
+const switchTo = (environment: string) => t({ defaultMessage: 'Switch to {environment} to see it.' }, { environment });
+
+type ByOperation = Record<OperationName, (environment: string) => string>;
+
+const ELSEWHERE_ON_ITS_WAY: ByOperation = {
+  create_session: (environment) =>
+    t(
+      { defaultMessage: 'This session is already being created in {environment}, the same payment service.' },
+      { environment },
+    ),
+  create_order: (environment) =>
+    t(
+      { defaultMessage: 'This order is already being created in {environment}, the same payment service.' },
+      { environment },
+    ),
+  charge_order: (environment) =>
+    t(
+      { defaultMessage: 'This order is already being captured in {environment}, the same payment service.' },
+      { environment },
+    ),
+  start_payout: (environment) =>
+    t(
+      { defaultMessage: 'This payout is already being started in {environment}, the same payment service.' },
+      { environment },
+    ),
+};
+const ELSEWHERE_NEEDS_REVIEW: ByOperation = {
+  create_session: (environment) =>
+    t({ defaultMessage: 'This session needs review in {environment}, the same payment service.' }, { environment }),
+  create_order: (environment) =>
+    t({ defaultMessage: 'This order needs review in {environment}, the same payment service.' }, { environment }),
+  charge_order: (environment) =>
+    t(
+      { defaultMessage: 'The capture of this order needs review in {environment}, the same payment service.' },
+      { environment },
+    ),
+  start_payout: (environment) =>
+    t({ defaultMessage: 'This payout needs review in {environment}, the same payment service.' }, { environment }),
+};
+const ELSEWHERE_DONE: ByOperation = {
+  create_session: (environment) =>
+    t(
+      { defaultMessage: 'This session was already created in {environment}, the same payment service.' },
+      { environment },
+    ),
+  create_order: (environment) =>
+    t(
+      { defaultMessage: 'This session’s order was already created in {environment}, the same payment service.' },
+      { environment },
+    ),
+  charge_order: (environment) =>
+    t(
+      { defaultMessage: 'This order was already charged in {environment}, the same payment service.' },
+      { environment },
+    ),
+  start_payout: (environment) =>
+    t(
+      { defaultMessage: 'This payout was already started in {environment}, the same payment service.' },
+      { environment },
+    ),
+};

@@ -1,0 +1,65 @@
+// Problems of resolving what needs review, of taking a charge back, and of alarms.
+import { dayWords } from '../../contract/books-day.ts';
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+export const REVIEW = {
+  not_in_review: () => ({
+    message: t({ defaultMessage: 'This no longer needs review.' }),
+    nextStep: t({ defaultMessage: 'Reload to see how it was resolved.' }),
+  }),
+  sent_again: () => ({
+    message: t({ defaultMessage: 'A retry is in progress.' }),
+    nextStep: t({ defaultMessage: 'Wait for the result: it may resolve this.' }),
+  }),
+  retry_unanswered: () => ({
+    message: t({ defaultMessage: 'The retry didn’t resolve this: it may or may not have been done.' }),
+    nextStep: t({ defaultMessage: 'Try again later, or check with your provider and resolve it.' }),
+  }),
+  retry_not_safe: ({ environment }) => ({
+    message: t(
+      { defaultMessage: 'Nothing was sent: the provider of {environment} may charge an order twice.' },
+      { environment },
+    ),
+    nextStep: t({ defaultMessage: 'Check with your provider, then resolve it.' }),
+  }),
+  retry_of_captures_only: () => ({
+    message: t({ defaultMessage: 'Only captures can be retried.' }),
+    nextStep: t({ defaultMessage: 'Check with your provider, then resolve it.' }),
+  }),
+  charge_id_missing: () => ({
+    message: t({ defaultMessage: 'The charge ID is missing.' }),
+    nextStep: t({ defaultMessage: 'Enter it as the dashboard shows it.' }),
+  }),
+  charge_day_missing: () => ({
+    message: t({ defaultMessage: 'The charge date is missing.' }),
+    nextStep: t({ defaultMessage: 'Enter it as the dashboard shows it.' }),
+  }),
+  charge_of_other_order: ({ chargeId, orderId }) => ({
+    message: t({ defaultMessage: '{chargeId} is the charge of {orderId}.' }, { chargeId, orderId }),
+    nextStep: t({ defaultMessage: 'Check the charge ID in the dashboard.' }),
+  }),
+  charge_before_order: ({ created }) => ({
+    message: t(
+      { defaultMessage: 'The order was created on {date} (UTC), after the date you entered.' },
+      { date: dayWords(created) },
+    ),
+    nextStep: t({ defaultMessage: 'Check the date in the dashboard.' }),
+  }),
+  charge_day_ahead: ({ day }) => ({
+    message: t({ defaultMessage: '{date} is in the future.' }, { date: dayWords(day) }),
+    nextStep: t({ defaultMessage: 'Enter the date of the charge in UTC.' }),
+  }),
+  charge_confirmed: () => ({
+    message: t({ defaultMessage: 'The payment service confirmed this charge, so you can’t undo it here.' }),
+    nextStep: t({ defaultMessage: 'To return the money, refund it with your provider.' }),
+  }),
+  charge_already_taken_back: () => ({
+    message: t({ defaultMessage: 'This order is no longer marked as charged.' }),
+    nextStep: t({ defaultMessage: 'Reload the order to see what changed.' }),
+  }),
+  alarm_not_open: () => ({
+    message: t({ defaultMessage: 'This alarm is already closed.' }),
+    nextStep: t({ defaultMessage: 'Reload to see what a colleague noted.' }),
+  }),
+} satisfies Partial<Sentences>;
