@@ -78,7 +78,7 @@ export const PROBLEMS = {
 
   // API keys.
   account_keys_missing: of('keys_missing'),
-  platform_keys_missing: of('keys_missing', { environment: text }),
+  platform_keys_missing: of('keys_missing', { account: text.nullable() }),
   token_host_not_confirmed: of('confirmation_wanted', { host: text }),
   keys_of_other_kind: of('invalid_input', { madeFor: EnvironmentKind, environment: text, kind: EnvironmentKind }),
   keys_of_another_account: of('invalid_input', { account: text }),

@@ -26,8 +26,8 @@ export async function findParty(ledger: Ledger, environmentId: string, accountId
 }
 
 /** The marketplace's own keys, which sign what concerns its sellers, balance and payouts. Throws `keys_missing`. */
-export function platformSigner({ name, accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
+export function platformSigner({ accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
   const platform = accounts.find(({ role }) => role === 'platform');
   if (platform?.keys) return { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
-  throw new PaydeskError('platform_keys_missing', { environment: name });
+  throw new PaydeskError('platform_keys_missing', { account: platform?.name ?? null });
 }

@@ -7,8 +7,11 @@ export const KEYS = {
     message: t({ defaultMessage: 'This account has no API keys.' }),
     nextStep: t({ defaultMessage: 'Enter them under Environment.' }),
   }),
-  platform_keys_missing: ({ environment }) => ({
-    message: t({ defaultMessage: 'The marketplace of {environment} has no API keys.' }, { environment }),
+  platform_keys_missing: ({ account }) => ({
+    message:
+      account === null
+        ? t({ defaultMessage: 'The marketplace has no API keys.' })
+        : t({ defaultMessage: 'The marketplace account {account} has no API keys.' }, { account }),
     nextStep: t({ defaultMessage: 'Enter the marketplace’s own keys under Environment.' }),
   }),
   token_host_not_confirmed: ({ host }) => ({

@@ -204,8 +204,8 @@ test('without the marketplace’s own keys nothing is asked, and whose keys are 
   const { url } = provider;
   const desk = await deskAt({ baseUrl: url, authUrl: url, jsUrl: url, dashboardUrl: `${url}/dashboard` });
   const error = await desk.sync().catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ problem: { kind: 'keys_missing' } });
-  expect(String(error)).toContain('Harvest Market');
+  const params = { account: 'Harvest Market' };
+  expect(error).toMatchObject({ problem: { kind: 'keys_missing', code: 'platform_keys_missing', params } });
   expect(provider.received).toEqual([]);
 });
 

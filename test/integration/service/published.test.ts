@@ -33,7 +33,7 @@ describe.each([
     for (const address of [PUBLIC.api, PUBLIC.auth, PUBLIC.checkout]) expect(text).toContain(`<code>${address}</code>`);
     expect(text + mails.join()).not.toMatch(/127\.0\.0\.1|localhost/);
     expect(mails.join()).toContain(`From: no-reply@my.pay.example`);
-    expect(mails.join()).toContain(`at:\r\n${PUBLIC.dashboard}/dashboard\r\n`);
+    expect(mails.join()).toContain(`requested it:\r\n${PUBLIC.dashboard}/dashboard\r\n`);
   });
 
   test('a form of another page is refused', async () => {
@@ -120,7 +120,7 @@ test('http://localhost works like 127.0.0.1', async () => {
 test('the first page says what answers there, to people and to programs', async () => {
   const service = await serviceOfTest();
   const page = await fetch(`${service.urls.baseUrl}/`, { headers: { Accept: 'text/html' } });
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This is a sandbox for tests')]);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This is a sandbox for testing: no real money moves.')]);
   const { urls } = await serviceOfTest({ environment: 'production' });
   const facts = (await (await fetch(urls.baseUrl)).json()) as object;
   expect(facts).toEqual({
