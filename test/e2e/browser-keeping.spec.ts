@@ -75,7 +75,7 @@ test('what was captured after a backup is charged once the backup is restored, b
   expect(existsSync(kept ?? '')).toBe(true);
 
   await pages.goTo('Needs review');
-  await expect(page.getByText('Nothing needs review')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing needs review' })).toBeVisible();
   await pages.goTo('Orders');
   await page.getByText('Ada Lovelace').click();
   await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeHidden();

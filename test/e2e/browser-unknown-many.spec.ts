@@ -54,7 +54,7 @@ test('unknown outcomes are listed with name and amount, and settled many at a ti
   await pages.click('Retry safely…');
   await lookAt(page, 'unknown-many-retry');
   await dialog.getByRole('button', { name: 'Retry 1 capture' }).click();
-  await expect(page.getByText('Nothing needs review')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing needs review' })).toBeVisible();
   await pages.goTo('Orders');
   await expect(page.getByRole('row').filter({ hasText: 'Ada Lovelace' })).toContainText('Charged');
 });

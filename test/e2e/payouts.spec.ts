@@ -79,7 +79,7 @@ test('a payout whose answer was lost is asked about again, and is started once',
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await pages.goTo('Needs review');
-  await expect(page.getByText('We asked for the payout and got no answer', { exact: false })).toBeVisible();
+  await expect(page.getByText('Before retrying, check whether the payout was started.', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry safely' })).toBeVisible();
   await lookAt(page, 'payout-unknown-listed');
   await page.getByRole('link', { name: 'Open balance' }).click();
@@ -88,7 +88,7 @@ test('a payout whose answer was lost is asked about again, and is started once',
   await lookAt(page, 'payout-unknown');
   await pages.click('Retry safely');
   await expect(part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' })).toContainText('$35.00');
-  await expect(page.getByText('We asked for the payout', { exact: false })).toBeHidden();
+  await expect(page.getByText('Before retrying, check whether the payout was started.', { exact: false })).toBeHidden();
   await expect(part(pages, 'Payouts').getByRole('row')).toHaveCount(2);
 });
 

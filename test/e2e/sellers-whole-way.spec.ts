@@ -40,7 +40,7 @@ test('an invited seller’s first payment brings its fee into the balance, the p
   await pages.goTo('Seller fees');
   await expect(page.getByRole('region', { name: 'Entries' }).getByRole('row').nth(1)).toContainText(ORCHARD.name);
   await openBalance(pages);
-  await expect(part(pages, 'Balance')).toContainText('Eligible: $35.00 can be paid out');
+  await expect(part(pages, 'Balance')).toContainText('$35.00 available for payout');
   await pages.click('Start payout');
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out $35.00' }).click();
   await expect(part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' })).toHaveCount(1);

@@ -43,7 +43,7 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
   await lookAt(page, 'unknown-outcomes-alarm');
 
   await page.getByRole('button', { name: 'Retry safely' }).click();
-  await expect(page.getByText('Nothing needs review')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing needs review' })).toBeVisible();
   await expect(link).toContainText('1');
   await alarms.getByLabel('Your name').fill('Ada Lovelace');
   await alarms.getByLabel('What did you do about it?').fill('Called the desk: nothing else was captured.');

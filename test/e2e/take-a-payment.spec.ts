@@ -85,7 +85,7 @@ test('an order id nobody made is refused by the service, and what was typed stay
   await expect(form.getByText(/order_/).first()).toBeVisible();
   await form.getByLabel('Order ID').fill('order_nobody_made');
   await form.getByRole('button', { name: 'Capture' }).click();
-  await expect(form.getByRole('alert')).toContainText('Capture was not done');
+  await expect(form.getByRole('alert')).toContainText('The payment service declined this capture, so nothing was charged.');
   await expect(form.getByLabel('Order ID')).toHaveValue('order_nobody_made');
 });
 
@@ -93,5 +93,5 @@ test('an order can’t be created before the checkout is done, and the screen sa
   const pages = new ConsolePages(consoleWindow.page);
   await createSession(pages, { amount: '5', firstName: 'Edsger', lastName: 'Dijkstra' });
   await pages.click('Create order');
-  await expect(pages.problem().first()).toContainText('Create order was not done');
+  await expect(pages.problem().first()).toContainText('The payment service declined to create this order.');
 });
