@@ -106,7 +106,9 @@ test('an environment goes out as a file without its keys, and comes in again els
     await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
   };
   await importFile();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There’s already an environment named Corner sandbox.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'There’s already an environment named Corner sandbox.',
+  );
   await page.keyboard.press('Escape');
   await pages.goTo('Environment');
   await page.getByRole('button', { name: 'More' }).click();

@@ -79,7 +79,9 @@ test('a payout whose answer was lost is asked about again, and is started once',
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await pages.goTo('Needs review');
-  await expect(page.getByText('Before retrying, check whether the payout was started.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Before retrying, check whether the payout was started.', { exact: false }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry safely' })).toBeVisible();
   await lookAt(page, 'payout-unknown-listed');
   await page.getByRole('link', { name: 'Open balance' }).click();

@@ -85,7 +85,9 @@ test('an order id nobody made is refused by the service, and what was typed stay
   await expect(form.getByText(/order_/).first()).toBeVisible();
   await form.getByLabel('Order ID').fill('order_nobody_made');
   await form.getByRole('button', { name: 'Capture' }).click();
-  await expect(form.getByRole('alert')).toContainText('The payment service declined this capture, so nothing was charged.');
+  await expect(form.getByRole('alert')).toContainText(
+    'The payment service declined this capture, so nothing was charged.',
+  );
   await expect(form.getByLabel('Order ID')).toHaveValue('order_nobody_made');
 });
 
