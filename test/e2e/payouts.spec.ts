@@ -116,7 +116,7 @@ test('at another provider the payout is started on its own page and recorded her
   await page.getByRole('link', { name: 'enter it in Environment' }).click();
   await pages.click('Edit');
   await page.getByRole('dialog').getByLabel('Holding balance').fill('100');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await openBalance(pages);

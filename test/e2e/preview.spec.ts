@@ -94,10 +94,10 @@ test('in production the consumer’s own device comes first: a code to scan, onc
   await page.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Checkout link').fill('https://pay.example.com/');
-  await form.getByRole('button', { name: 'Keep' }).click();
+  await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form.getByText('Include {session_id} where the session ID goes.')).toBeVisible();
   await form.getByLabel('Checkout link').fill('https://pay.example.com/s/{session_id}');
-  await form.getByRole('button', { name: 'Keep' }).click();
+  await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form).toHaveCount(0);
 
   await pages.goTo('Sessions');
