@@ -48,7 +48,9 @@ test('an unanswered capture blocks the order until a person settles it', async (
   await pages.click('Capture by order ID');
   await page.getByRole('dialog').getByLabel('Order ID').fill(orderId);
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('its outcome is unknown');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'This order may already be charged: an earlier capture got no response.',
+  );
   await page.keyboard.press('Escape');
 
   await page.getByText('Ada Lovelace').click();
