@@ -120,7 +120,10 @@ test('http://localhost works like 127.0.0.1', async () => {
 test('the first page says what answers there, to people and to programs', async () => {
   const service = await serviceOfTest();
   const page = await fetch(`${service.urls.baseUrl}/`, { headers: { Accept: 'text/html' } });
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This is a sandbox for testing: no real money moves.')]);
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('This is a sandbox for testing: no real money moves.'),
+  ]);
   const { urls } = await serviceOfTest({ environment: 'production' });
   const facts = (await (await fetch(urls.baseUrl)).json()) as object;
   expect(facts).toEqual({
