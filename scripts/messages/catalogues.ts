@@ -3,6 +3,6 @@
 /** Globs below the project's root, by the catalogue's folder in messages/. */
 export const CATALOGUES = {
   console: ['renderer/**/*.{ts,tsx}', 'messages/problems/**/*.ts'],
-  native: ['main/**/*.ts', 'messages/native/**/*.ts'],
+  native: ['main/**/*.ts'],
   service: ['service/**/*.{ts,tsx}'],
 } as const satisfies Record<string, readonly string[]>;
