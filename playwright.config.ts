@@ -28,7 +28,8 @@ export default defineConfig<ConsoleOptions>({
   forbidOnly: Boolean(process.env['CI']),
   // More than cores: a window waits more than it works.
   workers: Math.max(3, availableParallelism()),
-  retries: 0,
+  // `npm test` names each that wanted its second try.
+  retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: reporters,

@@ -6,6 +6,9 @@ import { findPostgres } from './test/support/stores/postgres-server.ts';
 
 const integration = {
   ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+  // Other processes are waited for, on a machine that may be busy; `npm test` names each that wanted its second try.
+  retry: 1,
+  setupFiles: ['test/support/fast-check-seed.ts'],
   env: { PAYDESK_UP_TO_DATE: upToDate('main', 'service').join(' ') },
 };
 const ONLY_SQLITE = 'test/integration/service/on-sqlite/**';

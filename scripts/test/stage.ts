@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 
 export type StageResult = Tally & { name: string; seconds: number };
 
-const NOTHING: Tally = { passed: 0, failed: 0, skipped: [] };
+const NOTHING: Tally = { passed: 0, failed: 0, flaky: [], skipped: [] };
 const FAILED: Tally = { ...NOTHING, failed: 1 };
 
 /** A stage that only passes or fails: not counted when it passes, one failure when it doesn't. */

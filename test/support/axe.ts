@@ -10,11 +10,14 @@ export async function axeFinds(place: Place | FrameLocator, rules: string[] = []
   const within = 'owner' in place ? await documentIn(place) : place;
   if (!(await within.evaluate(() => 'axe' in window))) await within.evaluate(axe.source);
   return within.evaluate(async (named) => {
-    // What a page does after it has drawn (a box that turned out to scroll becomes a stop for the keyboard) is done some frames later.
-    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
     // What is half faded in or out has a contrast of its own.
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    const passing = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // What a page does after it has drawn (a box that turned out to scroll becomes a stop for the keyboard) is done some frames later.
+    for (let still = 0; still < 4; still = passing().length > 0 ? 0 : still + 1) {
+      await Promise.allSettled(passing().map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
     const found = await (window as WithAxe).axe?.run({
       ...{ iframes: false, resultTypes: ['violations'] },
       ...(named.length > 0 && { runOnly: named }),

@@ -6,6 +6,7 @@ import { axeFinds } from '../../support/axe.ts';
 export async function lookAt(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     // Only contrast is another in another scheme.
     const rules = colorScheme === 'dark' ? [] : ['color-contrast'];
     expect(await axeFinds(page, rules), `${screen}, ${colorScheme}`).toEqual([]);
