@@ -1,4 +1,5 @@
 // A short run of a desk at a provider that lies and at one that is merely dull; `npm run test:faults -- --hostile N` plays as many sequences as you like.
+import { readConfigureGlobal } from 'fast-check';
 import { expect, test } from 'vitest';
 import { dullGame } from '../../faults/sequences/dull.ts';
 import { hostileGame } from '../../faults/sequences/hostile.ts';
@@ -10,10 +11,10 @@ import { tempFolder } from '../../support/temp-folder.ts';
 /** Where something is found, shrinking it takes its time. */
 const LONGEST_MS = 300_000;
 
-/** What went wrong, with the seed and the shrunk sequence. Another seed each time. */
+/** What went wrong, with the seed and the shrunk sequence. */
 async function found<Played extends Sequence>(game: Game<Played>): Promise<string[]> {
   const words: string[] = [];
-  const seed = Date.now() % 2 ** 31;
+  const { seed = 1 } = readConfigureGlobal() ?? {};
   const options = {
     folder: tempFolder(),
     seed,
