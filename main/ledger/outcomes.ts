@@ -26,6 +26,7 @@ import { RECORDERS } from './recorders.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { chargeIn, heedSecondCharge } from './second-charge.ts';
+import { isUnnamed } from './unnamed.ts';
 
 /**
  * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown.
@@ -96,9 +97,12 @@ async function recordLateAnswer(
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await heedLateAnswer(trx, entry, outcome, now);
   if (!isPossible || (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done')) return;
+  const closed = closing(entry, outcome, now);
+  // It agrees, and names less than the person did.
+  if (entry.state === 'settled_done' && isUnnamed({ ...entry, ...closed })) return;
   // After a "not done" another may have been sent: then that one forbids a third.
   const another = entry.alive === 1 ? undefined : await aliveEntry(trx, entry);
-  await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
+  await close(trx, entry, { ...closed, alive: another ? 0 : 1 });
   await recordAnswer(trx, entry, outcome, now);
 }
 

@@ -191,6 +191,16 @@ test.each([
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
 });
 
+test('a late “already charged” that names no charge leaves the charge a person named', async () => {
+  const { settle, late, order, unknown, alarms } = await withUnknown();
+  await settle('done', chargeSaid('charge_7'));
+  await late({ kind: 'already_done', httpStatus: 400, detail: 'Already charged.', orderId: null, chargeId: null });
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_7', blocking: null });
+  expect(await order()).toMatchObject({ chargedByWord: { state: 'settled_done', chargeId: 'charge_7' } });
+  expect(await unknown()).toEqual([]);
+  expect(await alarms()).toEqual([]);
+});
+
 test('a late refusal after “it was not” raises no alarm', async () => {
   const desk = await withUnknown();
   await desk.settle('not_done');
