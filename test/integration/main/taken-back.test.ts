@@ -113,9 +113,9 @@ test('at the real service: an order that was wrongly said to be charged is captu
 test('who takes it back, why, and what was said before, are on the order and in the audit trail', async () => {
   const { ledger, takeBack, order } = await withWord();
   expect(await takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Grace', chargeId: null });
-  expect((await order()).timeline.filter(({ kind }) => kind === 'settled')).toMatchObject([
-    { words: 'Ada settled it: capture was done (charge_9)', detail: ADA.reason },
-    { words: 'Grace settled it: capture was not done after all', detail: GRACE.reason },
+  expect((await order()).timeline.filter(({ kind }) => kind.startsWith('marked'))).toMatchObject([
+    { kind: 'marked_charged', person: 'Ada', chargeId: 'charge_9', reason: ADA.reason },
+    { kind: 'marked_not_done', person: 'Grace', isChange: true, reason: GRACE.reason },
   ]);
   const [line] = (await ledger.listAudit(ALL)).items;
   expect(line).toMatchObject({ actor: 'Grace', action: 'take_back_charge' });
