@@ -2,6 +2,7 @@
 import type { TimelineStep } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { remarkWords } from '../../ui/remark-words.ts';
 
 export type StepWords = { title: string; detail: string | null };
 
@@ -18,17 +19,17 @@ export function stepWords(step: TimelineStep): StepWords {
     case 'done_after_resolved':
       return { title: DONE_AFTER_RESOLVED[step.operation](step), detail: step.chargeId };
     case 'done_before':
-      return { title: DONE_BEFORE[step.operation], detail: step.detail };
+      return { title: DONE_BEFORE[step.operation], detail: detailOf(step) };
     case 'done_unnamed':
-      return { title: DONE_UNNAMED[step.operation], detail: step.detail };
+      return { title: DONE_UNNAMED[step.operation], detail: detailOf(step) };
     case 'refused':
-      return { title: NOT_DONE[step.operation], detail: step.detail };
+      return { title: NOT_DONE[step.operation], detail: detailOf(step) };
     case 'unknown':
-      return { title: UNKNOWN[step.operation], detail: step.detail };
+      return { title: UNKNOWN[step.operation], detail: detailOf(step) };
     case 'lost':
-      return { title: LOST[step.operation], detail: step.detail };
+      return { title: LOST[step.operation], detail: detailOf(step) };
     case 'retried':
-      return { title: RETRIED[step.result ?? 'unanswered'][step.operation], detail: step.detail };
+      return { title: RETRIED[step.result ?? 'unanswered'][step.operation], detail: detailOf(step) };
     case 'marked_done':
       return { title: (step.isChange ? DONE_AFTER_ALL : MARKED_DONE)[step.operation](step), detail: step.reason };
     case 'marked_not_done':
@@ -36,7 +37,7 @@ export function stepWords(step: TimelineStep): StepWords {
     case 'marked_charged':
       return { title: markedCharged(step), detail: step.reason };
     case 'said_charged':
-      return { title: saidCharged(step), detail: step.detail };
+      return { title: saidCharged(step), detail: detailOf(step) };
     case 'checkout_completed':
       return { title: t({ defaultMessage: 'Consumer authorized the payment' }), detail: totalWords(step) };
     case 'checkout_left':
@@ -131,6 +132,8 @@ const NOT_AFTER_ALL: ByPerson = {
   create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not created after all' }, { person }),
   charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not charged after all' }, { person }),
 };
+
+const detailOf = ({ detail }: { detail: string | null }): string | null => detail && remarkWords(detail);
 
 const markedCharged = ({ person, chargeId }: StepOf<'marked_charged'>): string =>
   chargeId === null

@@ -8,6 +8,7 @@ import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { TakeBackChargeInput } from '../../../contract/console/journal.ts';
 import { CaptureInput } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { SessionId } from '../../../contract/ids.ts';
@@ -235,10 +236,10 @@ test('the run that sent it lists it as not charged', async () => {
   const later = await desk.plan(planOf(many, many.orderIds));
   await ledger.takeBackCharge({ ...said, ...GRACE });
   expect(await itemsOf(many, plan.id)).toMatchObject([
-    { state: 'refused', chargeId: null, why: 'Settled by Grace: it was not charged.' },
+    { state: 'refused', chargeId: null, why: remark('marked_not_charged', { person: 'Grace' }) },
   ]);
   expect(await itemsOf(many, later.id)).toMatchObject([
-    { state: 'already_captured', why: expect.stringContaining('Grace took back') },
+    { state: 'already_captured', why: remark('charge_taken_back', { person: 'Grace' }) },
   ]);
 });
 
