@@ -35,6 +35,7 @@ export type Refused = {
   kind: 'refused';
   httpStatus: number | null;
   code: RefusalCode;
+  /** What the service said, or a remark. */
   detail: string;
   /** Where the cause goes by itself: in how many ms the call may be tried again at the earliest. */
   passing?: { notBeforeMs: number };

@@ -19,7 +19,7 @@ export type ItemState = z.infer<typeof ItemState>;
 export const RunSource = z.enum(['selection', 'filter', 'file']);
 export type RunSource = z.infer<typeof RunSource>;
 
-/** A line of a file that is no order of the run: its line as an editor counts it, and why. */
+/** A line of a file that is no order of the run: its line as an editor counts it, and a remark on why. */
 export const BadLine = z.object({ line: z.int(), kind: z.enum(['malformed', 'duplicate']), problem: z.string() });
 export type BadLine = z.infer<typeof BadLine>;
 
@@ -28,10 +28,10 @@ export const RunView = z.object({
   environmentId: z.string(),
   state: RunState,
   pauseReason: PauseReason.nullable(),
-  /** A sentence for the screen; null where the reason says it all. */
+  /** A remark, or what the service said; null where the reason says it all. */
   pauseWords: z.string().nullable(),
   source: RunSource,
-  /** The file's name, or the filter in words. */
+  /** The file's name, or a remark on the filter. */
   sourceWords: z.string(),
   plannedAt: z.string(),
   plannedBy: z.string(),
@@ -70,7 +70,7 @@ export const RunItemView = z.object({
   /** Where it stands in the file; null where it came from none. */
   line: z.int().nullable(),
   state: ItemState,
-  /** A sentence; null where the state says it all. */
+  /** A remark, or what the service said; null where the state says it all. */
   why: z.string().nullable(),
   /** What the dry run showed; null where nobody here knows. */
   expectedAmount: z.int().nullable(),

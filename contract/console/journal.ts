@@ -32,6 +32,7 @@ export const JournalEntryView = z.object({
   answeredAt: z.string().nullable(),
   httpStatus: z.int().nullable(),
   code: z.string().nullable(),
+  /** What the service said, or a remark. */
   detail: z.string().nullable(),
   settledBy: z.string().nullable(),
   settledReason: z.string().nullable(),
@@ -88,7 +89,7 @@ export const PendingRetry = z.object({
   operation: OperationName,
   orderId: z.string().nullable(),
   sessionId: z.string().nullable(),
-  /** Why the last try was refused. */
+  /** Why the last try was refused: a remark. */
   why: z.string(),
   /** Which try comes next, and how many there are at most. */
   next: z.int(),

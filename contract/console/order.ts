@@ -1,6 +1,7 @@
 // Orders and charges as the console shows them and takes them in.
 import { z } from 'zod';
 import { OrderId, SessionId } from '../ids.ts';
+import { OperationName } from '../operations/operation-name.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 import { PageInput } from './page.ts';
@@ -74,23 +75,46 @@ export const ChargeView = z.object({
 });
 export type ChargeView = z.infer<typeof ChargeView>;
 
-/** One step of an order's story, oldest first. */
-export const TimelineStep = z.object({
-  at: z.string(),
-  kind: z.enum([
-    'session_created',
-    'checkout_complete',
-    'checkout_exit',
-    'order_created',
-    'charged',
-    'refused',
-    'unknown',
-    'settled',
-  ]),
-  /** A sentence for the screen. */
-  words: z.string(),
-  detail: z.string().nullable(),
-});
+const step = { at: z.string() };
+/** Of a call. detail: what the answer said, or why there was none. */
+const stepOfCall = { ...step, operation: OperationName.exclude(['start_payout']) };
+const detail = z.string().nullable();
+const chargeId = z.string().nullable();
+
+/** One step of an order's timeline: facts, of which the window makes a sentence. */
+export const TimelineStep = z.discriminatedUnion('kind', [
+  z.object({ ...stepOfCall, kind: z.literal('done'), chargeId }),
+  /** Confirmed by an answer that came after a person had resolved the call. */
+  z.object({ ...stepOfCall, kind: z.literal('done_after_resolved'), person: z.string(), chargeId }),
+  /** An earlier call did it. Of `done_unnamed`, the answer names nothing that was made. */
+  z.object({ ...stepOfCall, kind: z.literal('done_before'), detail }),
+  z.object({ ...stepOfCall, kind: z.literal('done_unnamed'), detail }),
+  z.object({ ...stepOfCall, kind: z.literal('refused'), detail }),
+  z.object({ ...stepOfCall, kind: z.literal('unknown'), detail }),
+  /** It may have been done in a part of the past that this ledger lacks. */
+  z.object({ ...stepOfCall, kind: z.literal('lost'), detail }),
+  /** A safe retry of a call of unknown outcome. result: what it said of that call, where it said anything. */
+  z.object({
+    ...stepOfCall,
+    kind: z.literal('retried'),
+    result: z.enum(['succeeded', 'already_done']).nullable(),
+    detail,
+  }),
+  /** A person's decision. isChange: it replaces what was said before. */
+  z.object({
+    ...stepOfCall,
+    kind: z.enum(['marked_done', 'marked_not_done']),
+    person: z.string(),
+    isChange: z.boolean(),
+    reason: z.string().nullable(),
+  }),
+  /** What was said of a capture, until a person took it back: by a person, or by the service in an error. */
+  z.object({ ...step, kind: z.literal('marked_charged'), person: z.string(), chargeId, reason: z.string() }),
+  z.object({ ...step, kind: z.literal('said_charged'), chargeId, detail: z.string() }),
+  /** What the checkout told the browser. total: in cents. */
+  z.object({ ...step, kind: z.literal('checkout_completed'), total: z.int().nullable() }),
+  z.object({ ...step, kind: z.literal('checkout_left'), type: z.string().nullable() }),
+]);
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
 export const OrderDetail = OrderView.extend({

@@ -1,6 +1,6 @@
 // A call that is written down before it is sent: what every use case that reaches a payment service goes through.
 import { randomUUID } from 'node:crypto';
-import { sentenceOf } from '../../messages/problems/sentence-of.ts';
+import { problemRemark } from '../../contract/console/remark.ts';
 import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
@@ -102,7 +102,7 @@ async function waitFor(
 ): Promise<boolean> {
   if (!again) return false;
   return again.wait(
-    { id, environmentId, operation, orderId, sessionId, why: sentenceOf(problem).message, notBeforeMs },
+    { id, environmentId, operation, orderId, sessionId, why: problemRemark(problem), notBeforeMs },
     tries,
   );
 }

@@ -1,6 +1,6 @@
 // Answers that can't be true beside what the ledger holds already: another order's charge, another session's order, another amount or track number. None is recorded as done, and nothing is overwritten.
 import type { Kysely } from 'kysely';
-import { formatCents } from '../../contract/format-cents.ts';
+import { remark } from '../../contract/console/remark.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import { keptQuery } from './kept-query.ts';
@@ -18,6 +18,7 @@ export async function contradictionOf(
     : { kind: 'unknown', httpStatus: outcome.httpStatus, code: 'contradicts_ledger', detail: why };
 }
 
+/** A remark; null where nothing contradicts. */
 async function whyNot(db: Kysely<LedgerTables>, entry: JournalRow, outcome: AnyOutcome): Promise<string | null> {
   if (outcome.kind === 'already_done') return ofNamed(db, entry, outcome);
   if (outcome.kind !== 'succeeded') return null;
@@ -33,7 +34,7 @@ const CONTRADICTIONS: PerOperation<Promise<string | null>, [db: Kysely<LedgerTab
 
 async function ofSession({ id }: SessionSeen, db: Kysely<LedgerTables>, { provider }: JournalRow) {
   const [known] = await sessionById(db, { provider, id });
-  return known ? `The answer names ${id} as new, a session that is known here already.` : null;
+  return known ? remark('session_known', { sessionId: id }) : null;
 }
 
 async function ofOrder(
@@ -72,7 +73,7 @@ async function ofNamed(
 async function ofAnotherSession(db: Kysely<LedgerTables>, { provider, session_id }: JournalRow, orderId: string) {
   const [known] = await orderById(db, { provider, id: orderId });
   if (!known || known.session_id === null || known.session_id === session_id) return null;
-  return `The answer names ${orderId}, which is the order of ${known.session_id}.`;
+  return remark('order_of_other_session', { orderId, sessionId: known.session_id });
 }
 
 /** Only what an answer has shown counts: a person's file may be wrong. */
@@ -87,7 +88,7 @@ async function ofOtherFacts(
     return differs(id, known.total_amount, total_amount);
   return known.track_number === null || track_number === null || known.track_number === track_number
     ? null
-    : `The answer says that ${id} has track number ${track_number}, and it is known as ${known.track_number}.`;
+    : remark('track_number_contradicts', { id, told: track_number, known: known.track_number });
 }
 
 async function ofAnotherOrder(
@@ -102,15 +103,14 @@ async function ofAnotherOrder(
   // An answer that shows the charge wins over a word that named it as another order's.
   const claimed = isShown && named?.status_before_word !== null ? undefined : named?.id;
   const other = made && made.order_id !== orderId ? made.order_id : claimed;
-  if (other) return `The answer names ${chargeId}, which is the charge of ${other}.`;
+  if (other) return remark('charge_of_other_order', { chargeId, orderId: other });
   const [shown] = await chargeOfOrder(db, { provider, orderId });
   return shown && shown.id !== chargeId
-    ? `The answer names ${chargeId}, but ${orderId} was charged as ${shown.id} already.`
+    ? remark('order_has_other_charge', { chargeId, orderId, known: shown.id })
     : null;
 }
 
-const differs = (id: string, known: number, told: number): string =>
-  `The answer says that ${id} is ${formatCents(told)}, and it is known as ${formatCents(known)}.`;
+const differs = (id: string, known: number, told: number): string => remark('amount_contradicts', { id, told, known });
 
 type ById = { provider: string; id: string };
 

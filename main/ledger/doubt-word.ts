@@ -1,5 +1,6 @@
 // A charge that an answer shows as one order's, after a word had named it as another's: that other order is in doubt again.
 import type { Kysely } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
@@ -16,7 +17,7 @@ type Shown = { provider: string; orderId: string; chargeId: string };
 export async function doubtWordOf(db: Kysely<LedgerTables>, shown: Shown, now: string): Promise<void> {
   const { provider, orderId, chargeId } = shown;
   for (const order of await ordersByWord(db, shown)) {
-    const detail = `It was said to be charged as ${chargeId}, and an answer shows ${chargeId} as the charge of ${orderId}.`;
+    const detail = remark('charge_shown_elsewhere', { chargeId, orderId });
     await db
       .updateTable('order')
       .set({ status: order.status_before_word ?? 'unverified', charge_id: null, captured_at: null })
@@ -41,7 +42,7 @@ export async function doubtWordOf(db: Kysely<LedgerTables>, shown: Shown, now: s
       .execute();
     for (const entry of entries) {
       await followEntry(db, entry);
-      const heard = `${detail} Whether ${order.id} was charged is unknown: look it up in the dashboard, then settle it.`;
+      const heard = remark('doubted_charge', { chargeId, orderId, otherOrderId: order.id });
       const answer = { orderId, chargeId };
       await raiseAlarm(db, { provider, entry_id: entry.id, kind: 'contradiction', said: null, heard, answer }, now);
     }

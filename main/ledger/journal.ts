@@ -1,5 +1,6 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
 import { type Kysely, sql } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { refuseCharged } from './charged-order.ts';
@@ -95,7 +96,7 @@ export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string
     .set({
       state: 'unknown',
       code: 'instance_died',
-      detail: 'Paydesk stopped between sending this call and its answer.',
+      detail: remark('paydesk_stopped'),
       answered_at: now,
     })
     // Spelled out, not bound: the index journal_sent holds exactly these.

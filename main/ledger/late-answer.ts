@@ -1,7 +1,8 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../outcome.ts';
-import { answerSentence } from './alarms/answer-sentence.ts';
+import { answerRemark } from './alarms/answer-remark.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { chargeIn } from './second-charge.ts';
@@ -14,23 +15,28 @@ export async function heedLateAnswer(
   now: string,
 ): Promise<void> {
   if (outcome.kind === 'unknown' || agrees(entry, outcome)) return;
-  const verdict =
-    entry.state === 'settled_done' ? `it was done${entry.charge_id ? ` (${entry.charge_id})` : ''}` : 'it was not done';
   await raiseAlarm(
     db,
     {
       provider: entry.provider,
       entry_id: entry.id,
       kind: 'contradiction',
-      said:
-        entry.state === 'refused'
-          ? `The service had refused it: ${entry.detail ?? 'without a reason'}`
-          : `${entry.settled_by} said that ${verdict}: “${entry.settled_reason}”`,
-      heard: answerSentence(entry.operation, outcome),
+      said: saidBefore(entry),
+      heard: answerRemark(entry.operation, outcome),
       answer: outcome,
     },
     now,
   );
+}
+
+/** A remark on what a person, or the service, had said of the call. */
+function saidBefore({ state, operation, detail, charge_id: chargeId, ...entry }: JournalRow): string {
+  if (state === 'refused') return remark('service_had_refused', { detail });
+  const word = { person: entry.settled_by ?? '', reason: entry.settled_reason ?? '' };
+  if (state !== 'settled_done') return remark('person_said_not_done', word);
+  return operation === 'charge_order'
+    ? remark('person_said_charged', { ...word, chargeId })
+    : remark('person_said_done', word);
 }
 
 function agrees(entry: JournalRow, outcome: AnyOutcome): boolean {

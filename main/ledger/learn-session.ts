@@ -1,5 +1,6 @@
 // An order's session, learnt from an answer: the journal learns it too, so that no other order of that session is captured.
 import type { Kysely } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
 import { keptQuery } from './kept-query.ts';
@@ -25,7 +26,7 @@ async function sessionLearnt(
     if (!other) await noteSession(db, { id, sessionId });
     // What a restore left in doubt was never sent from here.
     else if (operation === 'charge_order' && code !== 'restored' && other.code !== 'restored') {
-      const heard = `${other.order_id} and ${orderId} belong to one session (${sessionId}), and both were captured or may have been. The consumer may have been debited twice: check both charges in the dashboard.`;
+      const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.order_id ?? '', sessionId });
       const answer = { sessionId, orders: [other.order_id, orderId], captures: [other.id, id] };
       alarms.push({ provider, entry_id: id, kind: 'two_captures', said: null, heard, answer });
     }

@@ -176,7 +176,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     finishPlan: (runId: string, badLines: BadLine[]) => finishPlan(writer, runId, badLines, now()),
     discardRun: (environmentId: string, runId: string) => discardRun(writer, environmentId, runId),
     startRun: (input: StartRunInput, actor: string) => startRun(writer, input, actor, now()),
-    pauseRun: (runId: string, pause: { reason: PauseReason; words: string | null; actor: string }) =>
+    pauseRun: (runId: string, pause: { reason: PauseReason; why: string | null; actor: string }) =>
       pauseRun(writer, runId, pause, now()),
     resumeRun: (environmentId: string, runId: string, actor: string) =>
       resumeRun(writer, environmentId, runId, actor, now()),

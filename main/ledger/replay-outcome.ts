@@ -1,7 +1,8 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
 import type { Kysely } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../outcome.ts';
-import { answerSentence } from './alarms/answer-sentence.ts';
+import { answerRemark } from './alarms/answer-remark.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { recordOutcome } from './outcomes.ts';
 import type { LedgerTables } from './schema.ts';
@@ -22,12 +23,11 @@ export async function replayOutcome(
     await recordOutcome(db, entryId, outcome, nowMs);
   } catch (error) {
     if (isTheDatabases(error)) throw error;
-    const what = entry
-      ? 'An answer that was kept aside can’t be recorded with its call.'
-      : 'An answer that was kept aside is of a call this ledger doesn’t have.';
+    const answer = answerRemark(entry?.operation ?? null, outcome);
     const alarm = {
       ...{ provider: entry?.provider ?? null, entry_id: entryId, kind: 'answer_not_recorded' as const },
-      ...{ said: null, heard: `${what} ${answerSentence(entry?.operation ?? null, outcome)}`, answer: outcome },
+      ...{ said: null, answer: outcome },
+      heard: entry ? remark('kept_answer_unrecorded', { answer }) : remark('kept_answer_of_no_call', { answer }),
     };
     await raiseAlarm(db, alarm, new Date(nowMs).toISOString());
   }
@@ -39,8 +39,7 @@ export async function noteTornAnswer(db: Kysely<LedgerTables>, entryId: string |
     entryId === null
       ? undefined
       : await db.selectFrom('journal').select('provider').where('id', '=', entryId).executeTakeFirst();
-  const heard =
-    'An answer was being kept aside when Paydesk stopped, and it can’t be read any more. Its call is of unknown outcome.';
+  const heard = remark('kept_answer_damaged');
   const alarm = {
     provider: row?.provider ?? null,
     entry_id: entryId ?? `torn ${nowMs}`,

@@ -1,5 +1,6 @@
 // A second charge of one order: an answer that shows another than the one that is known raises an alarm, whoever's answer it is.
 import type { Kysely } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
 import { namedBy } from '../named-by-answer.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
@@ -19,7 +20,7 @@ export async function heedSecondCharge(
   const { provider, order_id: orderId } = entry;
   const [order] = await chargeOfOrder(db, { provider, orderId });
   if (!order || order.charge_id === null || order.charge_id === chargeId) return;
-  const heard = `${orderId} is known as charged by ${order.charge_id}, and an answer names ${chargeId} as well. The consumer may have been debited twice: check both charges in the dashboard.`;
+  const heard = remark('two_charges_of_order', { orderId, known: order.charge_id, named: chargeId });
   const alarm = { provider, entry_id: entry.id, kind: 'two_charges' as const, said: null, heard, answer: outcome };
   await raiseAlarm(db, alarm, now);
 }

@@ -1,6 +1,7 @@
 // Takes back an "it was charged" that was wrong, a person's or an error body's: the order is what it was before, and may be captured.
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import { remark } from '../../contract/console/remark.ts';
 import { PaydeskError } from '../problem.ts';
 import { answerAlarms } from './alarms/answer-alarms.ts';
 import { audit } from './audit/audit.ts';
@@ -49,7 +50,7 @@ export async function takeBackCharge(
     const fee = await takeFeeBack(trx, taken);
     await followEntry(trx, settled);
     await noteItemsTakenBack(trx, taken);
-    const alarms = await answerAlarms(trx, entry.id, { name, what: `Said that it was not charged: “${reason}”`, now });
+    const alarms = await answerAlarms(trx, entry.id, { name, what: remark('noted_not_charged', { reason }), now });
     const before = { state: entry.state, orderId: order.id, ...word, capturedAt: order.captured_at, fee };
     await audit(trx, now, name, 'take_back_charge', entry.id, { state: settled.state, status, reason, alarms }, before);
     return entryView(settled);

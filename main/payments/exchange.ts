@@ -16,6 +16,24 @@ export type HttpResponse = { status: number; headers: IncomingMessage['headers']
 export class NeverSent extends Error {}
 /** No answer within the time. */
 export class TimedOut extends Error {}
+/** What the service did instead of answering, as a remark's code. */
+export class BrokenExchange extends Error {
+  readonly remark: BrokenRemark;
+
+  constructor(remark: BrokenRemark) {
+    super(remark);
+    this.remark = remark;
+  }
+}
+type BrokenRemark =
+  | 'answer_twice'
+  | 'answer_before_request'
+  | 'answer_never_begins'
+  | 'answer_too_long'
+  | 'protocol_switched'
+  | 'tunnel_opened'
+  | 'closed_before_answer'
+  | 'closed_in_answer';
 
 /** Longest answer that is read, in bytes; a session is about 1 KB. */
 const MOST_BYTES = 1_000_000;
@@ -75,25 +93,25 @@ export function exchange({ method, url, headers, body, timeLimitMs }: HttpReques
       // The second turn comes after the connection was read once, so that what it said unasked is seen before anything is sent.
       socket.once(connected, () => setImmediate(() => setImmediate(write)));
       // The client hangs up without a word where a second answer follows the first.
-      socket.on('data', () => socket.destroyed && fail(new Error('it sent more than one answer')));
+      socket.on('data', () => socket.destroyed && fail(new BrokenExchange('answer_twice')));
     });
     sending.once('response', (answer) => {
       isAnswered = true;
-      if (!isWritten) return fail(new Error('it answered before the request was sent'));
+      if (!isWritten) return fail(new BrokenExchange('answer_before_request'));
       const status = answer.statusCode ?? 0;
       // A 101 that names no protocol comes as an answer.
-      if (status < 200) return fail(new Error('it switched to another protocol'));
+      if (status < 200) return fail(new BrokenExchange('protocol_switched'));
       textOf(answer).then((text) => settle(() => resolve({ status, headers: answer.headers, text })), fail);
     });
     sending.on('information', () => {
       interimResponses += 1;
-      if (interimResponses > MOST_INTERIM_RESPONSES) fail(new Error('it sent interim responses without end'));
+      if (interimResponses > MOST_INTERIM_RESPONSES) fail(new BrokenExchange('answer_never_begins'));
     });
-    sending.once('upgrade', () => fail(new Error('it switched to another protocol')));
-    sending.once('connect', () => fail(new Error('it opened a tunnel')));
+    sending.once('upgrade', () => fail(new BrokenExchange('protocol_switched')));
+    sending.once('connect', () => fail(new BrokenExchange('tunnel_opened')));
     sending.on('error', fail);
     // An answer that is being read says itself how it ends.
-    sending.once('close', () => isAnswered || fail(new Error('the connection closed before an answer came')));
+    sending.once('close', () => isAnswered || fail(new BrokenExchange('closed_before_answer')));
   });
 }
 
@@ -104,11 +122,11 @@ function textOf(answer: IncomingMessage): Promise<string> {
     answer.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
       chunks.push(chunk);
-      if (bytes > MOST_BYTES) reject(new Error('the answer is too long'));
+      if (bytes > MOST_BYTES) reject(new BrokenExchange('answer_too_long'));
     });
     answer.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
     answer.on('error', reject);
     // Once it has ended this says nothing new; before, the connection broke.
-    answer.once('close', () => reject(new Error('the connection closed in the middle of the answer')));
+    answer.once('close', () => reject(new BrokenExchange('closed_in_answer')));
   });
 }

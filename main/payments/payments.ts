@@ -1,5 +1,6 @@
 // Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only module that talks to a payment service.
 import type { VaultState } from '../../contract/console/environment.ts';
+import { problemRemark } from '../../contract/console/remark.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
@@ -7,7 +8,6 @@ import { type Answers, pathOf, type Requests } from '../../contract/operations/w
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import { sentenceOf } from '../../messages/problems/sentence-of.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
@@ -86,7 +86,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
   const certain = <Answer>(calling: Promise<CallOutcome<Answer>>): Promise<CallOutcome<Answer>> =>
     calling.catch((error: unknown) => {
       if (!(error instanceof PaydeskError)) throw error;
-      const refused = { kind: 'refused' as const, httpStatus: null, detail: sentenceOf(error.problem).message };
+      const refused = { kind: 'refused' as const, httpStatus: null, detail: problemRemark(error.problem) };
       return error instanceof PassingProblem
         ? { ...refused, code: error.problem.kind, passing: { notBeforeMs: error.notBeforeMs } }
         : { ...refused, code: 'token_refused' };

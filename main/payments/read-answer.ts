@@ -1,4 +1,5 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
+import { remark, remarkIn } from '../../contract/console/remark.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
@@ -46,7 +47,7 @@ export function readAnswer<Answer>(
   const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, expected, found));
   const means = row?.means ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
-  const detail = redacted(detailOf(answer, found), secrets);
+  const detail = detailOf(answer, found, secrets);
   switch (means.outcome) {
     case 'succeeded':
       // The table says so only of an answer that was understood.
@@ -133,12 +134,22 @@ function shows<Answer>(what: Shows, answer: Answered, expected: ExpectedAnswer<A
   }
 }
 
-function detailOf<Answer>(answer: HttpAnswer, { reason, missing, isTooMuch: isUnread }: Found<Answer>): string {
-  if (answer.kind !== 'answered') return answer.why;
-  if (isUnread) return `The service answered ${answer.status}, and more than can be read.`;
-  if (!saysYes(answer))
-    return reasonSentence(reason) || reasonText(answer.json) || `The service answered ${answer.status}.`;
-  if (missing.length === 0) return `The service answered ${answer.status}: accepted, which may still fail.`;
-  const what = answer.json === undefined ? 'it is not JSON' : `not understood: ${missing.slice(0, 5).join(', ')}`;
-  return `The service answered ${answer.status}, but ${what}.`;
+/** The service's own words without secrets, or a remark. */
+function detailOf<Answer>(
+  answer: HttpAnswer,
+  { reason, missing, isTooMuch: isUnread }: Found<Answer>,
+  secrets: readonly string[],
+): string {
+  if (answer.kind !== 'answered') return remarkIn(answer.why) ? answer.why : redacted(answer.why, secrets);
+  const { status } = answer;
+  if (isUnread) return remark('answer_too_large', { status });
+  if (!saysYes(answer)) {
+    const text = redacted(reasonSentence(reason) || reasonText(answer.json), secrets);
+    if (text === '') return remark('answer_without_reason', { status });
+    // Words that look like a remark would be shown as Paydesk's.
+    return remarkIn(text) ? remark('service_said', { text }) : text;
+  }
+  if (missing.length === 0) return remark('answer_accepted', { status });
+  if (answer.json === undefined) return remark('answer_not_json', { status });
+  return remark('answer_not_understood', { status, fields: missing.slice(0, 5) });
 }

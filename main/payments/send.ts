@@ -1,12 +1,14 @@
 // One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
+import { remark } from '../../contract/console/remark.ts';
 import { valuesOf } from './error-body.ts';
-import { exchange, NeverSent, TimedOut } from './exchange.ts';
+import { BrokenExchange, exchange, NeverSent, TimedOut } from './exchange.ts';
 import type { Lost, NotSent } from './outcome-table.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 type Question = { url: URL; headers: Record<string, string>; timeLimitMs: number };
 export type HttpCall = Question & { body: string };
 
+/** why: a remark, or the system's own words. */
 export type HttpAnswer =
   /** json: undefined where the body isn't JSON. mediaType: of Content-Type, alone. challenge: WWW-Authenticate. retryAfterMs: from now, where the service said so. */
   | {
@@ -43,8 +45,7 @@ async function send(
   try {
     const request = { ...question, body: '', ...what, headers: { ...ACCEPTED, ...headers }, timeLimitMs };
     const { status, text, headers: said } = await exchange(request);
-    if (status >= 300 && status < 400)
-      return { kind: 'lost', how: 'redirected', why: 'It answered with a redirect, which is never followed.' };
+    if (status >= 300 && status < 400) return { kind: 'lost', how: 'redirected', why: remark('answer_redirected') };
     const retryAfterMs = readRetryAfter(said['retry-after'] ?? null, Date.now());
     const mediaType = said['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null;
     const challenge = said['www-authenticate'] ?? null;
@@ -77,10 +78,14 @@ function saysTwice(text: string, json: unknown): boolean {
 function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {
   const cause = error instanceof NeverSent ? error.cause : error;
   const isLate = cause instanceof TimedOut;
-  const said = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
-  const why = isLate ? `No answer within ${timeLimitMs / 1000} seconds.` : said;
+  const why = isLate ? remark('answer_late', { seconds: timeLimitMs / 1000 }) : whyOf(cause);
   if (error instanceof NeverSent) return { kind: 'not_sent', how: howNotSent(codeOf(cause)), why };
   return { kind: 'lost', how: isLate ? 'timed_out' : 'connection_lost', why };
+}
+
+function whyOf(cause: unknown): string {
+  if (cause instanceof BrokenExchange) return remark(cause.remark);
+  return cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');

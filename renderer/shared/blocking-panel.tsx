@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { Moment } from '../ui/moment.tsx';
 import { isLost, OPERATION, whyUnknown } from '../ui/operation-words.ts';
+import { remarkWords } from '../ui/remark-words.ts';
 import { rich } from '../ui/rich.tsx';
 import { ResolveEntry } from './resolve-entry.tsx';
 import { RetrySafely } from './retry-safely.tsx';
@@ -55,7 +56,10 @@ function AlreadyDonePanel({ entry }: { entry: JournalEntryView }) {
         {entry.detail
           ? rich(
               { defaultMessage: 'Answered {time}: “{detail}”. Nothing more is sent until someone resolves this.' },
-              { time: <Moment at={entry.answeredAt ?? entry.sentAt} />, detail: <bdi>{entry.detail}</bdi> },
+              {
+                time: <Moment at={entry.answeredAt ?? entry.sentAt} />,
+                detail: <bdi>{remarkWords(entry.detail)}</bdi>,
+              },
             )
           : rich(
               { defaultMessage: 'Answered {time}. Nothing more is sent until someone resolves this.' },

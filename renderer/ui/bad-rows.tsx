@@ -4,6 +4,7 @@ import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { BadRow } from '../../contract/console/reconcile.ts';
 import { t } from '../../messages/t.ts';
+import { remarkWords } from './remark-words.ts';
 import { saveFile } from './save-file.ts';
 
 /** More than these nobody reads on a screen; the list can be saved. */
@@ -17,7 +18,7 @@ export function BadRows({ rows, what }: { rows: BadRow[]; what?: 'left out' }) {
     saveFile({
       fileName: 'rows-not-read.txt',
       type: 'text/plain;charset=utf-8',
-      text: rows.map(({ line, problem }) => `${line}: ${problem}\n`).join(''),
+      text: rows.map(({ line, problem }) => `${line}: ${remarkWords(problem)}\n`).join(''),
     });
   return (
     <Alert
@@ -50,7 +51,7 @@ export function BadRows({ rows, what }: { rows: BadRow[]; what?: 'left out' }) {
             {rows.slice(0, SHOWN).map(({ line, problem }) => (
               <Table.Tr key={line}>
                 <Table.Td w={100}>{t({ defaultMessage: 'Line {line, number}' }, { line })}</Table.Td>
-                <Table.Td>{problem}</Table.Td>
+                <Table.Td>{remarkWords(problem)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

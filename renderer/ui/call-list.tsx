@@ -7,6 +7,7 @@ import classes from './call-list.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { Clock, Moment } from './moment.tsx';
 import { OPERATION } from './operation-words.ts';
+import { remarkWords } from './remark-words.ts';
 import { rich } from './rich.tsx';
 import { EntryBadge } from './status-badge.tsx';
 
@@ -81,7 +82,7 @@ function Call({ call }: { call: JournalEntryView }) {
       </Group>
       {call.detail && (
         <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
-          {call.detail}
+          {remarkWords(call.detail)}
         </Text>
       )}
       {call.settledBy && (

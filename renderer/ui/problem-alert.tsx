@@ -9,6 +9,7 @@ import { sentenceOf } from '../../messages/problems/sentence-of.ts';
 import { t } from '../../messages/t.ts';
 import { Identifier } from './identifier.tsx';
 import { ProblemDetails } from './problem-details.tsx';
+import { remarkWords } from './remark-words.ts';
 
 const DANGEROUS: ReadonlySet<ProblemKind> = new Set(['outcome_unknown', 'outcome_unknown_blocks']);
 const HARMLESS: ReadonlySet<ProblemKind> = new Set([
@@ -56,7 +57,9 @@ export function ProblemAlert({ problem }: { problem: Problem }) {
         </Group>
       )}
       <WayThere problem={problem} />
-      {problem.details && <ProblemDetails text={problem.details} isOpen={problem.kind === 'refused_by_service'} />}
+      {problem.details && (
+        <ProblemDetails text={remarkWords(problem.details)} isOpen={problem.kind === 'refused_by_service'} />
+      )}
     </Alert>
   );
 }

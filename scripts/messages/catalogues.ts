@@ -2,7 +2,7 @@
 
 /** Globs below the project's root, by the catalogue's folder in messages/. */
 export const CATALOGUES = {
-  console: ['renderer/**/*.{ts,tsx}', 'messages/problems/**/*.ts'],
+  console: ['renderer/**/*.{ts,tsx}', 'messages/problems/**/*.ts', 'messages/remarks/**/*.ts'],
   native: ['main/**/*.ts'],
   service: ['service/**/*.{ts,tsx}'],
 } as const satisfies Record<string, readonly string[]>;

@@ -22,7 +22,7 @@ test('no screen of capture many has anything axe objects to, in light and dark',
   await page.getByText('Done', { exact: true }).waitFor();
   await lookAt(page, 'capture-run-done');
   await pages.goTo('Capture many');
-  await page.getByText('Picked in the list of orders').waitFor();
+  await page.getByText('Selected orders').waitFor();
   await lookAt(page, 'capture-many');
   await pages.click('Capture from file');
   const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from('order_1,2.50\nhello,1\norder_1,2.50') };

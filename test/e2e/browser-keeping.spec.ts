@@ -81,7 +81,7 @@ test('what was captured after a backup is charged once the backup is restored, b
   await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeHidden();
   await page.getByRole('button', { name: /^Calls/ }).click();
   const calls = page.getByRole('region', { name: 'Calls' });
-  await expect(calls.getByText('Looked up at the embedded service')).toBeVisible();
+  await expect(calls.getByText('Confirmed by the embedded sandbox')).toBeVisible();
   await lookAt(page, 'looked-up-after-restore');
 });
 

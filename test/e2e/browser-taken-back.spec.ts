@@ -52,7 +52,7 @@ test('an order that was wrongly said to be charged can be captured after all', a
   await lookAt(page, 'take-back-charge');
   await dialog.getByRole('button', { name: 'Mark as not charged' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Katherine Johnson settled it: capture was not done after all')).toBeVisible();
+  await expect(page.getByText('Katherine Johnson marked the order as not charged after all')).toBeVisible();
   await expect(charged).toBeHidden();
   await lookAt(page, 'charge-taken-back');
 

@@ -43,5 +43,5 @@ test('orders picked in the list are tried dry, captured in one run, and every re
   await expect(page.getByText('2 rows will be skipped')).toBeVisible();
   await expect(page.getByRole('tab', { name: `Already captured ${picked}` })).toBeVisible();
   await pages.click('Discard');
-  await expect(page.getByText('Picked in the list of orders')).toBeVisible();
+  await expect(page.getByText('Selected orders')).toBeVisible();
 });

@@ -34,8 +34,8 @@ test('a service that refuses a repeat settles a capture; an answer that contradi
   await expect(link).toContainText('2');
   await pages.goTo('Needs review');
   const alarms = page.getByRole('region', { name: 'Alarms' });
-  await expect(alarms).toContainText('Grace Hopper said that it was not done');
-  await expect(alarms).toContainText('The service charged it: charge_late, $100.00.');
+  await expect(alarms).toContainText('Grace Hopper marked it as not done');
+  await expect(alarms).toContainText('The payment service charged it: charge_late, $100.00.');
   await page.getByRole('radio', { name: 'Mark as charged' }).check();
   await expect(page.getByLabel('Charge ID')).toBeVisible();
   await page.getByRole('button', { name: 'Resolve' }).click();

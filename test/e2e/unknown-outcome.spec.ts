@@ -60,7 +60,7 @@ test('an unanswered capture blocks the order until a person settles it', async (
   await page.getByRole('radio', { name: /not/i }).check();
   await page.getByLabel('How do you know?').fill('The dashboard shows no charge for it.');
   await page.getByRole('button', { name: 'Resolve' }).click();
-  await expect(page.getByText('Grace Hopper settled it: capture was not done')).toBeVisible();
+  await expect(page.getByText('Grace Hopper marked the order as not charged')).toBeVisible();
 
   await pages.click('Capture $75.00');
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');

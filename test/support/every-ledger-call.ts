@@ -176,7 +176,7 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.recordItems(runId, [{ ...result, seq: one.seq, state: 'unknown', entryId: one.entryId }]);
   await ledger.recordOutcome(two.entryId, UNKNOWN);
   await ledger.resolveUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });
-  await ledger.pauseRun(runId, { reason: 'person', words: null, actor: 'Grace' });
+  await ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Grace' });
   await ledger.resumeRun(environmentId, runId, 'Grace');
   await ledger.recoverRuns();
   await ledger.followJournal(runId);

@@ -1,9 +1,9 @@
 // One order of a run: sent through the journal like every capture, and what its end means for the order and for the run.
 
-import { formatCents } from '../../../contract/format-cents.ts';
+import { problemFrom } from '../../../contract/console/problem.ts';
+import { problemRemark, remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
-import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
 import type { AlreadyDone, CallOutcome } from '../../outcome.ts';
 import { PassingProblem, PaydeskError } from '../../problem.ts';
@@ -18,12 +18,12 @@ type Result = {
   chargedAmount: number | null;
 };
 
-/** again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. */
+/** again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. why: a remark, or what the service said. */
 export type Attempt =
   | { kind: 'result'; result: Result }
   | { kind: 'again'; cause: 'limited' | 'unreachable'; retryAfterMs: number | null }
   | { kind: 'blocked'; entryId: string; why: string }
-  | { kind: 'trouble'; words: string };
+  | { kind: 'trouble'; why: string };
 
 export type AttemptItem = (item: ClaimedItem) => Promise<Attempt>;
 
@@ -59,7 +59,7 @@ export function attemptIn(parts: CallParts, environmentId: string, now: () => nu
 /** What was confirmed is what the dry run showed: an order that is another amount by now isn't what a person said yes to. */
 function amountChange({ expectedAmount, knownAmount }: ClaimedItem): string | null {
   if (expectedAmount === null || knownAmount === null || expectedAmount === knownAmount) return null;
-  return `Its amount changed: the dry run showed ${formatCents(expectedAmount)}, and it is ${formatCents(knownAmount)} now.`;
+  return remark('amount_changed', { planned: expectedAmount, now: knownAmount });
 }
 
 const NOTHING = { why: null, chargeId: null, chargedAmount: null };
@@ -80,40 +80,40 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
       return result('captured', { chargeId: id, chargedAmount: amount });
     }
     case 'already_done':
-      return result('already_captured', { why: alreadyWords(outcome), chargeId: outcome.chargeId });
+      return result('already_captured', { why: whyAlready(outcome), chargeId: outcome.chargeId });
     case 'unknown':
       return result('unknown', { why: outcome.detail });
     case 'refused':
       if (outcome.code === 'rate_limited' || outcome.code === 'service_unreachable')
         return again(outcome.code, outcome.passing?.notBeforeMs ?? 0);
-      if (outcome.code === 'token_refused') return { kind: 'trouble', words: outcome.detail };
+      if (outcome.code === 'token_refused') return { kind: 'trouble', why: outcome.detail };
       return result('refused', { why: outcome.detail });
   }
 }
 
 /** It counts as charged only where the service named the charge. */
-const alreadyWords = ({ chargeId, detail }: AlreadyDone): string =>
-  chargeId === null ? `The service says so, without naming the charge: ${detail}` : detail;
+const whyAlready = ({ chargeId, detail }: AlreadyDone): string =>
+  chargeId === null ? remark('charged_by_unnamed', { detail }) : detail;
 
 /** What was thrown before the call left, or because its outcome couldn't be kept. */
 function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {
-  if (!(error instanceof PaydeskError)) return { kind: 'trouble', words: 'Something went wrong inside Paydesk.' };
+  if (!(error instanceof PaydeskError)) return { kind: 'trouble', why: problemRemark(problemFrom('unexpected')) };
   if (error instanceof PassingProblem) return again(error.problem.kind, error.notBeforeMs);
   const { kind, chargeId, entryId, orderId: first } = error.problem;
-  const { message } = sentenceOf(error.problem);
+  const why = problemRemark(error.problem);
   const isOfThisOrder = first === undefined || first === orderId;
   switch (kind) {
     case 'already_done':
-      return isOfThisOrder ? result('already_captured', { chargeId: chargeId ?? null }) : skipped(message);
+      return isOfThisOrder ? result('already_captured', { chargeId: chargeId ?? null }) : skipped(why);
     case 'outcome_unknown_blocks':
-      return isOfThisOrder && entryId !== undefined ? { kind: 'blocked', entryId, why: message } : skipped(message);
+      return isOfThisOrder && entryId !== undefined ? { kind: 'blocked', entryId, why } : skipped(why);
     case 'capture_in_flight':
-      return skipped(message);
+      return skipped(why);
     case 'service_unreachable':
     case 'token_failed':
     case 'already_sent':
       return { kind: 'again', cause: 'unreachable', retryAfterMs: null };
     default:
-      return { kind: 'trouble', words: message };
+      return { kind: 'trouble', why };
   }
 }

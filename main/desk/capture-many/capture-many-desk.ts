@@ -97,7 +97,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       return work(input);
     },
     pause: async (key) => {
-      const pause = { reason: 'person' as const, words: null, actor: thisUser() };
+      const pause = { reason: 'person' as const, why: null, actor: thisUser() };
       const worker = workers.get(key.runId);
       if (worker) worker.end({ to: 'paused', ...pause });
       else await ledger.pauseRun(key.runId, pause);

@@ -5,6 +5,7 @@ import {
   type OrderColumns,
   type OrderFileView,
 } from '../../../contract/console/capture-many.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -53,7 +54,11 @@ export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { item
     const before = 'orderId' in read ? lineOf.get(read.orderId) : undefined;
     if ('problem' in read) badLines.push({ line: row.line, kind: 'malformed', problem: read.problem });
     else if (before !== undefined) {
-      badLines.push({ line: row.line, kind: 'duplicate', problem: `${read.orderId} is on line ${before} already.` });
+      badLines.push({
+        line: row.line,
+        kind: 'duplicate',
+        problem: remark('line_repeated', { orderId: read.orderId, line: before }),
+      });
     } else {
       lineOf.set(read.orderId, row.line);
       items.push({ ...read, line: row.line });
@@ -65,15 +70,17 @@ export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { item
 type RowRead = { orderId: string; amount: number | null } | { problem: string };
 
 function readRow(row: CsvRow, idPlace: number, amountPlace: number, unit: OrderColumns['amountUnit']): RowRead {
-  if (row.isBroken) return { problem: 'A quotation mark is not closed, or stands where none may.' };
+  if (row.isBroken) return { problem: remark('line_quotes_broken') };
   const id = (row.cells[idPlace] ?? '').trim();
-  if (id === '') return { problem: 'It has no order id.' };
-  if (!isOrderId(id)) return { problem: `“${id.slice(0, 40)}” is not an order id: those begin with order_.` };
+  if (id === '') return { problem: remark('line_without_order') };
+  if (!isOrderId(id)) return { problem: remark('line_not_an_order', { text: id.slice(0, 40) }) };
   const told = amountPlace < 0 ? '' : (row.cells[amountPlace] ?? '').trim();
   if (told === '') return { orderId: id, amount: null };
   const amount = statementAmount(told, unit);
   if ('problem' in amount) return amount;
-  return amount.cents > 0 ? { orderId: id, amount: amount.cents } : { problem: `“${told}” is not more than nothing.` };
+  return amount.cents > 0
+    ? { orderId: id, amount: amount.cents }
+    : { problem: remark('amount_not_positive', { text: told }) };
 }
 
 /** Names that begin like an order's id. */

@@ -1,4 +1,5 @@
 // The pace of a run: how many calls may be on their way, when the next may leave, and when to stop and ask a person. Pure; time is ms.
+import { remark } from '../../../contract/console/remark.ts';
 
 /** answered: captured, captured before, or refused for good. limited: 429. unreachable: no connection was made. */
 export type CallEnd = {
@@ -21,7 +22,7 @@ export type Pace = {
   fallbacks: number;
 };
 
-export type PauseWanted = { reason: 'unknowns' | 'trouble'; words: string | null };
+export type PauseWanted = { reason: 'unknowns' | 'trouble'; why: string | null };
 
 /** Engineering values. */
 export const FIRST_LIMIT = 4;
@@ -58,7 +59,7 @@ export function afterCall(
       return { pace: grown({ ...pace, unknownsInRow: 0, fallbacks: 0 }), pause: null };
     case 'unknown': {
       const unknownsInRow = pace.unknownsInRow + 1;
-      const pause = unknownsInRow >= UNKNOWNS_TO_PAUSE ? { reason: 'unknowns' as const, words: null } : null;
+      const pause = unknownsInRow >= UNKNOWNS_TO_PAUSE ? { reason: 'unknowns' as const, why: null } : null;
       return { pace: { ...pace, unknownsInRow, answers: 0 }, pause };
     }
     default:
@@ -97,14 +98,11 @@ function backoff(fallbacks: number, chance: number): number {
 function giveUp({ kind, retryAfterMs }: CallEnd, fallbacks: number): PauseWanted | null {
   if (retryAfterMs !== null && retryAfterMs > LONGEST_ASKED_MS) {
     const minutes = Math.ceil(retryAfterMs / 60_000);
-    return { reason: 'trouble', words: `The service asks to be left alone for ${minutes} minutes.` };
+    return { reason: 'trouble', why: remark('service_asks_to_wait', { minutes }) };
   }
   if (fallbacks < FALLBACKS_TO_PAUSE) return null;
   return {
     reason: 'trouble',
-    words:
-      kind === 'limited'
-        ? `The service said ${FALLBACKS_TO_PAUSE} times in a row that it is asked too often.`
-        : `The service can’t be reached: tried ${FALLBACKS_TO_PAUSE} times in a row.`,
+    why: remark(kind === 'limited' ? 'limited_in_row' : 'unreachable_in_row', { times: FALLBACKS_TO_PAUSE }),
   };
 }

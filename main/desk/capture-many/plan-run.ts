@@ -1,7 +1,8 @@
 // The dry run: which orders a run would capture, and why the others not. It is kept, so that what is confirmed is what was shown; nothing is sent.
 import { randomUUID } from 'node:crypto';
 import { type BadLine, MOST_ORDERS, type PlanInput, type RunView } from '../../../contract/console/capture-many.ts';
-import type { OrderFilter, OrderStatus } from '../../../contract/console/order.ts';
+import type { OrderFilter } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -44,11 +45,11 @@ async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentI
   switch (from.source) {
     case 'selection': {
       const items = [...new Set(from.orderIds)].map(withoutLine);
-      return { items, badLines: [], sourceWords: 'Picked in the list of orders' };
+      return { items, badLines: [], sourceWords: remark('orders_selected') };
     }
     case 'filter': {
       const items = await ordersFound(ledger, environmentId, from.filter);
-      return { items, badLines: [], sourceWords: filterWords(from.filter) };
+      return { items, badLines: [], sourceWords: remark('orders_filtered', from.filter) };
     }
     case 'file': {
       const file = await readOrderFile(uploads.textOf(from.uploadId));
@@ -72,21 +73,3 @@ async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderF
 }
 
 const withoutLine = (orderId: string): NewItem => ({ orderId, line: null, amount: null });
-
-/** A filter of orders in words, for the run that was made from it. */
-const BY_STATUS: Record<OrderStatus, string> = {
-  ready: 'Ready to capture',
-  capturing: 'Capturing',
-  needs_review: 'Unknown outcome',
-  charged: 'Charged',
-};
-
-function filterWords({ status, olderThanHours }: OrderFilter): string {
-  const which = status === null ? 'All orders' : BY_STATUS[status];
-  return olderThanHours === null ? which : `${which}, older than ${ageWords(olderThanHours)}`;
-}
-
-function ageWords(hours: number): string {
-  if (hours % 24 !== 0) return hours === 1 ? 'an hour' : `${hours} hours`;
-  return hours === 24 ? 'a day' : `${hours / 24} days`;
-}

@@ -2,6 +2,7 @@
 import type { RunCsvInput, RunItemView } from '../../../contract/console/capture-many.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
 import { csvFile, plainDollars } from '../csv.ts';
@@ -42,7 +43,7 @@ function cellsOf(item: RunItemView): Cell[] {
     item.orderId,
     item.line,
     item.state,
-    item.why,
+    item.why && remarkText(item.why),
     item.expectedAmount,
     plainDollars(item.expectedAmount),
     item.chargedAmount,

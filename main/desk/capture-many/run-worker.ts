@@ -1,5 +1,7 @@
 // Works a run off: takes its orders some at a time, keeps as many calls on their way as its pace allows, and ends in one state.
 import type { PauseReason, RunView } from '../../../contract/console/capture-many.ts';
+import { type Problem, problemFrom } from '../../../contract/console/problem.ts';
+import { problemRemark, remark } from '../../../contract/console/remark.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -20,7 +22,7 @@ export type Clock = {
 export type WorkLedger = Pick<Ledger, 'claimItems' | 'recordItems' | 'followJournal' | 'pauseRun' | 'endRun'>;
 
 export type Ending =
-  | { to: 'paused'; reason: PauseReason; words: string | null; actor: string }
+  | { to: 'paused'; reason: PauseReason; why: string | null; actor: string }
   | { to: 'stopped'; actor: string };
 
 export type RunWorker = {
@@ -68,7 +70,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     if (ending === null || wanted.to === 'stopped') ending = wanted;
     pump();
   };
-  const trouble = (words: string) => ending ?? end({ to: 'paused', reason: 'trouble', words, actor: THE_CONSOLE });
+  const trouble = (why: string) => ending ?? end({ to: 'paused', reason: 'trouble', why, actor: THE_CONSOLE });
 
   /** Looked at after everything that happens: what may begin now, begins. */
   function pump(): void {
@@ -94,7 +96,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       queue = [...queue, ...claimed];
       mayBeMore ||= claimed.length === CLAIMED;
     } catch (error) {
-      trouble(errorSentence(error));
+      trouble(errorRemark(error));
     }
     isClaiming = false;
     pump();
@@ -104,7 +106,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     underWay += 1;
     const begunAt = clock.now();
     void attempt(item)
-      .catch((): Attempt => ({ kind: 'trouble', words: 'Something went wrong inside Paydesk.' }))
+      .catch((): Attempt => ({ kind: 'trouble', why: errorRemark(null) }))
       .then((made) => {
         underWay -= 1;
         take(item, made, begunAt);
@@ -113,14 +115,14 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   }
 
   function take(item: ClaimedItem, made: Attempt, begunAt: number): void {
-    if (made.kind === 'trouble') return void trouble(made.words);
+    if (made.kind === 'trouble') return void trouble(made.why);
     const { seq, entryId } = item;
     if (made.kind === 'again') {
       const tries = (limitedTries.get(seq) ?? 0) + 1;
       if (made.cause === 'limited') limitedTries.set(seq, tries);
       if (made.cause === 'limited' && tries >= MOST_TRIES) {
         const refused = { state: 'refused' as const, chargeId: null, chargedAmount: null };
-        const why = `The service said that it is asked too often. It was tried ${tries} times.`;
+        const why = remark('limited_often', { tries });
         live.count(refused, item.expectedAmount);
         note({ seq, entryId, doneAt: new Date(clock.now()).toISOString(), ...refused, why });
         return follow({ kind: made.cause, begunAt, retryAfterMs: made.retryAfterMs });
@@ -166,7 +168,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
         if (batch.some(({ state }) => state === 'waiting')) mayBeMore = true;
         pump();
       })
-      .catch((error: unknown) => trouble(errorSentence(error)));
+      .catch((error: unknown) => trouble(errorRemark(error)));
     return written;
   }
 
@@ -185,7 +187,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       if (last.to === 'paused') await ledger.pauseRun(run.id, last);
       else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
     } catch (error) {
-      if (!wasTold) console.error(`A run of captures couldn't be ended yet: ${errorSentence(error)}`);
+      if (!wasTold) console.error(`A run of captures couldn't be ended yet: ${sentenceOf(problemOf(error)).message}`);
       wasTold = true;
       if (!isClosed) {
         // The ledger still says that it runs: it ends when the disk has room again.
@@ -203,12 +205,14 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     end,
     close: () => {
       isClosed = true;
-      end({ to: 'paused', reason: 'closed', words: null, actor: THE_CONSOLE });
+      end({ to: 'paused', reason: 'closed', why: null, actor: THE_CONSOLE });
     },
     view: () => live.view({ underWay, limit: pace.limit, isEnding: ending !== null }),
     ended,
   };
 }
 
-const errorSentence = (error: unknown): string =>
-  error instanceof PaydeskError ? sentenceOf(error.problem).message : 'Something went wrong inside Paydesk.';
+const problemOf = (error: unknown): Problem =>
+  error instanceof PaydeskError ? error.problem : problemFrom('unexpected');
+
+const errorRemark = (error: unknown): string => problemRemark(problemOf(error));

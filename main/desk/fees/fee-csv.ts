@@ -9,6 +9,7 @@ import {
 } from '../../../contract/console/fee.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
 import { csvFile, plainDollars } from '../csv.ts';
@@ -88,7 +89,7 @@ function cellsOf(entry: FeeEntryView): Cell[] {
     entry.trackNumber,
     entry.recordedAt,
     entry.by,
-    entry.reason,
+    entry.reason && remarkText(entry.reason),
   ];
 }
 

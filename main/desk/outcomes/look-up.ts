@@ -1,5 +1,6 @@
 // What the embedded service can tell of calls that a restored ledger doesn't know of: looked up, so that no person is asked.
 import type { UnknownView } from '../../../contract/console/journal.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { AnyOutcome } from '../../outcome.ts';
 import { findEnvironment } from '../accounts.ts';
@@ -51,13 +52,13 @@ async function outcomeOf(
 ): Promise<AnyOutcome | null> {
   if (operation === 'charge_order' && orderId !== null) {
     const order = await findOrder({ orderId });
-    if (!order) return notDone(404, `The embedded service has no order ${orderId}.`);
-    if (order.chargeId === null) return notDone(null, 'The embedded service has not charged this order.');
+    if (!order) return notDone(404, remark('sandbox_lacks_order', { orderId }));
+    if (order.chargeId === null) return notDone(null, remark('sandbox_order_not_charged'));
     return done({ orderId, chargeId: order.chargeId });
   }
   if (operation === 'create_order' && sessionId !== null) {
     const order = await findOrder({ sessionId });
-    if (!order) return notDone(null, 'The embedded service has no order of this session.');
+    if (!order) return notDone(null, remark('sandbox_session_without_order'));
     return done({ orderId: order.id, chargeId: null });
   }
   return null;
@@ -68,5 +69,5 @@ const notDone = (httpStatus: number | null, detail: string): AnyOutcome => ({
 });
 
 const done = (ids: { orderId: string; chargeId: string | null }): AnyOutcome => ({
-  ...{ kind: 'already_done', httpStatus: 409, ...ids, detail: 'Looked up at the embedded service.' },
+  ...{ kind: 'already_done', httpStatus: 409, ...ids, detail: remark('sandbox_did_it') },
 });

@@ -2,6 +2,7 @@
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { StatementInput, StatementLine } from '../../../contract/console/payout.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { findEnvironment } from '../accounts.ts';
 import { csvFile, plainDollars } from '../csv.ts';
 import type { BooksParts } from './marketplace-books.ts';
@@ -45,6 +46,6 @@ function cellsOf(line: StatementLine): Cell[] {
     line.orderId,
     line.chargeId,
     line.trackNumber,
-    line.reference,
+    line.reference && remarkText(line.reference),
   ];
 }

@@ -1,5 +1,6 @@
 // A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../problem.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
@@ -55,7 +56,7 @@ function distinct(header: string[]): string[] {
   });
 }
 
-/** Reads a row as a line, or says in a sentence why it can't be one. */
+/** Reads a row as a line, or gives a remark on why it can't be one. */
 function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => NewLine | string {
   const placeOf = (column: string | null) => {
     const place = column === null ? -1 : columns.indexOf(column);
@@ -69,8 +70,9 @@ function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => 
     throw new PaydeskError('file_transaction_column_missing');
   }
   return ({ line, cells, isBroken }) => {
-    if (isBroken) return 'A quotation mark is not closed, or stands where none may.';
-    if (cells.length > columns.length) return `It has ${cells.length} cells; the header has ${columns.length}.`;
+    if (isBroken) return remark('line_quotes_broken');
+    if (cells.length > columns.length)
+      return remark('line_with_more_cells', { cells: cells.length, columns: columns.length });
     const cell = (place: number) => (cells[place] ?? '').trim() || null;
     const ids = {
       chargeId: cell(places.chargeId),
@@ -78,8 +80,8 @@ function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => 
       trackNumber: cell(places.trackNumber),
     };
     const told = Object.values(ids).filter((id) => id !== null);
-    if (told.length === 0) return 'It names no transaction: its charge id, order id and track number are empty.';
-    if (told.some((id) => id.length > LONGEST_ID)) return `An identifier is longer than ${LONGEST_ID} characters.`;
+    if (told.length === 0) return remark('line_without_transaction');
+    if (told.some((id) => id.length > LONGEST_ID)) return remark('line_id_too_long', { most: LONGEST_ID });
     const read = statementAmount(cells[amountPlace] ?? '', mapping.amountUnit);
     return 'problem' in read ? read.problem : { line, ...ids, amount: read.cents, at: momentOf(cell(datePlace)) };
   };

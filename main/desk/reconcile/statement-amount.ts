@@ -1,8 +1,9 @@
 // An amount in a provider's statement, read exactly or refused: a guess would be a wrong fee.
 
 import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
-import { formatCents } from '../../../contract/format-cents.ts';
+import { remark } from '../../../contract/console/remark.ts';
 
+/** problem: a remark. */
 export type AmountRead = { cents: number } | { problem: string };
 
 /** More than any fee; it keeps sums of a hundred thousand of them exact. */
@@ -14,11 +15,12 @@ const CENTS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 /** "$1,234.50", "(12.00)", "-3", "+3": US notation, a minus or brackets for what is taken back. */
 export function statementAmount(text: string, unit: ColumnMapping['amountUnit']): AmountRead {
   const trimmed = text.trim();
-  if (trimmed === '') return { problem: 'The amount is missing.' };
+  if (trimmed === '') return { problem: remark('amount_empty') };
   const { isNegative, digits } = withoutSign(trimmed);
   const cents = unit === 'cents' ? centsOf(digits) : dollarsOf(digits);
-  if (typeof cents === 'string') return { problem: `“${shortened(trimmed)}” ${cents}` };
-  if (cents > MOST_CENTS) return { problem: `“${shortened(trimmed)}” is more than ${formatCents(MOST_CENTS)}.` };
+  const shown = shortened(trimmed);
+  if (typeof cents === 'string') return { problem: remark(cents, { text: shown }) };
+  if (cents > MOST_CENTS) return { problem: remark('amount_too_large', { text: shown, most: MOST_CENTS }) };
   return { cents: isNegative && cents !== 0 ? -cents : cents };
 }
 
@@ -31,18 +33,20 @@ function withoutSign(text: string): { isNegative: boolean; digits: string } {
   return { isNegative: signs === '-', digits: groups?.['digits'] ?? text };
 }
 
+type NotCents = 'amount_not_dollars' | 'amount_not_cents' | 'amount_below_cent';
+
 /** Cents, or why not. */
-function dollarsOf(digits: string): number | string {
+function dollarsOf(digits: string): number | NotCents {
   const groups = DOLLARS.exec(digits)?.groups;
   const whole = groups?.['whole'] ?? '';
   const fraction = groups?.['fraction'] ?? '';
-  if (!groups || whole + fraction === '') return 'is not an amount in dollars like 1,234.50.';
-  if (/[^0]/.test(fraction.slice(2))) return 'has parts of a cent.';
+  if (!groups || whole + fraction === '') return 'amount_not_dollars';
+  if (/[^0]/.test(fraction.slice(2))) return 'amount_below_cent';
   return Number(whole.replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0'));
 }
 
-function centsOf(digits: string): number | string {
-  if (!CENTS.test(digits)) return 'is not a whole number of cents.';
+function centsOf(digits: string): number | NotCents {
+  if (!CENTS.test(digits)) return 'amount_not_cents';
   return Number(digits.replaceAll(',', ''));
 }
 

@@ -1,6 +1,7 @@
 // Raises an alarm; the same one, raised again, is the one that is there.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { AlarmRow } from './tables.ts';
 
@@ -26,6 +27,6 @@ export async function raiseAlarms(db: Kysely<LedgerTables>, alarms: readonly New
   for (const alarm of alarms.slice(0, MOST_OF_ONE_ANSWER)) await raiseAlarm(db, alarm, now);
   const next = alarms[MOST_OF_ONE_ANSWER];
   if (!next) return;
-  const heard = `There are ${alarms.length - MOST_OF_ONE_ANSWER} more like this. One of them: ${next.heard}`;
+  const heard = remark('more_like_this', { count: alarms.length - MOST_OF_ONE_ANSWER, example: next.heard });
   await raiseAlarm(db, { ...next, heard }, now);
 }

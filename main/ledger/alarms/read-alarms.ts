@@ -7,7 +7,7 @@ import type { AnyOutcome } from '../../outcome.ts';
 import { providerOf } from '../journal.ts';
 import { afterCursor, cutPage } from '../keyset.ts';
 import type { LedgerTables } from '../schema.ts';
-import { orderInAnswer } from './answer-sentence.ts';
+import { orderInAnswer } from './answer-remark.ts';
 
 /** A page of the alarms of an environment's provider and of those of no provider, newest first, and how many are open. Throws `not_found`. */
 export async function listAlarms(db: Kysely<LedgerTables>, page: PageInput): Promise<AlarmPage> {

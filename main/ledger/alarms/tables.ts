@@ -10,9 +10,9 @@ export type AlarmTable = {
   entry_id: string;
   kind: AlarmKind;
   raised_at: string;
-  /** What a person had said, in words. */
+  /** A remark on what had been said. */
   said: string | null;
-  /** What the service's answer says, in words. */
+  /** A remark on what the service's answer says. */
   heard: string;
   /** JSON of the answer. Holds no secret. */
   answer: string;

@@ -45,14 +45,14 @@ export async function startRun(
 export async function pauseRun(
   db: Kysely<LedgerTables>,
   runId: string,
-  pause: { reason: PauseReason; words: string | null; actor: string },
+  pause: { reason: PauseReason; why: string | null; actor: string },
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
-      .set({ state: 'paused', pause_reason: pause.reason, pause_words: pause.words, ...standingStill(nowMs) })
+      .set({ state: 'paused', pause_reason: pause.reason, pause_words: pause.why, ...standingStill(nowMs) })
       .where('id', '=', runId)
       .where('state', '=', 'running')
       .executeTakeFirst();

@@ -1,5 +1,6 @@
 // A run's orders follow the journal: what it says of an order's entry, also long after the run, is the order's result.
 import type { Kysely } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { type ItemResult, recordItem } from './work-items.ts';
@@ -82,9 +83,9 @@ function resultOf(row: Followed): ItemResult {
     case 'already_done':
       return result('already_captured', row.detail);
     case 'settled_done':
-      return result('captured', `Settled by ${row.settledBy}: it was charged.`);
+      return result('captured', remark('marked_charged', { person: row.settledBy ?? '' }));
     case 'settled_not_done':
-      return result('refused', `Settled by ${row.settledBy}: it was not charged.`);
+      return result('refused', remark('marked_not_charged', { person: row.settledBy ?? '' }));
     case 'refused':
       return PASSING.has(row.code ?? '') && !isOver ? waits : result('refused', row.detail);
     default:

@@ -1,5 +1,6 @@
 // What a dry run says of one order: to be captured, captured before, or left out with the reason.
-import { formatCents } from '../../../contract/format-cents.ts';
+import type { EntryState } from '../../../contract/console/journal.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { isUnnamed } from '../unnamed.ts';
 import type { KnownOrder } from './known-orders.ts';
 
@@ -42,24 +43,23 @@ export function judgeOrder(judge: Judge, asked: CandidateOrder, known: ReadonlyM
   if (order?.isCharged || (capture && !isOfAnother && !isOpen)) {
     return { ...plain, state: 'already_captured', chargeId: order?.chargeId ?? capture?.charge_id ?? null };
   }
-  if (namesNothing && !isOfAnother) return { ...skipped(UNNAMED), isBlocked: true };
-  if (capture) return { ...skipped(blockedWords(capture.state, isOfAnother)), isBlocked: true };
-  if (!judge.signers.includes(plain.accountId)) return skipped('Its account has no API keys that work.');
+  if (namesNothing && !isOfAnother) return { ...skipped(remark('charge_to_enter')), isBlocked: true };
+  if (capture)
+    return { ...skipped(isOfAnother ? blockedByOther(capture.state) : blockedByOwn(capture.state)), isBlocked: true };
+  if (!judge.signers.includes(plain.accountId)) return skipped(remark('account_without_keys'));
   if (order?.amount != null && asked.amount !== null && order.amount !== asked.amount) {
-    return skipped(`The file says ${formatCents(asked.amount)}, but the order is ${formatCents(order.amount)}.`);
+    return skipped(remark('file_amount_differs', { told: asked.amount, amount: order.amount }));
   }
   if (judge.wantsAmount && plain.amount === null) {
-    return skipped('Its amount is not known here: production wants it in the file.');
+    return skipped(remark('amount_missing'));
   }
   return plain;
 }
 
-const UNNAMED =
-  'The service answered that it was charged before, without naming the charge. Say on the order which it is.';
+const blockedByOwn = (state: EntryState): string =>
+  remark(state === 'sent' ? 'capture_under_way' : 'capture_in_review');
 
-function blockedWords(state: string, isOfAnother: boolean): string {
-  const whose = isOfAnother ? 'Another order of its session' : 'It';
-  if (state === 'sent') return `${whose} is being captured already.`;
-  if (state === 'unknown') return `${whose} has an unknown outcome, which blocks it until it is settled.`;
-  return `${whose} was captured.`;
+function blockedByOther(state: EntryState): string {
+  if (state === 'sent') return remark('other_order_under_way');
+  return remark(state === 'unknown' ? 'other_order_in_review' : 'other_order_charged');
 }

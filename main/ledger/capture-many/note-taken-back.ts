@@ -1,5 +1,6 @@
 // Runs that left an order out as captured, after that turned out wrong.
 import type { Kysely } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import type { LedgerTables } from '../schema.ts';
 
 type Taken = { provider: string; orderId: string; name: string };
@@ -8,7 +9,7 @@ type Taken = { provider: string; orderId: string; name: string };
 export async function noteItemsTakenBack(db: Kysely<LedgerTables>, { provider, orderId, name }: Taken): Promise<void> {
   await db
     .updateTable('capture_run_item')
-    .set({ why: `It counted as captured by a person’s word, which ${name} took back later.` })
+    .set({ why: remark('charge_taken_back', { person: name }) })
     .where('order_id', '=', orderId)
     .where('state', '=', 'already_captured')
     .where('entry_id', 'is', null)

@@ -1,5 +1,6 @@
 // One service under two addresses: told by an organization's id that two providers name. Their records stay apart; what one did, the other may not do again.
 import { type Kysely, sql } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
 import { EMBEDDED } from '../environments.ts';
@@ -81,7 +82,7 @@ async function alarmOfBoth(db: Kysely<LedgerTables>, one: string, another: strin
     union
     ${capturesOfBoth(one, another)} and b.session_id = a.session_id`.execute(db);
   const alarms = pairs.rows.map((pair) => ({
-    alarm: { kind: 'captured_at_two_addresses' as const, said: null, answer: null, heard: pairSentence(pair) },
+    alarm: { kind: 'captured_at_two_addresses' as const, said: null, answer: null, heard: pairRemark(pair) },
     pair,
   }));
   const ours = alarms.map(({ alarm, pair }) => ({ ...alarm, provider: one, entry_id: pair.id }));
@@ -107,10 +108,11 @@ const capturesOfBoth = (one: string, another: string) => sql`
     join environment other_place on other_place.id = b.environment_id
   where a.provider = ${one} and a.operation = 'charge_order' and a.alive = 1`;
 
-function pairSentence({ order_id, place, other_order_id, other_place }: Pair): string {
-  const captured =
-    order_id === other_order_id ? `${order_id} was` : `${order_id} and ${other_order_id}, one payment, were`;
-  return `${captured} captured in ${place} and in ${other_place}, two addresses of the same service. The consumer may have been debited twice: check both charges in the dashboard.`;
+function pairRemark({ order_id: orderId, other_order_id: otherOrderId, ...pair }: Pair): string {
+  const environments = { environment: pair.place, otherEnvironment: pair.other_place };
+  return orderId === otherOrderId
+    ? remark('order_at_two_addresses', { orderId, ...environments })
+    : remark('payment_at_two_addresses', { orderId, otherOrderId, ...environments });
 }
 
 async function sessionOfOrder(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<string | null> {

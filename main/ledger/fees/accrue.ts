@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { keptQuery } from '../kept-query.ts';
 import { sessionByTrackNumber } from '../record-session-and-charge.ts';
 import type { FeeEntryRow, LedgerTables } from '../schema.ts';
@@ -119,7 +120,7 @@ export async function completeFee(
     .where(isUnknown)
     .execute();
   for (const charge of unknown) {
-    const reason = 'the session became known';
+    const reason = remark('session_became_known');
     const correction = { id: randomUUID(), ...CORRECTION, amount: session.fees, actor: PAYDESK, reason };
     await db
       .insertInto('fee_entry')

@@ -1,6 +1,7 @@
 // The fee of a charge that never was: taken back by an entry, and brought back by another where the order is charged after all.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import type { FeeEntryRow, LedgerTables } from '../schema.ts';
 import { feeOfOrder, lastCharge } from './fee-of-order.ts';
 
@@ -30,7 +31,7 @@ export async function bringFeeBack(db: Kysely<LedgerTables>, charge: FeeEntryRow
   const taken = await lastCharge(db, provider, orderId, -1);
   if (!taken) return;
   const amount = taken.amount === null ? charge.amount : 0 - taken.amount;
-  const reason = 'charged after all';
+  const reason = remark('charged_after_all');
   await db
     .insertInto('fee_entry')
     .values({ ...charge, kind: 'correction', amount, reason })

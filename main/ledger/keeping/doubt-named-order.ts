@@ -1,10 +1,10 @@
 // An order that only an error body named, in a ledger that lost a part of its past: it may have been captured in that part.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { lossOf } from './doubt.ts';
-import { momentWords } from './moment-words.ts';
 import { openSeal } from './settle-in.ts';
 
 /** Whether an order has a record here. */
@@ -26,7 +26,7 @@ export async function doubtNamedOrder(
     ...{ request: JSON.stringify({ order_id: orderId }), state: 'unknown', alive: 1, sent_at: now, lease_until: now },
     ...{ answered_at: now, http_status: null, code: 'restored', repeat_of: null, taken_back: null },
     ...{ settled_by: null, settled_reason: null, settled_at: null },
-    detail: `Nothing was sent. The service says that this order was created before, and this ledger lost a part of its past (${momentWords(lost.at)}): it may have been captured then.`,
+    detail: remark('named_order_in_lost_past', { at: lost.at }),
   };
   const [other] = await aliveOfSession(db, { provider: entry.provider, sessionId: entry.session_id });
   await db

@@ -1,10 +1,10 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
-import { momentWords } from './moment-words.ts';
 
-/** since: ISO 8601, UTC, from when on the past isn't known. detail: what a person reads. */
+/** since: ISO 8601, UTC, from when on the past isn't known. detail: a remark. */
 export type Doubt = { actor: string; instanceId: string; since: string; now: string; detail: string };
 
 /** Adds an unknown capture for every order not known charged, and an unknown create-order for every session without an order. Gives how many. What waits in a run is as unknown. */
@@ -59,7 +59,7 @@ export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promis
     state: 'unknown',
     answered_at: row.sent_at,
     code: 'restored',
-    detail: `Part of this ledger’s history before ${momentWords(lost.at)} is missing, and this isn’t in what is left, so it may have been done then. If it was made after that, settle it as not done.`,
+    detail: remark(row.operation === 'charge_order' ? 'capture_in_lost_past' : 'order_in_lost_past', { at: lost.at }),
   };
 }
 

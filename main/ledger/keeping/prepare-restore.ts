@@ -3,11 +3,11 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { BackupFacts, RestoreInput } from '../../../contract/console/keeping.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { audit } from '../audit/audit.ts';
 import { connectWriter } from '../open-database.ts';
 import { syncFile } from './copy-ledger.ts';
 import { doubtWhatIsOpen } from './doubt.ts';
-import { momentWords } from './moment-words.ts';
 import { placeOf } from './place.ts';
 import { notePlace } from './settle-in.ts';
 
@@ -63,7 +63,7 @@ async function writeRestore(
       .execute();
     const place = placeOf(prepared);
     await notePlace(trx, { ...place, path: join(dirname(place.path), basename(ledgerFile)) });
-    const detail = `The ledger was restored from a backup of ${momentWords(facts.takenAt)}; this may have been done after it was taken.`;
+    const detail = remark('since_backup', { takenAt: facts.takenAt });
     const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });
     await audit(
       trx,

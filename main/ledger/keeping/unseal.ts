@@ -2,11 +2,11 @@
 import type { Kysely } from 'kysely';
 import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { UnsealInput } from '../../../contract/console/keeping.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { doubtWhatIsOpen } from './doubt.ts';
-import { momentWords } from './moment-words.ts';
 import { placeOf } from './place.ts';
 import { notePlace, openSeal, type Seal } from './settle-in.ts';
 
@@ -37,10 +37,8 @@ export async function unsealLedger(
   });
 }
 
-const detailOf = ({ cause, reason, at }: Seal): string =>
-  cause === 'moved'
-    ? `The ledger was locked ${momentWords(at)}. ${reason} Another copy may have done this since.`
-    : `The ledger was locked ${momentWords(at)}. ${reason} This may have been done before.`;
+const detailOf = ({ cause, at }: Seal): string =>
+  cause === 'moved' ? remark('since_moved', { at }) : remark('since_doubted', { at });
 
 /** Until when this ledger's past is known: of a part that is missing, the last line before the seal's. */
 async function knownUntil(db: Kysely<LedgerTables>, { cause, at }: Seal): Promise<string> {

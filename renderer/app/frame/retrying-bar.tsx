@@ -7,6 +7,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import classes from './frame.module.css';
@@ -66,7 +67,7 @@ function WaitingCall({ call }: { call: PendingRetry }) {
           </Text>
           {call.orderId && <Identifier id={call.orderId} />}
         </Group>
-        <Text size="sm">{call.why}</Text>
+        <Text size="sm">{remarkWords(call.why)}</Text>
         <Text size="sm">
           {t(
             { defaultMessage: 'Attempt {next, number} of {most, number} in {seconds, number} s' },

@@ -1,6 +1,7 @@
 // Reads what an audit entry changed from its two JSON texts.
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { remarkWords } from '../../ui/remark-words.ts';
 
 /** `before` and `after` are formatted; null if that side lacks the member. */
 export type MemberChange = { name: string; before: string | null; after: string | null };
@@ -36,7 +37,7 @@ function shown(name: string, value: unknown): string {
   if (value === null) return t({ defaultMessage: 'None' });
   if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString('en-US');
   if (typeof value === 'boolean') return value ? t({ defaultMessage: 'Yes' }) : t({ defaultMessage: 'No' });
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return remarkWords(String(value));
   if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || t({ defaultMessage: 'None' });
   const members = Object.entries(value).map(([inner, each]) => `${memberWords(inner)} ${shown(inner, each)}`);
   return members.join(', ') || t({ defaultMessage: 'None' });

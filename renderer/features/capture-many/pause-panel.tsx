@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { t } from '../../../messages/t.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 
 export function PausePanel({ run }: { run: RunView }) {
   const waiting = waitingWords(run.counts.waiting ?? 0);
@@ -28,7 +29,7 @@ export function PausePanel({ run }: { run: RunView }) {
   return (
     <Alert color="yellow" icon={<IconPlayerPause size={18} />} title={titleOf(run)} role="status">
       <Text size="sm">
-        {run.pauseReason === 'trouble' && `${run.pauseWords ?? ''} `}
+        {run.pauseReason === 'trouble' && `${remarkWords(run.pauseWords ?? '')} `}
         {waiting}
       </Text>
     </Alert>

@@ -16,6 +16,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
@@ -140,8 +141,8 @@ function ItemRow({ item, isOver: runIsOver }: { item: RunItemView; isOver: boole
       <Table.Td maw={220}>
         <ItemBadge state={item.state} isOver={runIsOver} />
         {item.why && (
-          <Text size="xs" c="dimmed" lineClamp={2} title={item.why} mt={2}>
-            {item.why}
+          <Text size="xs" c="dimmed" lineClamp={2} title={remarkWords(item.why)} mt={2}>
+            {remarkWords(item.why)}
           </Text>
         )}
       </Table.Td>

@@ -15,6 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RunBadge } from '../../ui/run-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { sourceOf } from './run-words.ts';
 
 const COLUMNS: Column[] = [
   { name: t({ defaultMessage: 'Source' }) },
@@ -60,7 +61,7 @@ function RunRow({ run }: { run: RunView }) {
     <Table.Tr>
       <Table.Td maw={320}>
         <RowLink to={`/capture-many/${run.id}`}>
-          <bdi>{run.sourceWords}</bdi>
+          <bdi>{sourceOf(run)}</bdi>
         </RowLink>
       </Table.Td>
       <Table.Td>
@@ -74,7 +75,7 @@ function RunRow({ run }: { run: RunView }) {
             size={4}
             mt={4}
             color="teal"
-            aria-label={t({ defaultMessage: 'Captured orders of {source}' }, { source: run.sourceWords })}
+            aria-label={t({ defaultMessage: 'Captured orders of {source}' }, { source: sourceOf(run) })}
           />
         )}
       </Table.Td>

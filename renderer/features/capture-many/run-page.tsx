@@ -18,6 +18,7 @@ import { RunActions } from './run-actions.tsx';
 import { RunItems } from './run-items.tsx';
 import { RunProgress } from './run-progress.tsx';
 import type { RunSearchProps } from './run-search.ts';
+import { sourceOf } from './run-words.ts';
 
 const WHILE_RUNNING = 1_000;
 /** Another window may resume it. */
@@ -69,7 +70,7 @@ function RunScreen({ run, ...search }: { run: RunView } & RunSearchProps) {
 
 function Origin({ run }: { run: RunView }) {
   const parts = {
-    source: <bdi>{run.sourceWords}</bdi>,
+    source: <bdi>{sourceOf(run)}</bdi>,
     person: <bdi>{run.startedBy ?? run.plannedBy}</bdi>,
     time: <Moment at={run.startedAt ?? run.plannedAt} />,
   };

@@ -13,6 +13,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { FeeCsv } from './fee-csv.tsx';
 
 const COLUMNS: Column[] = [
@@ -108,8 +109,8 @@ function EntryWords({ entry }: { entry: FeeEntryView }) {
       <Badge variant="light" color="gray" size="sm">
         {t({ defaultMessage: 'Correction' })}
       </Badge>
-      <Text size="xs" c="dimmed" lineClamp={2} title={entry.reason ?? ''}>
-        <bdi>{entry.by}</bdi>: {entry.reason}
+      <Text size="xs" c="dimmed" lineClamp={2} title={remarkWords(entry.reason ?? '')}>
+        <bdi>{entry.by}</bdi>: {remarkWords(entry.reason ?? '')}
       </Text>
     </Stack>
   );

@@ -11,6 +11,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -36,9 +37,9 @@ export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
       aria-label={TITLE[alarm.kind]}
     >
       <Stack gap="xs">
-        {alarm.said && <Text size="sm">{alarm.said}</Text>}
+        {alarm.said && <Text size="sm">{remarkWords(alarm.said)}</Text>}
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {alarm.heard}
+          {remarkWords(alarm.heard)}
         </Text>
         <Group gap="md">
           <Text size="xs" c="dimmed">
@@ -73,7 +74,7 @@ function Subject({ alarm: { operation, orderId, sessionId, entryId } }: { alarm:
 function Noted({ alarm: { notedBy, notedWhat, notedAt } }: { alarm: AlarmView }) {
   return (
     <Text size="sm">
-      <bdi>{notedBy}</bdi>: “{notedWhat}” {notedAt && <Moment at={notedAt} />}
+      <bdi>{notedBy}</bdi>: “{remarkWords(notedWhat ?? '')}” {notedAt && <Moment at={notedAt} />}
     </Text>
   );
 }

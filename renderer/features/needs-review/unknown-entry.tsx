@@ -11,6 +11,7 @@ import { RetrySafely } from '../../shared/retry-safely.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { isLost, whyUnknown } from '../../ui/operation-words.ts';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
 
 /** Whether the detail is needed to look up the call. */
@@ -25,9 +26,9 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
         <Text size="sm" fw={550}>
           {whyUnknown(entry)}
         </Text>
-        {showsDetail(entry) && (
+        {entry.detail && showsDetail(entry) && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {entry.detail}
+            {remarkWords(entry.detail)}
           </Text>
         )}
         {entry.payout && (

@@ -7,6 +7,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import classes from './order.module.css';
 
@@ -61,7 +62,7 @@ function ByWord({ entry }: { entry: JournalEntryView }) {
             defaultMessage:
               'The payment service says this order was already charged: “{answer}” It didn’t show the charge.',
           },
-          { answer: entry.detail ?? '' },
+          { answer: remarkWords(entry.detail ?? '') },
         )}
       </Text>
     );

@@ -15,17 +15,42 @@ import type { TimelineStep } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { stepWords } from './timeline-words.ts';
 
-const STEP: Record<TimelineStep['kind'], { icon: Icon; color: string }> = {
-  session_created: { icon: IconReceipt2, color: 'gray.6' },
-  checkout_complete: { icon: IconShieldCheck, color: 'ink' },
-  checkout_exit: { icon: IconDoorExit, color: 'orange.8' },
-  order_created: { icon: IconFileInvoice, color: 'ink' },
-  charged: { icon: IconCheck, color: 'teal.8' },
-  refused: { icon: IconBan, color: 'orange.8' },
-  unknown: { icon: IconAlertTriangle, color: 'red.8' },
-  settled: { icon: IconGavel, color: 'gray.6' },
+type Look = { icon: Icon; color: string };
+
+const DONE: Record<Extract<TimelineStep, { kind: 'done' }>['operation'], Look> = {
+  create_session: { icon: IconReceipt2, color: 'gray.6' },
+  create_order: { icon: IconFileInvoice, color: 'ink' },
+  charge_order: { icon: IconCheck, color: 'teal.8' },
 };
+const RESOLVED: Look = { icon: IconGavel, color: 'gray.6' };
+const UNKNOWN: Look = { icon: IconAlertTriangle, color: 'red.8' };
+
+function lookOf(step: TimelineStep): Look {
+  switch (step.kind) {
+    case 'done':
+    case 'done_after_resolved':
+    case 'done_before':
+      return DONE[step.operation];
+    case 'refused':
+      return { icon: IconBan, color: 'orange.8' };
+    case 'done_unnamed':
+    case 'unknown':
+    case 'lost':
+      return UNKNOWN;
+    case 'retried':
+    case 'marked_done':
+    case 'marked_not_done':
+    case 'marked_charged':
+    case 'said_charged':
+      return RESOLVED;
+    case 'checkout_completed':
+      return { icon: IconShieldCheck, color: 'ink' };
+    case 'checkout_left':
+      return { icon: IconDoorExit, color: 'orange.8' };
+  }
+}
 
 export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
   return (
@@ -36,19 +61,20 @@ export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
         </Text>
       )}
       <Timeline active={steps.length} bulletSize={26} lineWidth={2} styles={{ itemTitle: { lineHeight: 1.3 } }}>
-        {steps.map(({ at, kind, words, detail }, index) => {
-          const { icon: Picture, color } = STEP[kind];
+        {steps.map((step, index) => {
+          const { icon: Picture, color } = lookOf(step);
+          const { title, detail } = stepWords(step);
           return (
             // Steps are only ever added at the end, so their place names them.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <Timeline.Item key={index} bullet={<Picture size={14} />} color={color} title={words}>
+            <Timeline.Item key={index} bullet={<Picture size={14} />} color={color} title={title}>
               {detail && (
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                   {detail}
                 </Text>
               )}
               <Text size="xs" c="dimmed">
-                <Moment at={at} />
+                <Moment at={step.at} />
               </Text>
             </Timeline.Item>
           );

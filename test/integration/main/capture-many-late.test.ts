@@ -1,5 +1,6 @@
 // What is heard or said of an order after its run is over: the run's list and its file say it too.
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { openSpool } from '../../../main/ledger/spool/spool-file.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
 import { captureManyAt, itemsOf, planFile, whenStill } from '../../support/capture-many.ts';
@@ -43,9 +44,9 @@ test('a run that is over shows what was settled, answered late or kept aside sin
   await many.ledger.recordOutcome(entryOf('order_2'), charged('order_2', 'charge_2'));
   await many.ledger.resolveUnknown({ ...settled, entryId: entryOf('order_3'), verdict: 'not_done' });
   expect((await itemsOf(many, plan.id)).map(({ state, chargeId, why }) => [state, chargeId, why])).toEqual([
-    ['captured', 'charge_1', 'Settled by Grace: it was charged.'],
+    ['captured', 'charge_1', remark('marked_charged', { person: 'Grace' })],
     ['captured', 'charge_2', null],
-    ['refused', null, 'Settled by Grace: it was not charged.'],
+    ['refused', null, remark('marked_not_charged', { person: 'Grace' })],
     ['unknown', null, expect.any(String)],
     ['captured', 'charge_of_order_5', null],
   ]);

@@ -7,6 +7,7 @@ import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FeeFilter } from '../../../contract/console/fee.ts';
 import { CorrectFeeInput } from '../../../contract/console/fee.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { feeCsv } from '../../../main/desk/fees/fee-csv.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { first } from '../../../main/ledger/migrations/first.ts';
@@ -148,7 +149,7 @@ test('a session that becomes known brings the unknown fee as a correction, once'
   await desk.ledger.writeSent(again);
   await desk.ledger.recordOutcome(again.id, { kind: 'succeeded', httpStatus: 200, answer: orderAnswer('1', 175) });
   expect(await desk.entries()).toMatchObject([
-    { kind: 'correction', amount: 175, by: 'Paydesk', reason: 'the session became known' },
+    { kind: 'correction', amount: 175, by: 'Paydesk', reason: remark('session_became_known') },
     { kind: 'accrual', amount: null },
   ]);
   expect((await desk.sums('seller')).total).toEqual({ transactions: 1, unknown: 0, amount: 175, volume: 10_000 });

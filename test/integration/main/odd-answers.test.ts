@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
@@ -13,6 +14,7 @@ import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../../support/alarms.ts';
 import { ROUTE_ECHOES } from '../../support/error-bodies.ts';
 import { addTestEnvironment, chargeSaid } from '../../support/ledger.ts';
@@ -161,9 +163,9 @@ test('a charge that only a 409 named can be taken back; one that an answer has s
   });
   expect(await desk.takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Ada' });
   expect(await desk.order()).toMatchObject({ status: 'ready', chargeId: null, serviceStatus: 'unverified' });
-  expect((await desk.order()).timeline.map(({ words }) => words)).toEqual([
-    'The service answered with an error: capture was done (charge_7) before',
-    'Ada settled it: capture was not done after all',
+  expect((await desk.order()).timeline).toMatchObject([
+    { kind: 'said_charged', chargeId: 'charge_7' },
+    { kind: 'marked_not_done', operation: 'charge_order', person: 'Ada', isChange: true },
   ]);
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   await desk.capture();
@@ -283,7 +285,7 @@ test('an answer that joins many captured orders raises few alarms, which are rea
   expect([second.items.length, second.nextCursor]).toEqual([6, null]);
   const all = [...first.items, ...second.items];
   expect(new Set(all.map(({ id }) => id)).size).toBe(21);
-  expect(all.filter(({ heard }) => heard.startsWith('There are 19 more like this.'))).toHaveLength(1);
+  expect(all.filter(({ heard }) => remarkText(heard).startsWith('19 more alarms like this.'))).toHaveLength(1);
   for (const { id } of all) await desk.ledger.noteAlarm({ environmentId, alarmId: id, name: 'Ada', what: 'Refunded.' });
   expect(await desk.ledger.listAlarms({ environmentId, limit: 1 })).toMatchObject({
     open: 0,
@@ -347,7 +349,10 @@ test('a capture of another amount than the order’s is unknown, and the amount 
   const more = { order: { total_amount: 99_999, track_number: 'T-sess_1' }, charge: { amount: 99_999 } };
   desk.provider.answer(json(200, charged('order_1', 'charge_1', more)));
   await expect(desk.capture()).rejects.toMatchObject({
-    problem: { kind: 'outcome_unknown', details: expect.stringContaining('$999.99') as string },
+    problem: {
+      kind: 'outcome_unknown',
+      details: remark('amount_contradicts', { id: 'order_1', told: 99_999, known: 10_000 }),
+    },
   });
   expect(await desk.order()).toMatchObject({ totalAmount: 10_000, chargeId: null, status: 'needs_review' });
 });

@@ -1,6 +1,7 @@
 // The orders' filter: what a list shows, what is counted, and what a capture of all of it takes are the same.
 import { expect, test } from 'vitest';
 import type { OrderFilter } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { captureManyAt } from '../../support/capture-many.ts';
 import { entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
@@ -44,7 +45,7 @@ test('each standing finds its orders, all of them, and a run from a filter takes
   const ready = { source: 'filter' as const, filter: { ...EVERY, status: 'ready' as const } };
   expect(await many.desk.plan({ environmentId, accountId, from: ready })).toMatchObject({
     planned: { count: 2, sum: 20_000, unknownAmounts: 0 },
-    sourceWords: 'Ready to capture',
+    sourceWords: remark('orders_filtered', { status: 'ready', olderThanHours: null }),
   });
   const all = await many.desk.plan({ environmentId, accountId, from: { source: 'filter', filter: EVERY } });
   expect(all).toMatchObject({ planned: { count: 2 }, blocked: 2, counts: { already_captured: 1, skipped: 2 } });

@@ -2,9 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../../support/alarms.ts';
 import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
@@ -127,7 +129,7 @@ test('two charges that a call and its repeat were answered with raise an alarm, 
   await other.record(later, charged('charge_2'));
   const [alarm, ...more] = await other.alarms();
   expect([alarm?.kind, more]).toEqual(['two_charges', []]);
-  expect(alarm?.heard).toMatch(/charge_1.*charge_2.*debited twice/);
+  expect(remarkText(alarm?.heard ?? '')).toMatch(/charge_1.*charge_2.*debited twice/);
 });
 
 test('a charge that an answer shows wins over the one a 409 named, with an alarm, and is not taken back', async () => {
@@ -174,7 +176,9 @@ test('an answer that shows the charge of a call that counted as refused is recor
   await desk.record(first, REFUSED);
   await desk.record(first, charged('charge_1'));
   expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
-  expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', said: 'The service had refused it: no' }]);
+  expect(await desk.alarms()).toMatchObject([
+    { kind: 'contradiction', said: remark('service_had_refused', { detail: 'no' }) },
+  ]);
   await expect(desk.send()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
 });
 

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { EnvironmentInput } from '../../../contract/console/environment.ts';
 import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
@@ -149,7 +150,9 @@ test('captures of one order at both addresses before they were known as one rais
       {
         kind: 'captured_at_two_addresses',
         orderId: 'order_1',
-        heard: expect.stringContaining('captured in Other and in One'),
+        heard: remark('order_at_two_addresses', {
+          ...{ orderId: 'order_1', environment: 'Other', otherEnvironment: 'One' },
+        }),
       },
     ]);
   }

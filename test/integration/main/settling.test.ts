@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { ResolveInput, type RetrySafelyInput } from '../../../contract/console/journal.ts';
 import { CaptureInput } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { retrySafely } from '../../../main/desk/outcomes/retry-safely.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
@@ -155,8 +156,8 @@ test('a late answer that says the opposite of “it was not” raises an alarm, 
   const [alarm] = await desk.alarms();
   expect(alarm).toMatchObject({
     ...{ kind: 'contradiction', orderId: 'order_1', notedBy: null },
-    said: 'Grace said that it was not done: “Asked the provider.”',
-    heard: 'The service charged it: charge_1, $100.00.',
+    said: remark('person_said_not_done', { person: 'Grace', reason: 'Asked the provider.' }),
+    heard: remark('answer_shows_charge', { chargeId: 'charge_1', amount: 10_000 }),
   });
   expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { CaptureInput } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import type { OpenLedger } from '../../../main/ledger/open-ledger.ts';
@@ -184,7 +185,9 @@ test('an answer of a call this ledger doesn’t have is kept in an alarm that na
   expect(await alarmsOf(ledger, whose.environmentId)).toMatchObject([
     {
       ...{ kind: 'answer_not_recorded', entryId: 'an-entry-of-another-ledger', operation: null, orderId: 'order_1' },
-      heard: expect.stringContaining('The service charged it: charge_1, $100.00.'),
+      heard: remark('kept_answer_of_no_call', {
+        answer: remark('answer_shows_charge', { chargeId: 'charge_1', amount: 10_000 }),
+      }),
     },
   ]);
   await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));

@@ -8,6 +8,7 @@ import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { TakeBackChargeInput } from '../../../contract/console/journal.ts';
 import { CaptureInput } from '../../../contract/console/order.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { SessionId } from '../../../contract/ids.ts';
@@ -113,9 +114,9 @@ test('at the real service: an order that was wrongly said to be charged is captu
 test('who takes it back, why, and what was said before, are on the order and in the audit trail', async () => {
   const { ledger, takeBack, order } = await withWord();
   expect(await takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Grace', chargeId: null });
-  expect((await order()).timeline.filter(({ kind }) => kind === 'settled')).toMatchObject([
-    { words: 'Ada settled it: capture was done (charge_9)', detail: ADA.reason },
-    { words: 'Grace settled it: capture was not done after all', detail: GRACE.reason },
+  expect((await order()).timeline.filter(({ kind }) => kind.startsWith('marked'))).toMatchObject([
+    { kind: 'marked_charged', person: 'Ada', chargeId: 'charge_9', reason: ADA.reason },
+    { kind: 'marked_not_done', person: 'Grace', isChange: true, reason: GRACE.reason },
   ]);
   const [line] = (await ledger.listAudit(ALL)).items;
   expect(line).toMatchObject({ actor: 'Grace', action: 'take_back_charge' });
@@ -235,10 +236,10 @@ test('the run that sent it lists it as not charged', async () => {
   const later = await desk.plan(planOf(many, many.orderIds));
   await ledger.takeBackCharge({ ...said, ...GRACE });
   expect(await itemsOf(many, plan.id)).toMatchObject([
-    { state: 'refused', chargeId: null, why: 'Settled by Grace: it was not charged.' },
+    { state: 'refused', chargeId: null, why: remark('marked_not_charged', { person: 'Grace' }) },
   ]);
   expect(await itemsOf(many, later.id)).toMatchObject([
-    { state: 'already_captured', why: expect.stringContaining('Grace took back') },
+    { state: 'already_captured', why: remark('charge_taken_back', { person: 'Grace' }) },
   ]);
 });
 

@@ -1,5 +1,6 @@
 // An order whose amount isn't what the dry run showed is skipped: nobody said yes to that.
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { attemptIn } from '../../../main/desk/capture-many/attempt.ts';
 import type { CallParts } from '../../../main/desk/journalled-call.ts';
 import { PaydeskError } from '../../../main/problem.ts';
@@ -18,7 +19,7 @@ test('a changed amount is skipped with both amounts named, and nothing is journa
     kind: 'result',
     result: {
       state: 'skipped',
-      why: 'Its amount changed: the dry run showed $100.00, and it is $123.45 now.',
+      why: remark('amount_changed', { planned: 10_000, now: 12_345 }),
     },
   });
 });

@@ -1,6 +1,7 @@
 // The pace of a run, whatever the service does: never more at once than allowed, Retry-After obeyed, three unknowns in a row stop it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import {
   afterCall,
   type CallEnd,
@@ -90,7 +91,7 @@ test('it begins at 4, is at 16 after some hundred answers, and a 429 halves it o
 
 test('a service that asks for an hour, or can’t be reached eight times in a row, is left to a person', () => {
   const hour = afterCall(freshPace(), { kind: 'limited', begunAt: 0, retryAfterMs: 3_600_000 }, 0, 0);
-  expect(hour.pause).toEqual({ reason: 'trouble', words: 'The service asks to be left alone for 60 minutes.' });
+  expect(hour.pause).toEqual({ reason: 'trouble', why: remark('service_asks_to_wait', { minutes: 60 }) });
   let pace = freshPace();
   const pauses = Array.from({ length: 8 }, (_each, index) => {
     const made = afterCall(
@@ -130,7 +131,7 @@ test('an answer forgets the unknown outcomes and the fallbacks before it', () =>
 test('three unknown outcomes pause a run without a word of trouble', () => {
   const two = call(call(freshPace(), 'unknown').pace, 'unknown');
   expect(two.pause).toBeNull();
-  expect(call(two.pace, 'unknown').pause).toEqual({ reason: 'unknowns', words: null });
+  expect(call(two.pace, 'unknown').pause).toEqual({ reason: 'unknowns', why: null });
 });
 
 test('a limit of one is not halved, an odd one is halved downwards, and only a 429 halves it', () => {
@@ -175,7 +176,7 @@ test('a person is asked where a service wants more than ten minutes, and told ho
   const asked = (retryAfterMs: number) => call(freshPace(), 'limited', { retryAfterMs }).pause;
   expect(asked(600_000)).toBeNull();
   expect(asked(600_001)).toEqual({
-    ...{ reason: 'trouble', words: 'The service asks to be left alone for 11 minutes.' },
+    ...{ reason: 'trouble', why: remark('service_asks_to_wait', { minutes: 11 }) },
   });
 });
 
@@ -183,10 +184,10 @@ test('the eighth fallback in a row asks a person, and says which trouble it is',
   const seven = { ...freshPace(), fallbacks: 7 };
   expect(call({ ...seven, fallbacks: 6 }, 'limited').pause).toBeNull();
   expect(call(seven, 'limited').pause).toEqual({
-    ...{ reason: 'trouble', words: 'The service said 8 times in a row that it is asked too often.' },
+    ...{ reason: 'trouble', why: remark('limited_in_row', { times: 8 }) },
   });
   expect(call(seven, 'unreachable').pause).toEqual({
-    ...{ reason: 'trouble', words: 'The service can’t be reached: tried 8 times in a row.' },
+    ...{ reason: 'trouble', why: remark('unreachable_in_row', { times: 8 }) },
   });
 });
 

@@ -112,7 +112,7 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
           // The fourth 429 of an order is its last, as for a single capture.
           if (end.kind === 'again' && end.cause === 'limited') limited.set(seq, (limited.get(seq) ?? 0) + 1);
           tried.set(seq, end.kind === 'again' && limited.get(seq) !== 4 ? entryId : 'final');
-          if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', words: null, actor: 'ada' });
+          if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', why: null, actor: 'ada' });
           return end;
         };
         const worker = openRunWorker({ ledger, attempt, clock, run: RUN });

@@ -1,5 +1,6 @@
 // A file of order ids, as people save them: with a header or without, with amounts or without.
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { isOrderId, ordersOf, readOrderFile } from '../../../main/desk/capture-many/order-file.ts';
 
 test.each([
@@ -21,7 +22,7 @@ test.each([['ordr_1\norder_b'], ['order-1,12.50\norder_b,3'], ['#1001\norder_b']
     const columns = { orderId: 'Column 1', amount: null, amountUnit: 'dollars' as const };
     const { items, badLines } = ordersOf(file, columns);
     expect(items.map(({ orderId }) => orderId)).toEqual(['order_b']);
-    expect(badLines).toEqual([{ line: 1, kind: 'malformed', problem: expect.stringContaining('is not an order id') }]);
+    expect(badLines).toEqual([{ line: 1, kind: 'malformed', problem: expect.stringContaining('"line_not_an_order"') }]);
   },
 );
 
@@ -118,13 +119,13 @@ const read = async (text: string, columns: Parameters<typeof ordersOf>[1] = DOLL
   ordersOf(await readOrderFile(`id,amount\n${text}`), columns);
 
 test.each([
-  [',7', 'It has no order id.'],
-  [' ,7', 'It has no order id.'],
-  ['"order_1,7', 'A quotation mark is not closed, or stands where none may.'],
-  [`c${'h'.repeat(50)},7`, `“c${'h'.repeat(39)}” is not an order id: those begin with order_.`],
-  ['order_1,0.00', '“0.00” is not more than nothing.'],
-  ['order_1,-1', '“-1” is not more than nothing.'],
-  ['order_1,free', '“free” is not an amount in dollars like 1,234.50.'],
+  [',7', remark('line_without_order')],
+  [' ,7', remark('line_without_order')],
+  ['"order_1,7', remark('line_quotes_broken')],
+  [`c${'h'.repeat(50)},7`, remark('line_not_an_order', { text: `c${'h'.repeat(39)}` })],
+  ['order_1,0.00', remark('amount_not_positive', { text: '0.00' })],
+  ['order_1,-1', remark('amount_not_positive', { text: '-1' })],
+  ['order_1,free', remark('amount_not_dollars', { text: 'free' })],
 ])('the line %j is none, and why', async (line, problem) => {
   expect(await read(line)).toEqual({ items: [], badLines: [{ line: 2, kind: 'malformed', problem }] });
 });
@@ -132,7 +133,9 @@ test.each([
 test('an order that comes twice is told with the line it stands on first', async () => {
   const { items, badLines } = await read('order_1,7\norder_2,7\n order_1 ,8');
   expect(items.map(({ orderId }) => orderId)).toEqual(['order_1', 'order_2']);
-  expect(badLines).toEqual([{ line: 4, kind: 'duplicate', problem: 'order_1 is on line 2 already.' }]);
+  expect(badLines).toEqual([
+    { line: 4, kind: 'duplicate', problem: remark('line_repeated', { orderId: 'order_1', line: 2 }) },
+  ]);
 });
 
 test('amounts are read in the unit that was chosen, blanks around them left out, and one cent is an amount', async () => {
@@ -159,7 +162,9 @@ test('the first column may hold the amounts, and the second the ids', async () =
 
 test('a line without the column of ids has none', async () => {
   const file = await readOrderFile('amount,id\n7\n8,order_2\n');
-  expect(ordersOf(file, DOLLARS).badLines).toEqual([{ line: 2, kind: 'malformed', problem: 'It has no order id.' }]);
+  expect(ordersOf(file, DOLLARS).badLines).toEqual([
+    { line: 2, kind: 'malformed', problem: remark('line_without_order') },
+  ]);
 });
 
 test('a column that the file doesn’t have is refused', async () => {

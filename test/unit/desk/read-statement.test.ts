@@ -1,6 +1,7 @@
 // A provider's statement in whatever shape it comes: its rows are read or told, each with its line.
 import { expect, test } from 'vitest';
 import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { readStatement } from '../../../main/desk/reconcile/read-statement.ts';
 
 const lines = async (text: string, mapping: ColumnMapping | null = null) => (await readStatement(text, mapping)).lines;
@@ -31,16 +32,16 @@ test('mixed line ends and quoted ones leave each row its own line', async () => 
     [8, 'charge_4', 400],
   ]);
   expect(told).toMatchObject({ rows: 4, readable: 3, sum: 800 });
-  expect(told.badRows).toEqual([{ line: 4, problem: '“oops” is not an amount in dollars like 1,234.50.' }]);
+  expect(told.badRows).toEqual([{ line: 4, problem: remark('amount_not_dollars', { text: 'oops' }) }]);
 });
 
 test('every row that can’t be read is told with its line and why', async () => {
   const text = 'charge_id,fee\ncharge_1,1.234,50\n,2\ncharge_3,\ncharge_4,"4\ncharge_5,5\n';
   expect((await dryRun(text)).badRows).toEqual([
-    { line: 2, problem: 'It has 3 cells; the header has 2.' },
-    { line: 3, problem: expect.stringContaining('names no transaction') },
-    { line: 4, problem: 'The amount is missing.' },
-    { line: 5, problem: expect.stringContaining('quotation mark') },
+    { line: 2, problem: remark('line_with_more_cells', { cells: 3, columns: 2 }) },
+    { line: 3, problem: remark('line_without_transaction') },
+    { line: 4, problem: remark('amount_empty') },
+    { line: 5, problem: remark('line_quotes_broken') },
   ]);
 });
 

@@ -1,0 +1,164 @@
+// Remarks: what Paydesk itself notes about a call, an order of a run or an alarm, as a code with params. Stored as text; the sentences are in messages/remarks/.
+import { z } from 'zod';
+import { OrderStatus } from './order.ts';
+import { Problem } from './problem.ts';
+
+const text = z.string();
+const count = z.int();
+const cents = z.int();
+const status = z.int();
+/** ISO 8601 in UTC. */
+const at = z.string();
+/** A stored text: another remark, or what the service said. */
+const stored = z.string();
+
+/** The params of each code: names, ids, counts, cents, times and stored texts; never a sentence of ours, never a secret. */
+const of = <const Params extends z.ZodRawShape = Record<never, never>>(params: Params = {} as Params) =>
+  z.strictObject(params);
+
+export const REMARKS = {
+  // What came instead of an answer, or what is wrong with one.
+  service_said: of({ text }),
+  answer_too_large: of({ status }),
+  answer_without_reason: of({ status }),
+  answer_accepted: of({ status }),
+  answer_not_json: of({ status }),
+  answer_not_understood: of({ status, fields: z.array(text) }),
+  answer_late: of({ seconds: z.number() }),
+  answer_redirected: of(),
+  answer_twice: of(),
+  answer_before_request: of(),
+  answer_never_begins: of(),
+  answer_too_long: of(),
+  protocol_switched: of(),
+  tunnel_opened: of(),
+  closed_before_answer: of(),
+  closed_in_answer: of(),
+  problem: of({ problem: Problem }),
+  paydesk_stopped: of(),
+
+  // What the embedded sandbox knows of a call.
+  sandbox_lacks_order: of({ orderId: text }),
+  sandbox_order_not_charged: of(),
+  sandbox_session_without_order: of(),
+  sandbox_did_it: of(),
+
+  // Answers that contradict the ledger.
+  session_known: of({ sessionId: text }),
+  amount_contradicts: of({ id: text, told: cents, known: cents }),
+  track_number_contradicts: of({ id: text, told: text, known: text }),
+  order_of_other_session: of({ orderId: text, sessionId: text }),
+  charge_of_other_order: of({ chargeId: text, orderId: text }),
+  order_has_other_charge: of({ chargeId: text, orderId: text, known: text }),
+  charge_shown_elsewhere: of({ chargeId: text, orderId: text }),
+
+  // What may have been done in a past that the ledger lacks.
+  capture_in_lost_past: of({ at }),
+  order_in_lost_past: of({ at }),
+  named_order_in_lost_past: of({ at }),
+  since_backup: of({ takenAt: at }),
+  since_moved: of({ at }),
+  since_doubted: of({ at }),
+
+  // Orders of a run that weren't sent, or what became of them.
+  amount_changed: of({ planned: cents, now: cents }),
+  charged_by_unnamed: of({ detail: stored }),
+  limited_often: of({ tries: count }),
+  marked_charged: of({ person: text }),
+  marked_not_charged: of({ person: text }),
+  charge_taken_back: of({ person: text }),
+  charge_to_enter: of(),
+  capture_under_way: of(),
+  capture_in_review: of(),
+  other_order_under_way: of(),
+  other_order_in_review: of(),
+  other_order_charged: of(),
+  account_without_keys: of(),
+  file_amount_differs: of({ told: cents, amount: cents }),
+  amount_missing: of(),
+
+  // Where the orders of a run come from, and why Paydesk paused it.
+  orders_selected: of(),
+  orders_filtered: of({ status: OrderStatus.nullable(), olderThanHours: count.nullable() }),
+  service_asks_to_wait: of({ minutes: count }),
+  limited_in_row: of({ times: count }),
+  unreachable_in_row: of({ times: count }),
+
+  // Lines of a file that couldn't be read.
+  line_quotes_broken: of(),
+  line_without_order: of(),
+  line_not_an_order: of({ text }),
+  line_repeated: of({ orderId: text, line: count }),
+  line_with_more_cells: of({ cells: count, columns: count }),
+  line_without_transaction: of(),
+  line_id_too_long: of({ most: count }),
+  amount_empty: of(),
+  amount_not_positive: of({ text }),
+  amount_not_dollars: of({ text }),
+  amount_not_cents: of({ text }),
+  amount_below_cent: of({ text }),
+  amount_too_large: of({ text, most: cents }),
+
+  // Alarms: what had been said, and what an answer says.
+  person_said_charged: of({ person: text, chargeId: text.nullable(), reason: text }),
+  person_said_done: of({ person: text, reason: text }),
+  person_said_not_done: of({ person: text, reason: text }),
+  service_had_refused: of({ detail: stored.nullable() }),
+  answer_unclear: of({ detail: stored }),
+  answer_refuses: of({ detail: stored }),
+  answer_says_done_before: of({ chargeId: text.nullable(), detail: stored }),
+  answer_shows_charge: of({ chargeId: text, amount: cents }),
+  answer_shows_payout: of({ payoutId: text, amount: cents }),
+  answer_shows: of({ id: text }),
+  answer_shows_nothing: of(),
+  doubted_charge: of({ chargeId: text, orderId: text, otherOrderId: text }),
+  kept_answer_unrecorded: of({ answer: stored }),
+  kept_answer_of_no_call: of({ answer: stored }),
+  kept_answer_damaged: of(),
+  two_charges_of_order: of({ orderId: text, known: text, named: text }),
+  two_orders_of_session: of({ orderId: text, otherOrderId: text, sessionId: text }),
+  order_at_two_addresses: of({ orderId: text, environment: text, otherEnvironment: text }),
+  payment_at_two_addresses: of({
+    orderId: text,
+    otherOrderId: text,
+    environment: text,
+    otherEnvironment: text,
+  }),
+  more_like_this: of({ count, example: stored }),
+  noted_not_charged: of({ reason: text }),
+
+  // Fee entries that Paydesk adds.
+  charged_after_all: of(),
+  session_became_known: of(),
+};
+
+export type RemarkCode = keyof typeof REMARKS;
+export type RemarkParams<Code extends RemarkCode> = z.infer<(typeof REMARKS)[Code]>;
+/** A code with its params. */
+export type Remark = { [Code in RemarkCode]: { code: Code; params: RemarkParams<Code> } }[RemarkCode];
+
+const variants = Object.entries(REMARKS).map(([code, params]) => z.strictObject({ code: z.literal(code), params }));
+const Remark = z.discriminatedUnion('code', variants as [(typeof variants)[number]]) as unknown as z.ZodType<Remark>;
+
+type RemarkArguments<Code extends RemarkCode> = {
+  [Each in Code]: string extends keyof RemarkParams<Each> ? [code: Each] : [code: Each, params: RemarkParams<Each>];
+}[Code];
+
+/** A remark as it is stored: the same one is always the same text. */
+export function remark(...[code, params]: RemarkArguments<RemarkCode>): string {
+  return JSON.stringify({ code, params: params ?? {} });
+}
+
+/** A problem as a remark: what it is and its params, without what else it carries. */
+export const problemRemark = ({ code, kind, params }: Problem): string =>
+  remark('problem', { problem: { code, kind, params } as Problem });
+
+/** The remark that a stored text is; null where it is words: the service's, a person's, or those of an earlier Paydesk. */
+export function remarkIn(storedText: string): Remark | null {
+  if (!storedText.startsWith('{"code":')) return null;
+  try {
+    return Remark.safeParse(JSON.parse(storedText)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+// Remarks in alarms: what had been said of a call, and what an answer says now.
+import { formatCents } from '../../contract/format-cents.ts';
+import { t } from '../t.ts';
+import type { RemarkSentences } from './sentences.ts';
+
+export const ALARMS = {
+  person_said_charged: ({ person, chargeId, reason }) =>
+    chargeId === null
+      ? t({ defaultMessage: '{person} marked it as charged: “{reason}”' }, { person, reason })
+      : t({ defaultMessage: '{person} marked it as charged ({chargeId}): “{reason}”' }, { person, chargeId, reason }),
+  person_said_done: ({ person, reason }) =>
+    t({ defaultMessage: '{person} marked it as done: “{reason}”' }, { person, reason }),
+  person_said_not_done: ({ person, reason }) =>
+    t({ defaultMessage: '{person} marked it as not done: “{reason}”' }, { person, reason }),
+  service_had_refused: ({ detail }, { stored }) =>
+    detail === null
+      ? t({ defaultMessage: 'The payment service had declined it without a reason.' })
+      : t({ defaultMessage: 'The payment service had declined it: “{detail}”' }, { detail: stored(detail) }),
+  answer_unclear: ({ detail }, { stored }) =>
+    t({ defaultMessage: 'The result isn’t known: “{detail}”' }, { detail: stored(detail) }),
+  answer_refuses: ({ detail }, { stored }) =>
+    t({ defaultMessage: 'The payment service declined it: “{detail}”' }, { detail: stored(detail) }),
+  answer_says_done_before: ({ chargeId, detail }, { stored }) =>
+    chargeId === null
+      ? t({ defaultMessage: 'The payment service says it was already done: “{detail}”' }, { detail: stored(detail) })
+      : t(
+          { defaultMessage: 'The payment service says it was already done ({chargeId}): “{detail}”' },
+          { chargeId, detail: stored(detail) },
+        ),
+  answer_shows_charge: ({ chargeId, amount }) =>
+    t(
+      { defaultMessage: 'The payment service charged it: {chargeId}, {amount}.' },
+      { chargeId, amount: formatCents(amount) },
+    ),
+  answer_shows_payout: ({ payoutId, amount }) =>
+    t(
+      { defaultMessage: 'The payment service paid out {amount}: {payoutId}.' },
+      { payoutId, amount: formatCents(amount) },
+    ),
+  answer_shows: ({ id }) => t({ defaultMessage: 'The payment service did it: {id}.' }, { id }),
+  answer_shows_nothing: () =>
+    t({ defaultMessage: 'The payment service did it, but the response names nothing that Paydesk knows.' }),
+  doubted_charge: ({ chargeId, orderId, otherOrderId }) =>
+    t(
+      {
+        defaultMessage:
+          '{otherOrderId} counted as charged ({chargeId}), but a response shows {chargeId} as the charge of {orderId}. Check in the dashboard whether {otherOrderId} was charged, then resolve it.',
+      },
+      { chargeId, orderId, otherOrderId },
+    ),
+  kept_answer_unrecorded: ({ answer }, { stored }) =>
+    t({ defaultMessage: 'A saved response can’t be recorded with its call. {answer}' }, { answer: stored(answer) }),
+  kept_answer_of_no_call: ({ answer }, { stored }) =>
+    t(
+      { defaultMessage: 'A saved response is for a call that this ledger doesn’t have. {answer}' },
+      { answer: stored(answer) },
+    ),
+  kept_answer_damaged: () =>
+    t({
+      defaultMessage:
+        'Paydesk stopped while it was saving a response, so the response can’t be read. Its call needs review.',
+    }),
+  two_charges_of_order: ({ orderId, known, named }) =>
+    t(
+      {
+        defaultMessage:
+          'The charge of {orderId} is {known}, and a response names {named} as well. The consumer may have been debited twice: check both charges in the dashboard.',
+      },
+      { orderId, known, named },
+    ),
+  two_orders_of_session: ({ orderId, otherOrderId, sessionId }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} and {otherOrderId} belong to the same session ({sessionId}), and both may be charged. The consumer may have been debited twice: check both charges in the dashboard.',
+      },
+      { orderId, otherOrderId, sessionId },
+    ),
+  order_at_two_addresses: ({ orderId, environment, otherEnvironment }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} was captured in {environment} and in {otherEnvironment}, two addresses of the same service. The consumer may have been debited twice: check both charges in the dashboard.',
+      },
+      { orderId, environment, otherEnvironment },
+    ),
+  payment_at_two_addresses: ({ orderId, otherOrderId, environment, otherEnvironment }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} in {environment} and {otherOrderId} in {otherEnvironment} are the same payment at two addresses of the same service, and both were captured. The consumer may have been debited twice: check both charges in the dashboard.',
+      },
+      { orderId, otherOrderId, environment, otherEnvironment },
+    ),
+  more_like_this: ({ count, example }, { stored }) =>
+    t(
+      { defaultMessage: '{count, plural, one {# more alarm} other {# more alarms}} like this. For example: {example}' },
+      { count, example: stored(example) },
+    ),
+  noted_not_charged: ({ reason }) => t({ defaultMessage: 'Marked as not charged: “{reason}”' }, { reason }),
+} satisfies Partial<RemarkSentences>;

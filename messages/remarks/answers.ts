@@ -1,0 +1,118 @@
+// Remarks on answers of the payment service: why one isn't what was asked for, or that none came.
+import { formatCents } from '../../contract/format-cents.ts';
+import { sentenceOf } from '../problems/sentence-of.ts';
+import { t } from '../t.ts';
+import type { RemarkSentences } from './sentences.ts';
+
+export const ANSWERS = {
+  service_said: ({ text }) => text,
+  answer_too_large: ({ status }) =>
+    t({ defaultMessage: 'The payment service answered {status}, with more than Paydesk reads.' }, { status }),
+  answer_without_reason: ({ status }) =>
+    t({ defaultMessage: 'The payment service answered {status} without a reason.' }, { status }),
+  answer_accepted: ({ status }) =>
+    t({ defaultMessage: 'The payment service answered {status}: accepted, but it may still fail.' }, { status }),
+  answer_not_json: ({ status }) =>
+    t({ defaultMessage: 'The payment service answered {status}, but the response isn’t JSON.' }, { status }),
+  answer_not_understood: ({ status, fields }) =>
+    t(
+      { defaultMessage: 'The payment service answered {status}, but these fields aren’t as expected: {fields}' },
+      { status, fields: fields.join(', ') },
+    ),
+  answer_late: ({ seconds }) =>
+    t({ defaultMessage: 'No response within {seconds, plural, one {# second} other {# seconds}}.' }, { seconds }),
+  answer_redirected: () => t({ defaultMessage: 'The response was a redirect, which Paydesk doesn’t follow.' }),
+  answer_twice: () => t({ defaultMessage: 'The payment service sent more than one response.' }),
+  answer_before_request: () => t({ defaultMessage: 'The payment service responded before the request was sent.' }),
+  answer_never_begins: () =>
+    t({ defaultMessage: 'The payment service sent one interim response after another, but no final one.' }),
+  answer_too_long: () => t({ defaultMessage: 'The response was too long.' }),
+  protocol_switched: () => t({ defaultMessage: 'The payment service switched to another protocol.' }),
+  tunnel_opened: () => t({ defaultMessage: 'The payment service opened a tunnel instead of responding.' }),
+  closed_before_answer: () => t({ defaultMessage: 'The connection closed before a response came.' }),
+  closed_in_answer: () => t({ defaultMessage: 'The connection closed in the middle of the response.' }),
+  problem: ({ problem }) => sentenceOf(problem).message,
+  paydesk_stopped: () => t({ defaultMessage: 'Paydesk stopped before the response came.' }),
+
+  sandbox_lacks_order: ({ orderId }) =>
+    t({ defaultMessage: 'The embedded sandbox has no order {orderId}.' }, { orderId }),
+  sandbox_order_not_charged: () => t({ defaultMessage: 'The embedded sandbox hasn’t charged this order.' }),
+  sandbox_session_without_order: () => t({ defaultMessage: 'The embedded sandbox has no order for this session.' }),
+  sandbox_did_it: () => t({ defaultMessage: 'Confirmed by the embedded sandbox.' }),
+
+  session_known: ({ sessionId }) =>
+    t(
+      { defaultMessage: 'The response names {sessionId} as new, but Paydesk already has this session.' },
+      { sessionId },
+    ),
+  amount_contradicts: ({ id, told, known }) =>
+    t(
+      { defaultMessage: 'The response gives {told} as the amount of {id}, but Paydesk recorded {known}.' },
+      { id, told: formatCents(told), known: formatCents(known) },
+    ),
+  track_number_contradicts: ({ id, told, known }) =>
+    t(
+      { defaultMessage: 'The response gives {told} as the track number of {id}, but Paydesk recorded {known}.' },
+      { id, told, known },
+    ),
+  order_of_other_session: ({ orderId, sessionId }) =>
+    t({ defaultMessage: 'The response names {orderId}, which is the order of {sessionId}.' }, { orderId, sessionId }),
+  charge_of_other_order: ({ chargeId, orderId }) =>
+    t({ defaultMessage: 'The response names {chargeId}, which is the charge of {orderId}.' }, { chargeId, orderId }),
+  order_has_other_charge: ({ chargeId, orderId, known }) =>
+    t(
+      { defaultMessage: 'The response names {chargeId}, but the charge of {orderId} is {known}.' },
+      { chargeId, orderId, known },
+    ),
+  charge_shown_elsewhere: ({ chargeId, orderId }) =>
+    t(
+      {
+        defaultMessage:
+          'This order counted as charged ({chargeId}), but a response shows {chargeId} as the charge of {orderId}.',
+      },
+      { chargeId, orderId },
+    ),
+
+  capture_in_lost_past: ({ at }, { time }) =>
+    t(
+      {
+        defaultMessage:
+          'Part of this ledger’s history before {time} is missing, so this order may already be charged. If it was created later, mark it as not charged.',
+      },
+      { time: time(at) },
+    ),
+  order_in_lost_past: ({ at }, { time }) =>
+    t(
+      {
+        defaultMessage:
+          'Part of this ledger’s history before {time} is missing, so this session may already have an order. If the session was created later, mark the order as not created.',
+      },
+      { time: time(at) },
+    ),
+  named_order_in_lost_past: ({ at }, { time }) =>
+    t(
+      {
+        defaultMessage:
+          'Paydesk sent nothing. The payment service says this order already existed, and part of this ledger’s history before {time} is missing, so it may already be charged.',
+      },
+      { time: time(at) },
+    ),
+  since_backup: ({ takenAt }, { time }) =>
+    t(
+      { defaultMessage: 'The ledger was restored from a backup of {time}. This may have been done since then.' },
+      { time: time(takenAt) },
+    ),
+  since_moved: ({ at }, { time }) =>
+    t(
+      { defaultMessage: 'The ledger was locked {time} because it was moved. Another copy may have done this.' },
+      { time: time(at) },
+    ),
+  since_doubted: ({ at }, { time }) =>
+    t(
+      {
+        defaultMessage:
+          'The ledger was locked {time} because its audit log didn’t add up. This may already have been done.',
+      },
+      { time: time(at) },
+    ),
+} satisfies Partial<RemarkSentences>;

@@ -1,0 +1,149 @@
+// The sentences of an order's timeline.
+import type { TimelineStep } from '../../../contract/console/order.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
+import { remarkWords } from '../../ui/remark-words.ts';
+
+export type StepWords = { title: string; detail: string | null };
+
+type StepOf<Kind extends TimelineStep['kind']> = Extract<TimelineStep, { kind: Kind }>;
+type Operation = StepOf<'done'>['operation'];
+type ByOperation = Record<Operation, string>;
+type ByPerson = Record<Operation, (values: { person: string }) => string>;
+
+/** What happened, and what more is known of it. */
+export function stepWords(step: TimelineStep): StepWords {
+  switch (step.kind) {
+    case 'done':
+      return { title: DONE[step.operation], detail: step.chargeId };
+    case 'done_after_resolved':
+      return { title: DONE_AFTER_RESOLVED[step.operation](step), detail: step.chargeId };
+    case 'done_before':
+      return { title: DONE_BEFORE[step.operation], detail: detailOf(step) };
+    case 'done_unnamed':
+      return { title: DONE_UNNAMED[step.operation], detail: detailOf(step) };
+    case 'refused':
+      return { title: NOT_DONE[step.operation], detail: detailOf(step) };
+    case 'unknown':
+      return { title: UNKNOWN[step.operation], detail: detailOf(step) };
+    case 'lost':
+      return { title: LOST[step.operation], detail: detailOf(step) };
+    case 'retried':
+      return { title: RETRIED[step.result ?? 'unanswered'][step.operation], detail: detailOf(step) };
+    case 'marked_done':
+      return { title: (step.isChange ? DONE_AFTER_ALL : MARKED_DONE)[step.operation](step), detail: step.reason };
+    case 'marked_not_done':
+      return { title: (step.isChange ? NOT_AFTER_ALL : MARKED_NOT_DONE)[step.operation](step), detail: step.reason };
+    case 'marked_charged':
+      return { title: markedCharged(step), detail: step.reason };
+    case 'said_charged':
+      return { title: saidCharged(step), detail: detailOf(step) };
+    case 'checkout_completed':
+      return { title: t({ defaultMessage: 'Consumer authorized the payment' }), detail: totalWords(step) };
+    case 'checkout_left':
+      return { title: t({ defaultMessage: 'Consumer left the checkout' }), detail: step.type };
+  }
+}
+
+const DONE: ByOperation = {
+  create_session: t({ defaultMessage: 'Session created' }),
+  create_order: t({ defaultMessage: 'Order created' }),
+  charge_order: t({ defaultMessage: 'Order charged' }),
+};
+
+const DONE_AFTER_RESOLVED: ByPerson = {
+  create_session: ({ person }) =>
+    t({ defaultMessage: 'After {person} resolved it, a response confirmed: session created' }, { person }),
+  create_order: ({ person }) =>
+    t({ defaultMessage: 'After {person} resolved it, a response confirmed: order created' }, { person }),
+  charge_order: ({ person }) =>
+    t({ defaultMessage: 'After {person} resolved it, a response confirmed: order charged' }, { person }),
+};
+
+const DONE_BEFORE: ByOperation = {
+  create_session: t({ defaultMessage: 'The payment service says the session already exists' }),
+  create_order: t({ defaultMessage: 'The payment service says the order already exists' }),
+  charge_order: t({ defaultMessage: 'The payment service says the order was already charged' }),
+};
+
+const DONE_UNNAMED: ByOperation = {
+  create_session: t({ defaultMessage: 'The payment service says the session already exists, but not which one it is' }),
+  create_order: t({ defaultMessage: 'The payment service says the session already has an order, but not which one' }),
+  charge_order: t({ defaultMessage: 'The payment service says the order is already charged, but not by which charge' }),
+};
+
+const NOT_DONE: ByOperation = {
+  create_session: t({ defaultMessage: 'Session not created' }),
+  create_order: t({ defaultMessage: 'Order not created' }),
+  charge_order: t({ defaultMessage: 'Order not charged' }),
+};
+
+const UNKNOWN: ByOperation = {
+  create_session: t({ defaultMessage: 'Session requested, result unknown' }),
+  create_order: t({ defaultMessage: 'Order requested, result unknown' }),
+  charge_order: t({ defaultMessage: 'Capture sent, result unknown' }),
+};
+
+const LOST: ByOperation = {
+  create_session: t({ defaultMessage: 'The session may already exist' }),
+  create_order: t({ defaultMessage: 'The session may already have an order' }),
+  charge_order: t({ defaultMessage: 'The order may already be charged' }),
+};
+
+const RETRIED: Record<NonNullable<StepOf<'retried'>['result']> | 'unanswered', ByOperation> = {
+  succeeded: {
+    create_session: t({ defaultMessage: 'Retried: the session is created now' }),
+    create_order: t({ defaultMessage: 'Retried: the order is created now' }),
+    charge_order: t({ defaultMessage: 'Capture retried: the order is charged now' }),
+  },
+  already_done: {
+    create_session: t({ defaultMessage: 'Retried: the session already existed' }),
+    create_order: t({ defaultMessage: 'Retried: the order already existed' }),
+    charge_order: t({ defaultMessage: 'Capture retried: the order was already charged' }),
+  },
+  unanswered: {
+    create_session: t({ defaultMessage: 'Session requested again' }),
+    create_order: t({ defaultMessage: 'Order requested again' }),
+    charge_order: t({ defaultMessage: 'Capture retried' }),
+  },
+};
+
+const MARKED_DONE: ByPerson = {
+  create_session: ({ person }) => t({ defaultMessage: '{person} marked the session as created' }, { person }),
+  create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as created' }, { person }),
+  charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as charged' }, { person }),
+};
+
+const MARKED_NOT_DONE: ByPerson = {
+  create_session: ({ person }) => t({ defaultMessage: '{person} marked the session as not created' }, { person }),
+  create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not created' }, { person }),
+  charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not charged' }, { person }),
+};
+
+const DONE_AFTER_ALL: ByPerson = {
+  create_session: ({ person }) => t({ defaultMessage: '{person} marked the session as created after all' }, { person }),
+  create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as created after all' }, { person }),
+  charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as charged after all' }, { person }),
+};
+
+const NOT_AFTER_ALL: ByPerson = {
+  create_session: ({ person }) =>
+    t({ defaultMessage: '{person} marked the session as not created after all' }, { person }),
+  create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not created after all' }, { person }),
+  charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not charged after all' }, { person }),
+};
+
+const detailOf = ({ detail }: { detail: string | null }): string | null => detail && remarkWords(detail);
+
+const markedCharged = ({ person, chargeId }: StepOf<'marked_charged'>): string =>
+  chargeId === null
+    ? MARKED_DONE.charge_order({ person })
+    : t({ defaultMessage: '{person} marked the order as charged ({chargeId})' }, { person, chargeId });
+
+const saidCharged = ({ chargeId }: StepOf<'said_charged'>): string =>
+  chargeId === null
+    ? DONE_BEFORE.charge_order
+    : t({ defaultMessage: 'The payment service says the order was already charged ({chargeId})' }, { chargeId });
+
+const totalWords = ({ total }: StepOf<'checkout_completed'>): string | null =>
+  total === null ? null : t({ defaultMessage: 'Total in the checkout: {amount}' }, { amount: formatCents(total) });

@@ -1,0 +1,61 @@
+// The sentences of an order's timeline.
+import { expect, test } from 'vitest';
+import { TimelineStep } from '../../../contract/console/order.ts';
+import { stepWords } from '../../../renderer/features/orders/timeline-words.ts';
+
+const at = '2026-11-21T14:05:00.000Z';
+const operation = 'charge_order' as const;
+const detail = 'Order order_1 was charged.';
+
+const STEPS: [step: TimelineStep, title: string, detail: string | null][] = [
+  [{ at, kind: 'done', operation: 'create_session', chargeId: null }, 'Session created', null],
+  [{ at, kind: 'done', operation: 'create_order', chargeId: null }, 'Order created', null],
+  [{ at, kind: 'done', operation, chargeId: 'charge_1' }, 'Order charged', 'charge_1'],
+  [
+    { at, kind: 'done_after_resolved', operation, person: 'Ada', chargeId: 'charge_1' },
+    'After Ada resolved it, a response confirmed: order charged',
+    'charge_1',
+  ],
+  [{ at, kind: 'done_before', operation, detail }, 'The payment service says the order was already charged', detail],
+  [
+    { at, kind: 'done_unnamed', operation, detail },
+    'The payment service says the order is already charged, but not by which charge',
+    detail,
+  ],
+  [{ at, kind: 'refused', operation, detail: 'No.' }, 'Order not charged', 'No.'],
+  [{ at, kind: 'unknown', operation, detail: 'No answer.' }, 'Capture sent, result unknown', 'No answer.'],
+  [{ at, kind: 'lost', operation, detail: 'Restored.' }, 'The order may already be charged', 'Restored.'],
+  [{ at, kind: 'retried', operation, result: null, detail: null }, 'Capture retried', null],
+  [
+    { at, kind: 'retried', operation, result: 'already_done', detail },
+    'Capture retried: the order was already charged',
+    detail,
+  ],
+  [
+    { at, kind: 'marked_done', operation, person: 'Ada', isChange: false, reason: 'Seen.' },
+    'Ada marked the order as charged',
+    'Seen.',
+  ],
+  [
+    { at, kind: 'marked_not_done', operation, person: 'Ada', isChange: true, reason: 'Seen.' },
+    'Ada marked the order as not charged after all',
+    'Seen.',
+  ],
+  [
+    { at, kind: 'marked_charged', person: 'Ada', chargeId: 'charge_1', reason: 'Seen.' },
+    'Ada marked the order as charged (charge_1)',
+    'Seen.',
+  ],
+  [
+    { at, kind: 'said_charged', chargeId: 'charge_1', detail },
+    'The payment service says the order was already charged (charge_1)',
+    detail,
+  ],
+  [{ at, kind: 'checkout_completed', total: 7500 }, 'Consumer authorized the payment', 'Total in the checkout: $75.00'],
+  [{ at, kind: 'checkout_completed', total: null }, 'Consumer authorized the payment', null],
+  [{ at, kind: 'checkout_left', type: 'back' }, 'Consumer left the checkout', 'back'],
+];
+
+test.each(STEPS)('%j reads: %s', (step, title, more) => {
+  expect(stepWords(TimelineStep.parse(step))).toEqual({ title, detail: more });
+});
