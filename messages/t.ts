@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { ArgumentsOf, Message, TagsOf } from './message.ts';
 import { pseudoLocalized } from './pseudo-locale.ts';
 
-/** `en-XA` is English made strange: what stays plain on a screen is missing from the catalogue. */
+/** `en-XA` is English made strange: what stays plain on a screen is missing from the catalog. */
 export type Language = 'en-US' | 'en-XA';
 
 let language: Language = 'en-US';

@@ -1,4 +1,4 @@
-// What a source file says outside the catalogue: text between tags, and strings that read like words for a person.
+// What a source file says outside the catalog: text between tags, and strings that read like words for a person.
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
@@ -26,7 +26,7 @@ export function plainSentences(file: string): PlainSentence[] {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isCallExpression(node) && /^(?:t|rich|richParts)$/.test(node.expression.getText())) {
-      // Its values may hold words, the message itself is in the catalogue.
+      // Its values may hold words, the message itself is in the catalog.
       for (const value of node.arguments.slice(1)) visit(value);
       return;
     }

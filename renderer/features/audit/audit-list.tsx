@@ -16,7 +16,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { actionWords } from './action-words.ts';
 import { type AuditSearchProps, auditFilterOf, isFiltered } from './audit-search.ts';
 import classes from './change.module.css';
-import { changesOf, type MemberChange, memberWords } from './changes-of.ts';
+import { changesOf, type MemberChange } from './changes-of.ts';
+import { memberWords } from './member-words.ts';
 
 const COLUMNS: Column[] = [
   { name: t({ defaultMessage: 'Time' }) },

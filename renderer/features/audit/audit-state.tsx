@@ -1,6 +1,6 @@
 // The result of the latest audit log check, and a button to check all entries.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditCheck, AuditFault } from '../../../contract/console/audit.ts';
@@ -39,7 +39,7 @@ function checkedWords({ fault, scope, lines, at }: AuditCheck): ReactNode {
       ? rich({ defaultMessage: 'Found in a full check, {time}.' }, { time })
       : rich({ defaultMessage: 'Found when Paydesk started, {time}.' }, { time });
   }
-  if (lines === 0) return rich({ defaultMessage: 'No entries to check, {time}.' }, { time });
+  if (lines === 0) return rich({ defaultMessage: 'The log was empty when it was checked, {time}.' }, { time });
   return scope === 'whole'
     ? rich(
         {
@@ -76,15 +76,23 @@ export function AuditState() {
   );
 }
 
+/** A check of an empty log says nothing of the entries that were written since. */
+function lookOf({ fault, lines }: AuditCheck) {
+  if (fault) return { color: 'red', icon: <IconShieldX size={18} />, title: faultTitle(fault) };
+  if (lines === 0) {
+    return { color: 'gray', icon: <IconShieldQuestion size={18} />, title: t({ defaultMessage: 'Not checked yet' }) };
+  }
+  return {
+    color: 'teal',
+    icon: <IconShieldCheck size={18} />,
+    title: t({ defaultMessage: 'The audit log is intact' }),
+  };
+}
+
 function LastCheck({ check, button }: { check: AuditCheck; button: ReactNode }) {
   const { fault, head } = check;
   return (
-    <Alert
-      color={fault ? 'red' : 'teal'}
-      variant="light"
-      icon={fault ? <IconShieldX size={18} /> : <IconShieldCheck size={18} />}
-      title={fault ? faultTitle(fault) : t({ defaultMessage: 'The audit log is intact' })}
-    >
+    <Alert variant="light" {...lookOf(check)}>
       <Group justify="space-between" gap="md">
         <Text size="sm" component="div">
           {checkedWords(check)}{' '}

@@ -2,6 +2,7 @@
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
+import { memberWords } from './member-words.ts';
 
 /** `before` and `after` are formatted; null if that side lacks the member. */
 export type MemberChange = { name: string; before: string | null; after: string | null };
@@ -39,14 +40,8 @@ function shown(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t({ defaultMessage: 'Yes' }) : t({ defaultMessage: 'No' });
   if (typeof value !== 'object') return remarkWords(String(value));
   if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || t({ defaultMessage: 'None' });
-  const members = Object.entries(value).map(([inner, each]) => `${memberWords(inner)} ${shown(inner, each)}`);
+  const members = Object.entries(value).map(([inner, each]) =>
+    t({ defaultMessage: '{name}: {value}' }, { name: memberWords(inner), value: shown(inner, each) }),
+  );
   return members.join(', ') || t({ defaultMessage: 'None' });
 }
-
-/** chargeId and charge_id → charge ID; httpStatus → HTTP status. */
-export const memberWords = (name: string): string =>
-  name
-    .replace(/(?<=[a-z])[A-Z]/g, ' $&')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-    .replace(/\b(http|url|id)\b/g, (letters) => letters.toUpperCase());

@@ -1,6 +1,7 @@
 // The table of calls that need review, oldest first. Rows can be selected and expanded.
 import { Button, Center, Checkbox, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
+import { monthWords } from '../../../contract/books-day.ts';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
 import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -16,7 +17,7 @@ import { UnknownEntry } from './unknown-entry.tsx';
 const A_SCREEN = 100;
 
 const COLUMNS: Column[] = [
-  { name: t({ defaultMessage: 'Consumer' }) },
+  { name: t({ defaultMessage: 'Consumer or payout' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
   { name: t({ defaultMessage: 'Call' }) },
   { name: t({ defaultMessage: 'Reason' }) },
@@ -107,7 +108,11 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
         />
       </Table.Td>
       <Table.Td>
-        <Consumer name={entry.consumerName} />
+        {entry.payout ? (
+          t({ defaultMessage: 'Payout for {month}' }, { month: monthWords(entry.payout.month) })
+        ) : (
+          <Consumer name={entry.consumerName} />
+        )}
         {id && (
           <Text size="xs" c="dimmed" component="div">
             <Identifier id={id} />

@@ -32,7 +32,9 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
               <Money cents={order.tip} />
             </Fact>
           )}
-          <Fact name={t({ defaultMessage: 'Status at the payment service' })}>{order.serviceStatus}</Fact>
+          <Fact name={t({ defaultMessage: 'Status at the payment service' })}>
+            <ServiceStatus status={order.serviceStatus} />
+          </Fact>
           <Fact name={t({ defaultMessage: 'Created' })}>
             <Moment at={order.createdAt} />
           </Fact>
@@ -57,6 +59,12 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   );
 }
 
+/** The status in the service's own words; an order that Paydesk knows only by its ID has none yet. */
+function ServiceStatus({ status }: { status: string }) {
+  if (status === 'unverified') return t({ defaultMessage: 'Not received yet' });
+  return <bdi>{status}</bdi>;
+}
+
 function ChargeFacts({ charge }: { charge: ChargeView }) {
   return (
     <Card title={t({ defaultMessage: 'Charge' })}>
@@ -65,8 +73,10 @@ function ChargeFacts({ charge }: { charge: ChargeView }) {
         <Fact name={t({ defaultMessage: 'Amount' })}>
           <Money cents={charge.amount} />
         </Fact>
-        <Fact name={t({ defaultMessage: 'Type' })}>{charge.type ?? '—'}</Fact>
-        <Fact name={t({ defaultMessage: 'Status at the payment service' })}>{charge.status}</Fact>
+        <Fact name={t({ defaultMessage: 'Type' })}>{charge.type ? <bdi>{charge.type}</bdi> : '—'}</Fact>
+        <Fact name={t({ defaultMessage: 'Status at the payment service' })}>
+          <bdi>{charge.status}</bdi>
+        </Fact>
         <Fact name={t({ defaultMessage: 'Created' })}>
           <Moment at={charge.createdAt} />
         </Fact>

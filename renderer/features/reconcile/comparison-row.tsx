@@ -74,7 +74,12 @@ function Names({ row }: { row: ReconcileRow }) {
       </Group>
       <Text size="xs" c="dimmed">
         {row.sellerName ? <bdi>{row.sellerName}</bdi> : t({ defaultMessage: 'Unknown seller' })}
-        {row.trackNumber && row.trackNumber !== id && ` · ${row.trackNumber}`}
+        {row.trackNumber && row.trackNumber !== id && (
+          <>
+            {' · '}
+            <bdi>{row.trackNumber}</bdi>
+          </>
+        )}
       </Text>
     </Stack>
   );

@@ -52,7 +52,12 @@ function LoggedEvent({ logged }: { logged: CheckoutEventView }) {
         </Group>
         {fields.length > 0 && (
           <dl className={classes.payload}>
-            {fields.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+            {fields.map(([name, value]) => [
+              <dt key={`${name}-name`}>{name}</dt>,
+              <dd key={name}>
+                <bdi>{value}</bdi>
+              </dd>,
+            ])}
           </dl>
         )}
       </div>

@@ -1,6 +1,7 @@
-// What a line of the audit trail changed, as its row shows it.
+// What an audit log entry changed, as its row shows it.
 import { expect, test } from 'vitest';
-import { changesOf, memberWords } from '../../../renderer/features/audit/changes-of.ts';
+import { changesOf } from '../../../renderer/features/audit/changes-of.ts';
+import { memberWords } from '../../../renderer/features/audit/member-words.ts';
 
 test('a member stands with what it was and what it is, once', () => {
   const before = JSON.stringify({ entry: 'e1', state: 'sent' });
@@ -14,7 +15,7 @@ test('a member stands with what it was and what it is, once', () => {
 
 test('what was taken away is shown too, and what is nested in words', () => {
   expect(changesOf('{"keys":{"clientIdEnding":"x1"}}', '{}')).toEqual([
-    { name: 'keys', before: 'client ID ending x1', after: null },
+    { name: 'keys', before: 'Client ID ending: x1', after: null },
   ]);
 });
 
@@ -29,12 +30,12 @@ test('cents are dollars, however deep they stand, and no JSON is left', () => {
     httpStatus: 200,
   };
   expect(changesOf(null, JSON.stringify(after)).map(({ name, after }) => [memberWords(name), after])).toEqual([
-    ['holding balance', '$50.00'],
-    ['fee', '$9.99'],
-    ['tip', 'None'],
-    ['refuses repeat', 'No'],
-    ['runs', 'amount $12.50'],
-    ['orders', '1,429'],
+    ['Holding balance', '$50.00'],
+    ['Fee', '$9.99'],
+    ['Tip', 'None'],
+    ['Provider rejects duplicate charges (409)', 'No'],
+    ['Runs', 'Amount: $12.50'],
+    ['Orders', '1,429'],
     ['HTTP status', '200'],
   ]);
 });

@@ -1,8 +1,8 @@
-// Every sentence of the window is a message of the catalogue, so that it can be translated.
+// Every sentence of the window is a message of the catalog, so that it can be translated.
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { plainSentences } from '../../support/plain-sentences.ts';
 
-test.each(globSync('renderer/**/*.{ts,tsx}'))('%s says nothing outside the catalogue', (file) => {
+test.each(globSync('renderer/**/*.{ts,tsx}'))('%s says nothing outside the catalog', (file) => {
   expect(plainSentences(file)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Every sentence of the service's pages is a message of the catalogue, so that it can be translated.
+// Every sentence of the service's pages is a message of the catalog, so that it can be translated.
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { plainSentences } from '../../support/plain-sentences.ts';
@@ -10,6 +10,6 @@ const files = globSync('service/{pages,dashboard/pages,sandbox/page}/**/*.ts').f
   (file) => !NO_SENTENCES.some((name) => file.endsWith(name)),
 );
 
-test.each(files)('%s says nothing outside the catalogue', (file) => {
+test.each(files)('%s says nothing outside the catalog', (file) => {
   expect(plainSentences(file)).toEqual([]);
 });

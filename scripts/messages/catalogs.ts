@@ -1,7 +1,7 @@
-// Which sources a catalogue holds the messages of. Each is loaded only where its messages are shown.
+// Which sources a catalog holds the messages of. Each is loaded only where its messages are shown.
 
-/** Globs below the project's root, by the catalogue's folder in messages/. */
-export const CATALOGUES = {
+/** Globs below the project's root, by the catalog's folder in messages/. */
+export const CATALOGS = {
   console: ['renderer/**/*.{ts,tsx}', 'messages/problems/**/*.ts', 'messages/remarks/**/*.ts'],
   native: ['main/**/*.ts'],
   service: ['service/**/*.{ts,tsx}'],

@@ -1,0 +1,57 @@
+// The console in the pseudo-locale, and what on its screen the catalog didn't make: letters that stand outside ⟦…⟧.
+import type { Page } from 'playwright/test';
+
+/** Serves the console's page as one in `en-XA`; `renderer/app/language.ts` reads that. Takes effect with the next load. */
+export async function speakStrangely(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => !pathname.startsWith('/rpc') && !/\.\w+$/.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue();
+      const response = await route.fetch();
+      const body = (await response.text()).replace('<html lang="en-US">', '<html lang="en-XA">');
+      return route.fulfill({ response, body });
+    },
+  );
+}
+
+/** What stands outside the catalog's brackets on the page as it is now, each once. `data`: texts that are no sentences of ours. */
+export async function plainWords(page: Page, data: RegExp[]): Promise<string[]> {
+  const found = await page.evaluate(wordsOutside);
+  return [...new Set(found)].filter((words) => !data.some((pattern) => pattern.test(words)));
+}
+
+/** Runs in the page. */
+function wordsOutside(): string[] {
+  /** What a person or a machine wrote, shown as it is. */
+  const isData = (element: Element) =>
+    element.closest('bdi, code, time, script, style, noscript') !== null ||
+    /^"?(?:JetBrains Mono|ui-monospace|monospace)/.test(getComputedStyle(element).fontFamily);
+  const found: string[] = [];
+  let depth = 0;
+  const outside = (text: string): string => {
+    let words = '';
+    for (const letter of text) {
+      if (letter === '⟦') depth += 1;
+      if (depth === 0) words += letter;
+      if (letter === '⟧') depth -= 1;
+    }
+    return words.trim();
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element) {
+      if (isData(node)) continue;
+      const before = depth;
+      depth = 0;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description']) {
+        const words = outside(node.getAttribute(name) ?? '');
+        if (/\p{L}/u.test(words)) found.push(words);
+      }
+      depth = before;
+    } else {
+      const words = outside(node.textContent ?? '');
+      if (/\p{L}/u.test(words) && node.parentElement && !isData(node.parentElement)) found.push(words);
+    }
+  }
+  return found;
+}
