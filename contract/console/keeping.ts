@@ -75,7 +75,7 @@ export type SealCause = z.infer<typeof SealCause>;
 export const KeepingState = z.object({
   /** Why the ledger can't be opened; null where it is open. */
   trouble: Problem.nullable(),
-  /** Since when, and why, nothing may be sent; null where it isn't sealed. */
+  /** Since when, and why (a remark), nothing may be sent; null where it isn't sealed. */
   seal: z.object({ at: z.string(), reason: z.string(), cause: SealCause }).nullable(),
   /** Newest first. */
   past: z.array(PastView),
