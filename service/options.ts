@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { t } from '../messages/t.ts';
 import type { PublicOrigins } from './addresses.ts';
 import { isConstructorName } from './checkout/constructor-name.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
@@ -16,57 +17,122 @@ const DEFAULT_HOST = '127.0.0.1';
 
 /** Name, what it takes, and what it is for. */
 const OPTIONS = {
-  port: ['N', 'The port to listen on, or 0 for any free port. Default: 4010.'],
-  host: ['ADDRESS', 'The address of this machine to listen on. Default: 127.0.0.1.'],
-  data: ['DIR', 'The folder for records and keys. Default: a folder of the current user.'],
-  environment: ['NAME', 'sandbox or production. Default: sandbox.'],
-  store: ['URL', 'A PostgreSQL database, postgres://USER@HOST/DATABASE. Default: SQLite in the data folder.'],
-  'public-url': ['URL', 'The public address behind a proxy, like https://api.example.com.'],
-  'public-auth-url': ['URL', 'The public address of the token endpoint (auth_url). Default: --public-url.'],
-  'public-checkout-url': ['URL', 'The public address of the SDK and the checkout (js_url). Default: --public-url.'],
-  'public-dashboard-url': ['URL', 'The public address of the dashboard. Default: --public-url.'],
-  'trusted-proxy': ['LIST', 'Addresses or ranges of your proxies, separated by commas, like 127.0.0.1,10.0.0.0/8.'],
-  smtp: ['URL', 'The mail server, smtp://[user@]host:port[?from=address][&tls=none]. Default: no emails are sent.'],
-  'smtp-password-file': ['FILE', "The mail server's password. Default: the environment variable SMTP_PASSWORD."],
-  'rate-limit': ['N', 'Calls a minute for each API key, and tokens for each address; 0 for no limit.'],
-  'code-limits': ['on|off', 'Limits one-time codes. Default: on in production, off in a sandbox.'],
-  'account-key': ['FILE', 'The key that encrypts account numbers. Default: account-numbers.key in the data folder.'],
-  'bank-directory': ['FILE', 'A CSV file with routing_number and name, for production.'],
-  'sdk-constructor': ['NAME', 'The name of the constructor in v1.js. Default: ServicePay.'],
+  port: ['N', () => t({ defaultMessage: 'The port to listen on, or 0 for any free port. Default: 4010.' })],
+  host: ['ADDRESS', () => t({ defaultMessage: 'The address of this machine to listen on. Default: 127.0.0.1.' })],
+  data: ['DIR', () => t({ defaultMessage: 'The folder for records and keys. Default: a folder of the current user.' })],
+  environment: ['NAME', () => t({ defaultMessage: 'sandbox or production. Default: sandbox.' })],
+  store: [
+    'URL',
+    () =>
+      t({
+        defaultMessage: 'A PostgreSQL database, postgres://USER@HOST/DATABASE. Default: SQLite in the data folder.',
+      }),
+  ],
+  'public-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address behind a proxy, like https://api.example.com.' }),
+  ],
+  'public-auth-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address of the token endpoint (auth_url). Default: --public-url.' }),
+  ],
+  'public-checkout-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address of the SDK and the checkout (js_url). Default: --public-url.' }),
+  ],
+  'public-dashboard-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address of the dashboard. Default: --public-url.' }),
+  ],
+  'trusted-proxy': [
+    'LIST',
+    () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 127.0.0.1,10.0.0.0/8.' }),
+  ],
+  smtp: [
+    'URL',
+    () =>
+      t({
+        defaultMessage:
+          'The mail server, smtp://[user@]host:port[?from=address][&tls=none]. Default: no emails are sent.',
+      }),
+  ],
+  'smtp-password-file': [
+    'FILE',
+    () => t({ defaultMessage: 'The mail server’s password. Default: the environment variable SMTP_PASSWORD.' }),
+  ],
+  'rate-limit': [
+    'N',
+    () => t({ defaultMessage: 'Calls a minute for each API key, and tokens for each address; 0 for no limit.' }),
+  ],
+  'code-limits': [
+    'on|off',
+    () => t({ defaultMessage: 'Limits one-time codes. Default: on in production, off in a sandbox.' }),
+  ],
+  'account-key': [
+    'FILE',
+    () =>
+      t({ defaultMessage: 'The key that encrypts account numbers. Default: account-numbers.key in the data folder.' }),
+  ],
+  'bank-directory': ['FILE', () => t({ defaultMessage: 'A CSV file with routing_number and name, for production.' })],
+  'sdk-constructor': [
+    'NAME',
+    () => t({ defaultMessage: 'The name of the constructor in v1.js. Default: ServicePay.' }),
+  ],
 } as const;
 
 type Name = keyof typeof OPTIONS;
 type Values = Partial<Record<Name, string>>;
 
-export const HELP = `Usage: npm run service -- [options]
+/** What --help shows. */
+export function helpText(): string {
+  const options = Object.entries(OPTIONS).map(([name, [value, about]]) => helpLine(`--${name} ${value}`, about()));
+  return [
+    t({ defaultMessage: 'Usage: npm run service -- [options]' }),
+    '',
+    t({
+      defaultMessage: 'Starts the hosted ACH payment service. Once ready, it prints its addresses as one line of JSON.',
+    }),
+    '',
+    ...options,
+    helpLine('--help', t({ defaultMessage: 'Show this help.' })),
+    '',
+    t({ defaultMessage: 'For more, including how to publish it behind a proxy, see docs/service.md.' }),
+    '',
+  ].join('\n');
+}
 
-Starts the hosted ACH payment service. Once ready, it prints its addresses as one line of JSON.
-
-${Object.entries(OPTIONS)
-  .map(([name, [value, about]]) => `  ${`--${name} ${value}`.padEnd(28)}${about}`)
-  .join('\n')}
-  ${'--help'.padEnd(28)}Show this help.
-
-For more, including how to publish it behind a proxy, see docs/service.md.
-`;
+const helpLine = (option: string, about: string): string => `  ${option.padEnd(28)}${about}`;
 
 /** What the command line asks for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */
 export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'checkoutFolder'> | 'help' {
   const { help, ...values } = parsed(args);
   if (help) return 'help';
   const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
-  if (!environment) throw new Error(`--environment must be ${ENVIRONMENTS.join(' or ')}, not "${values.environment}"`);
-  if (values.data === '') throw new Error('--data must name a folder');
+  if (!environment)
+    throw new Error(
+      t(
+        { defaultMessage: '--environment must be sandbox or production, not “{value}”.' },
+        { value: values.environment ?? '' },
+      ),
+    );
+  if (values.data === '') throw new Error(t({ defaultMessage: '--data must name a folder.' }));
   // Not repeated in the words: it may hold a password.
   if (values.store !== undefined && !(/^postgres(ql)?:\/\//.test(values.store) && URL.canParse(values.store))) {
-    throw new Error('--store must be the address of a database, as postgres://USER@HOST/DATABASE');
+    throw new Error(
+      t({ defaultMessage: '--store must be the address of a database, like postgres://USER@HOST/DATABASE.' }),
+    );
   }
   for (const name of ['account-key', 'bank-directory'] as const) {
-    if (values[name] === '') throw new Error(`--${name} must name a file`);
+    if (values[name] === '') throw new Error(t({ defaultMessage: '--{name} must name a file.' }, { name }));
   }
   const sdkConstructor = values['sdk-constructor'];
   if (sdkConstructor !== undefined && !isConstructorName(sdkConstructor)) {
-    throw new Error(`--sdk-constructor must be the name of a constructor, like ServicePay, not "${sdkConstructor}"`);
+    throw new Error(
+      t(
+        { defaultMessage: '--sdk-constructor must be the name of a constructor, like ServicePay, not “{value}”.' },
+        { value: sdkConstructor },
+      ),
+    );
   }
   return {
     port: readPort(values.port),
@@ -91,14 +157,15 @@ function parsed(args: readonly string[]): Values & { help?: boolean } {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const words = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.replace(/\. To specify.*$/s, '') : message;
-    throw new Error(`${words.replaceAll(/\s*\n\s*/g, ' ')}. Run it with --help to see every option`);
+    const problem = words.replaceAll(/\s*\n\s*/g, ' ');
+    throw new Error(t({ defaultMessage: '{problem}. Run it with --help to see every option.' }, { problem }));
   }
 }
 
 function readPort(text: string | undefined): number {
   const port = Number(text ?? DEFAULT_PORT);
   if (text !== undefined && !(/^\d+$/.test(text) && port <= 65535)) {
-    throw new Error(`--port must be a number from 0 to 65535, not "${text}"`);
+    throw new Error(t({ defaultMessage: '--port must be a number from 0 to 65535, not “{value}”.' }, { value: text }));
   }
   return port;
 }
@@ -106,7 +173,12 @@ function readPort(text: string | undefined): number {
 function readRateLimit(perMinute: string | undefined): { rateLimits?: Partial<RateLimits> } {
   if (perMinute === undefined) return {};
   if (!/^\d{1,9}$/.test(perMinute)) {
-    throw new Error(`--rate-limit must be a number of calls a minute, or 0 for none, not "${perMinute}"`);
+    throw new Error(
+      t(
+        { defaultMessage: '--rate-limit must be a number of calls a minute, or 0 for no limit, not “{value}”.' },
+        { value: perMinute },
+      ),
+    );
   }
   return { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } };
 }
@@ -119,8 +191,10 @@ function readSmtpPassword(file: string | undefined): Pick<ServiceOptions, 'smtpP
 
 function readCodeLimits(text: string | undefined, environment: Environment): { limitsCodes?: boolean } {
   if (text === undefined) return {};
-  if (text !== 'on' && text !== 'off') throw new Error(`--code-limits must be on or off, not "${text}"`);
-  if (text === 'off' && environment === 'production') throw new Error('--code-limits can be off in a sandbox only');
+  if (text !== 'on' && text !== 'off')
+    throw new Error(t({ defaultMessage: '--code-limits must be on or off, not “{value}”.' }, { value: text }));
+  if (text === 'off' && environment === 'production')
+    throw new Error(t({ defaultMessage: '--code-limits can be off in a sandbox only.' }));
   return { limitsCodes: text === 'on' };
 }
 
@@ -129,17 +203,30 @@ type Publication = Pick<ServiceOptions, 'host' | 'published' | 'trustedProxies'>
 function readPublication(values: Values, environment: Environment): Publication {
   const host = values.host ?? DEFAULT_HOST;
   if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
-    throw new Error(`--host must be an address of this machine, like 127.0.0.1 or 0.0.0.0, not "${host}"`);
+    throw new Error(
+      t(
+        { defaultMessage: '--host must be an address of this machine, like 127.0.0.1 or 0.0.0.0, not “{host}”.' },
+        { host },
+      ),
+    );
   }
   const published = readOrigins(values, environment);
   if (!published && environment === 'production' && !isLoopback(host)) {
-    throw new Error(`--host ${host} needs --public-url in production: the https address of the proxy before it`);
+    throw new Error(
+      t(
+        {
+          defaultMessage:
+            '--host {host} needs --public-url in production: the https address of the proxy in front of it.',
+        },
+        { host },
+      ),
+    );
   }
   const proxies = values['trusted-proxy']?.split(',').map((entry) => entry.trim());
   try {
     if (proxies) trustedProxies(proxies);
   } catch (error) {
-    throw new Error(`--trusted-proxy: ${(error as Error).message}`);
+    throw new Error(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
   }
   return { host, ...(published && { published }), ...(proxies && { trustedProxies: proxies }) };
 }
@@ -151,7 +238,9 @@ function readOrigins(values: Values, environment: Environment): PublicOrigins | 
   const dashboard = readOrigin('public-dashboard-url', values, environment);
   if (api !== undefined) return { api, auth: auth ?? api, checkout: checkout ?? api, dashboard: dashboard ?? api };
   if (auth ?? checkout ?? dashboard) {
-    throw new Error('--public-url is missing: the address of the API, which the other public addresses go with');
+    throw new Error(
+      t({ defaultMessage: '--public-url is missing. The other public addresses need it, the address of the API.' }),
+    );
   }
   return undefined;
 }
@@ -162,10 +251,12 @@ function readOrigin(name: Name, values: Values, environment: Environment): strin
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   if (!isPlain || !['https:', 'http:'].includes(url.protocol)) {
-    throw new Error(`--${name} must be an address without a path, like https://pay.example.com`);
+    throw new Error(
+      t({ defaultMessage: '--{name} must be an address without a path, like https://pay.example.com.' }, { name }),
+    );
   }
   if (url.protocol === 'http:' && environment === 'production' && !isLoopback(url.hostname)) {
-    throw new Error(`--${name} must begin with https:// in production`);
+    throw new Error(t({ defaultMessage: '--{name} must begin with https:// in production.' }, { name }));
   }
   return url.origin;
 }

@@ -1,7 +1,8 @@
 // The service by itself: npm run service -- --port N --data DIR, and the other options of --help.
 import { fileURLToPath } from 'node:url';
+import { t } from '../messages/t.ts';
 import { firstKeys } from './first-keys.ts';
-import { DEFAULT_PORT, HELP, readOptions } from './options.ts';
+import { DEFAULT_PORT, helpText, readOptions } from './options.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
 
 /** Less than the half minute after which an orchestrator kills what it has asked to end. */
@@ -37,11 +38,15 @@ type Options = Partial<Pick<ServiceOptions, 'port' | 'host'>>;
 
 function startProblem(error: unknown, { port = DEFAULT_PORT, host }: Options): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `port ${port} is taken: choose another with --port`;
+  if (code === 'EADDRINUSE')
+    return t({ defaultMessage: 'Port {port} is taken. Choose another with --port.' }, { port });
   if (code === 'EACCES' && message.includes('listen'))
-    return `port ${port} may not be used: choose another with --port`;
+    return t({ defaultMessage: 'You may not use port {port}. Choose another with --port.' }, { port });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `this machine has no address ${host}: choose another with --host`;
+    return t(
+      { defaultMessage: 'This machine has no address {host}. Choose another with --host.' },
+      { host: host ?? '' },
+    );
   return message;
 }
 
@@ -49,11 +54,18 @@ function startProblem(error: unknown, { port = DEFAULT_PORT, host }: Options): s
 function warnings({ environment, smtp, published, trustedProxies }: Omit<ServiceOptions, 'checkoutFolder'>): string[] {
   return [
     ...(environment === 'production' && smtp === undefined
-      ? ['No mail server is configured (--smtp). Nobody can register or sign in to the dashboard.']
+      ? [
+          t({
+            defaultMessage: 'No mail server is configured (--smtp). Nobody can register or sign in to the dashboard.',
+          }),
+        ]
       : []),
     ...(published && !trustedProxies
       ? [
-          "No trusted proxy is configured (--trusted-proxy). Rate limits count all clients as one, by the proxy's address.",
+          t({
+            defaultMessage:
+              'No trusted proxy is configured (--trusted-proxy). Rate limits count all clients as one, by the proxy’s address.',
+          }),
         ]
       : []),
   ];
@@ -63,7 +75,7 @@ async function main(): Promise<void> {
   let asked: Options = {};
   try {
     const options = readOptions(process.argv.slice(2));
-    if (options === 'help') return void process.stdout.write(HELP);
+    if (options === 'help') return void process.stdout.write(helpText());
     asked = options;
     const service = await startService({ ...options, checkoutFolder, closingGraceMs: DRAIN_MS });
     // Asked a second time, the process ends at once.
@@ -73,7 +85,7 @@ async function main(): Promise<void> {
     for (const words of warnings(options)) process.stderr.write(`${words}\n`);
     process.stdout.write(`${await readyLine(service, options.dataFolder)}\n`);
   } catch (error) {
-    process.stderr.write(`The service can't start: ${startProblem(error, asked)}\n`);
+    process.stderr.write(`${t({ defaultMessage: 'The service can’t start.' })} ${startProblem(error, asked)}\n`);
     process.exit(1);
   }
 }

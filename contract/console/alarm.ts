@@ -47,7 +47,7 @@ export type AlarmPage = z.infer<typeof AlarmPage>;
 export const NoteAlarmInput = z.strictObject({
   environmentId: z.string(),
   alarmId: z.string(),
-  name: z.string().trim().min(1, 'Say who you are.').max(100),
-  what: z.string().trim().min(5, 'Say what was done: at least five characters.').max(1000),
+  name: z.string().trim().min(1, 'Enter your name.').max(100),
+  what: z.string().trim().min(5, 'Enter what was done, in at least 5 characters.').max(1000),
 });
 export type NoteAlarmInput = z.infer<typeof NoteAlarmInput>;

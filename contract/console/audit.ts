@@ -1,5 +1,47 @@
 // The audit trail as the console shows it, checks it and gives it out.
 import { z } from 'zod';
+import { OperationName } from '../operations/operation-name.ts';
+
+/** What Paydesk writes down as done. Lines of another version may say something else. */
+export const AuditAction = z.enum([
+  ...OperationName.options,
+  'settle',
+  'send_again',
+  'late_answer',
+  'take_back_charge',
+  'note_alarm',
+  'start_capture_run',
+  'pause_capture_run',
+  'resume_capture_run',
+  'stop_capture_run',
+  'end_capture_run',
+  'add_environment',
+  'change_environment',
+  'remove_environment',
+  'restore_environment',
+  'join_addresses',
+  'name_account',
+  'enter_keys',
+  'remove_keys',
+  'invite_seller',
+  'new_seller',
+  'join_seller',
+  'join_sellers',
+  'remove_seller',
+  'mark_step',
+  'correct_fee',
+  'compare_fees',
+  'work_off',
+  'learn_payout',
+  'record_payout',
+  'take_back_payout',
+  'make_backup',
+  'restore_ledger',
+  'begin_empty_ledger',
+  'seal_ledger',
+  'unseal_ledger',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
 
 /** One line. `before` and `after` are JSON texts exactly as they are hashed; docs/decisions/0016-audit-chain.md says how. */
 export const AuditLine = z.object({

@@ -10,7 +10,7 @@ export type NewEnvironmentInput = z.infer<typeof NewEnvironmentInput>;
 const FORMAT = 'paydesk-environment-1';
 
 const EnvironmentFile = z.strictObject({
-  format: z.literal(FORMAT, `must be "${FORMAT}"`),
+  format: z.literal(FORMAT),
   environment: EnvironmentInput,
   logo: LogoPicture.nullable(),
 });
@@ -32,14 +32,20 @@ export function environmentFileOf(view: EnvironmentView): string {
 /** `saysRejectsDuplicates`: the file turns on retries that are only safe where that is true. It isn't taken over. */
 export type EnvironmentFileRead = { read: NewEnvironmentInput; saysRejectsDuplicates: boolean };
 
+/** What is wrong with a file. place: where in it, as `environment.authUrl`. Of an address, what the contract has against it. */
+export type FileProblem =
+  | { code: 'not_json' }
+  | { code: 'too_large' }
+  | { code: 'other_format'; format: string }
+  | { code: 'secret' | 'unknown_member' | 'missing' | 'value' | 'marketplace_id'; place: string }
+  | { code: 'address'; place: string; message: string };
+
 /** An environment from a file's text; or what is wrong with it, each with where it stands. */
-export function readEnvironmentFile(text: string): EnvironmentFileRead | { problems: string[] } {
+export function readEnvironmentFile(text: string): EnvironmentFileRead | { problems: FileProblem[] } {
   const json = parsed(text);
-  if (json === undefined) return { problems: ['This is not a JSON file.'] };
+  if (json === undefined) return { problems: [{ code: 'not_json' }] };
   const secrets = secretsIn(json, []);
-  if (secrets.length > 0) {
-    return { problems: secrets.map((place) => `${place} looks like a secret. Take it out: keys are entered by hand.`) };
-  }
+  if (secrets.length > 0) return { problems: secrets.map((place) => ({ code: 'secret', place })) };
   const file = EnvironmentFile.safeParse(json);
   if (file.success) {
     const { environment, logo } = file.data;
@@ -48,7 +54,7 @@ export function readEnvironmentFile(text: string): EnvironmentFileRead | { probl
       saysRejectsDuplicates: environment.refusesRepeat,
     };
   }
-  return { problems: file.error.issues.flatMap(issueSentences) };
+  return { problems: file.error.issues.flatMap(problemsOf) };
 }
 
 function parsed(text: string): unknown {
@@ -59,13 +65,19 @@ function parsed(text: string): unknown {
   }
 }
 
-function issueSentences(issue: z.core.$ZodIssue): string[] {
-  const place = issue.path.map(String).join('.') || 'The file';
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${[...issue.path.map(String), key].join('.')} is not known here.`);
-  }
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-  return [`${place}: ${isMissing ? 'is missing' : issue.message}.`.replace(/\.\.$/, '.')];
+const ADDRESSES = /^(?:baseUrl|authUrl|jsUrl|dashboardUrl|checkoutLink|onboardingLink)$/;
+
+function problemsOf(issue: z.core.$ZodIssue): FileProblem[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ code: 'unknown_member', place: [...path, key].join('.') }));
+  const place = path.join('.');
+  const name = path.at(-1) ?? '';
+  // The file as a whole isn't an object, or says that it is something else.
+  if (place === '' || place === 'format') return [{ code: 'other_format', format: FORMAT }];
+  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ code: 'missing', place }];
+  if (ADDRESSES.test(name)) return [{ code: 'address', place, message: issue.message }];
+  return [{ code: name === 'marketplaceId' ? 'marketplace_id' : 'value', place }];
 }
 
 const SECRET_NAME = /secret|passw|credential|private|bearer|client_?id|api_?key|access_?token/i;

@@ -105,6 +105,7 @@ export type ApiKeysInput = z.infer<typeof ApiKeysInput>;
 export const VaultState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting') }),
   z.object({ state: z.literal('keychain') }),
+  /** reason: a remark, or what the keychain said. */
   z.object({ state: z.literal('memory'), reason: z.string() }),
 ]);
 export type VaultState = z.infer<typeof VaultState>;

@@ -88,6 +88,6 @@ export const CorrectFeeInput = z.strictObject({
   orderId: OrderId,
   /** What the fee really is, in cents. */
   amount: z.int().nonnegative(),
-  reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
+  reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
 });
 export type CorrectFeeInput = z.infer<typeof CorrectFeeInput>;

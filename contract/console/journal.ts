@@ -57,11 +57,11 @@ export const ResolveInput = z.object({
   entryId: z.string(),
   verdict: z.enum(['done', 'not_done']),
   /** Who says so; kept with the entry. */
-  name: z.string().trim().min(1, 'Say who settles this.').max(100),
-  reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
+  name: z.string().trim().min(1, 'Enter your name.').max(100),
+  reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
   /** Wanted where a capture is said to have been done, and only there: which charge it was, and its day in UTC ("2026-11-21"). */
   chargeId: ChargeId.optional(),
-  chargedOn: z.iso.date('Give a day like 2026-11-21.').optional(),
+  chargedOn: z.iso.date('Enter a date like 2026-11-21.').optional(),
 });
 export type ResolveInput = z.infer<typeof ResolveInput>;
 
@@ -69,8 +69,8 @@ export type ResolveInput = z.infer<typeof ResolveInput>;
 export const TakeBackChargeInput = z.strictObject({
   environmentId: z.string(),
   entryId: z.string(),
-  name: z.string().trim().min(1, 'Say who you are.').max(100),
-  reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
+  name: z.string().trim().min(1, 'Enter your name.').max(100),
+  reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
 });
 export type TakeBackChargeInput = z.infer<typeof TakeBackChargeInput>;
 

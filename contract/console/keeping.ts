@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { AuditFault, AuditHead } from './audit.ts';
 import { Problem } from './problem.ts';
 
-const FilePath = z.string().trim().min(1, 'Name a file.').max(1000);
-const Person = z.string().trim().min(1, 'Say who you are.').max(100);
-const Reason = z.string().trim().min(5, 'Say why: at least five characters.').max(1000);
+const FilePath = z.string().trim().min(1, 'Choose a file.').max(1000);
+const Person = z.string().trim().min(1, 'Enter your name.').max(100);
+const Reason = z.string().trim().min(5, 'Enter a reason of at least 5 characters.').max(1000);
 
 /** A file in the folder of backups. */
 export const BackupView = z.object({
@@ -50,7 +50,7 @@ export type Restored = z.infer<typeof Restored>;
 export const UnsealInput = z.strictObject({
   name: Person,
   reason: Reason,
-  otherCopyIsGone: z.literal(true, 'Say that no other copy is in use.'),
+  otherCopyIsGone: z.literal(true, 'Confirm that no other copy is in use.'),
 });
 export type UnsealInput = z.infer<typeof UnsealInput>;
 
@@ -75,7 +75,7 @@ export type SealCause = z.infer<typeof SealCause>;
 export const KeepingState = z.object({
   /** Why the ledger can't be opened; null where it is open. */
   trouble: Problem.nullable(),
-  /** Since when, and why, nothing may be sent; null where it isn't sealed. */
+  /** Since when, and why (a remark), nothing may be sent; null where it isn't sealed. */
   seal: z.object({ at: z.string(), reason: z.string(), cause: SealCause }).nullable(),
   /** Newest first. */
   past: z.array(PastView),

@@ -73,7 +73,7 @@ export type RecordPayoutInput = z.infer<typeof RecordPayoutInput>;
 export const TakeBackPayoutInput = z.strictObject({
   environmentId: z.string(),
   payoutId: z.string(),
-  reason: z.string().trim().min(5, 'Say why: at least five characters.').max(1000),
+  reason: z.string().trim().min(5, 'Enter a reason of at least 5 characters.').max(1000),
 });
 export type TakeBackPayoutInput = z.infer<typeof TakeBackPayoutInput>;
 

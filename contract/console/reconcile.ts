@@ -121,6 +121,6 @@ export const ResolveDifferenceInput = z.strictObject({
   /** The amounts the person saw, in cents: another one opens the row again. */
   ours: z.int().nullable(),
   theirs: z.int().nullable(),
-  reason: z.string().trim().min(5, 'Say how you know: at least five characters.').max(1000),
+  reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
 });
 export type ResolveDifferenceInput = z.infer<typeof ResolveDifferenceInput>;

@@ -127,6 +127,20 @@ export const REMARKS = {
   more_like_this: of({ count, example: stored }),
   noted_not_charged: of({ reason: text }),
 
+  // Why a ledger is locked, why keys are only in memory, and what else the audit log keeps of Paydesk's own steps. calls: null where that wasn't kept.
+  moved_from_computer: of({ path: text }),
+  moved_from_path: of({ path: text }),
+  ledger_file_copied: of(),
+  audit_cut_off: of({ line: count, calls: count.nullable() }),
+  audit_behind_keychain: of({ line: count, calls: count.nullable() }),
+  audit_rewritten: of({ line: count }),
+  audit_head_lost: of(),
+  audit_line_changed: of({ line: count }),
+  audit_line_missing: of({ line: count }),
+  ledger_set_aside: of(),
+  keychain_late: of({ seconds: z.number() }),
+  same_organization: of({ organizationId: text }),
+
   // Fee entries that Paydesk adds.
   charged_after_all: of(),
   session_became_known: of(),

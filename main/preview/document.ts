@@ -1,6 +1,7 @@
 // The preview's document and its policy: a merchant's checkout page, reduced to what the SDK needs.
 import { html, raw } from 'hono/html';
 import { formatCents } from '../../contract/format-cents.ts';
+import { t } from '../../messages/t.ts';
 
 export type PreviewConfig = {
   sessionId: string;
@@ -25,7 +26,7 @@ export function previewPage({ logo, ...config }: PreviewConfig) {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Checkout preview</title>
+    <title>${t({ defaultMessage: 'Checkout preview' })}</title>
     <link rel="stylesheet" href="/preview.css" />
     <script id="preview-config" type="application/json">${raw(JSON.stringify(config).replaceAll('<', '\\u003c'))}</script>
     <script type="module" src="/preview.js"></script>
@@ -37,8 +38,8 @@ export function previewPage({ logo, ...config }: PreviewConfig) {
         <p>${config.brandTitle}</p>
       </header>
       <p class="amount">${formatCents(config.amount)}</p>
-      <p id="status" class="status" role="status">Opening the checkout…</p>
-      <button id="again" type="button" hidden>Open the checkout again</button>
+      <p id="status" class="status" role="status">${t({ defaultMessage: 'Opening the checkout…' })}</p>
+      <button id="again" type="button" hidden>${t({ defaultMessage: 'Open the checkout again' })}</button>
     </main>
   </body>
 </html>`;

@@ -1,6 +1,7 @@
 // The preview page's script: loads {js_url}/v1.js, starts the session (spec, 4.5) and reports what it hears to the console around it.
 import { CHECKOUT_CHANNEL } from '../../contract/console/bridge.ts';
 import type { CheckoutEvent } from '../../contract/console/session.ts';
+import { t } from '../../messages/t.ts';
 import type { PreviewConfig } from './document.ts';
 
 type Sdk = { startSession: (options: Record<string, unknown>) => unknown };
@@ -46,14 +47,23 @@ function published(name: string): (new () => Sdk) | null {
 /** The constructor's name carries the brand (spec, 4.5): where it isn't the one that was entered, what the script did publish is worth saying. */
 function noConstructor(): string {
   const others = Object.getOwnPropertyNames(window).filter((name) => !globalsBefore.has(name) && published(name));
-  const instead = others.length === 0 ? '' : ` It publishes ${others.slice(0, 3).join(', ')}.`;
-  return `The script has no constructor named ${config.sdkConstructor}.${instead} The name is set under Environment.`;
+  if (others.length === 0)
+    return t(
+      { defaultMessage: 'The script has no constructor named {name}. Check the name under Environment.' },
+      { name: config.sdkConstructor },
+    );
+  return t(
+    {
+      defaultMessage: 'The script has no constructor named {name}, but {others}. Check the name under Environment.',
+    },
+    { name: config.sdkConstructor, others: others.slice(0, 3).join(', ') },
+  );
 }
 
 function start(): void {
   const Published = published(config.sdkConstructor);
   if (!Published) return fail(noConstructor());
-  say('The checkout is open.', false);
+  say(t({ defaultMessage: 'The checkout is open.' }), false);
   try {
     const started = new Published().startSession({
       sessionID: config.sessionId,
@@ -64,11 +74,11 @@ function start(): void {
       ...(config.theme && { theme: config.theme }),
       onEvent: reportEvent,
       onComplete: (payload: unknown) => {
-        say('The consumer has authorized the payment.', false);
+        say(t({ defaultMessage: 'The consumer authorized the payment.' }), false);
         report({ kind: 'complete', payload: plain(payload) });
       },
       onExit: (payload: unknown) => {
-        say('The checkout was left.', true);
+        say(t({ defaultMessage: 'The consumer left the checkout.' }), true);
         report({ kind: 'exit', payload: plain(payload) });
       },
     });
@@ -88,11 +98,11 @@ function failedToStart(error: unknown): void {
 }
 
 function load(): void {
-  say('Opening the checkout…', false);
+  say(t({ defaultMessage: 'Opening the checkout…' }), false);
   const script = document.createElement('script');
   script.src = `${config.jsUrl}/v1.js`;
   const slow = setTimeout(
-    () => say('The checkout’s script takes long to load. It is still waited for.', false),
+    () => say(t({ defaultMessage: 'The checkout is taking a while to load. Paydesk is still waiting.' }), false),
     SLOW_AFTER_MS,
   );
   script.addEventListener('load', () => {
@@ -102,7 +112,12 @@ function load(): void {
   script.addEventListener('error', () => {
     clearTimeout(slow);
     script.remove();
-    fail(`The checkout script ${script.src} can't be loaded. Is the service running?`);
+    fail(
+      t(
+        { defaultMessage: 'Can’t load the checkout’s script, {address}. Check that the service is running.' },
+        { address: script.src },
+      ),
+    );
   });
   document.head.append(script);
 }

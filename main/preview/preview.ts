@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { PreviewView } from '../../contract/console/preview.ts';
+import { t } from '../../messages/t.ts';
 import { serveHandler } from '../serve-handler.ts';
 import { type PreviewConfig, previewPage, previewPolicy } from './document.ts';
 
@@ -24,7 +25,7 @@ export async function openPreview(folder: string, now: () => number = Date.now):
 
   app.use(async (context, next) => {
     if (context.req.header('host') !== new URL(server.origin).host)
-      return context.text('This address is not served here.', 421);
+      return context.text(t({ defaultMessage: 'This address isn’t served here.' }), 421);
     await next();
     context.header('X-Content-Type-Options', 'nosniff');
     context.header('Referrer-Policy', 'no-referrer');
@@ -39,7 +40,7 @@ export async function openPreview(folder: string, now: () => number = Date.now):
   app.get('/:ticket', (context) => {
     const ticket = tickets.get(context.req.param('ticket'));
     if (!ticket || ticket.expiresAt < now())
-      return context.text('This preview has ended. Open it again from the session.', 404);
+      return context.text(t({ defaultMessage: 'This preview has expired. Open it again from the session.' }), 404);
     context.header('Content-Security-Policy', previewPolicy(ticket.config));
     return context.html(previewPage(ticket.config));
   });

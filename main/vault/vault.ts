@@ -1,5 +1,6 @@
 // The vault: the one owner of API keys. They lie in the OS keychain, or, where there is none, in memory for this run.
 import type { VaultState } from '../../contract/console/environment.ts';
+import { remark } from '../../contract/console/remark.ts';
 import { PaydeskError } from '../problem.ts';
 import { type Keychain, memoryKeychain, systemKeychain } from './keychain.ts';
 
@@ -109,7 +110,7 @@ async function prove(keychain: Keychain, timeLimitMs: number): Promise<void> {
 async function withinLimit<Result>(task: () => Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The keychain gave no answer within ${ms / 1000} seconds.`)), ms);
+    timer = setTimeout(() => reject(new Error(remark('keychain_late', { seconds: ms / 1000 }))), ms);
   });
   try {
     return await Promise.race([task(), limit]);
@@ -123,7 +124,7 @@ function keysFrom(kept: string): ApiKeys {
   return { clientId, clientSecret };
 }
 
-/** The keychain's own first line: it names services and paths, never what is kept. */
+/** A remark, or the keychain's own first line: it names services and paths, never what is kept. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0]?.slice(0, 200) ?? 'unknown reason';

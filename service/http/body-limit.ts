@@ -1,6 +1,7 @@
 // How large a body may be: 64 KB, and more where a picture is posted. Ours: the spec shows no size limits (section 8).
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { t } from '../../messages/t.ts';
 import { Refusal } from './refusal.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -18,5 +19,8 @@ export const limitBody: MiddlewareHandler = async (c, next) => {
 };
 
 function refuse(most: number): never {
-  throw new Refusal(413, `The body is larger than ${most / 1024} KB.`);
+  const kilobytes = most / 1024;
+  throw new Refusal(413, `The body is larger than ${kilobytes} KB.`, {
+    shown: t({ defaultMessage: 'This is too large. Send {kilobytes, number} KB or less.' }, { kilobytes }),
+  });
 }

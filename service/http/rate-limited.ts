@@ -1,5 +1,6 @@
 // The rate limits at the door: calls of the API by their key, token requests by the address they come from (spec, section 8).
 import type { MiddlewareHandler } from 'hono';
+import { t } from '../../messages/t.ts';
 import type { SignedIn } from './bearer.ts';
 import { type Connection, limitedAddress } from './connection.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -34,9 +35,20 @@ export function limitSignIns({ now, rateLimits }: ServiceContext): MiddlewareHan
   const limit = createRateLimit(rateLimits.signInsPerMinute);
   return async (c, next) => {
     const wait = c.req.method === 'POST' ? limit(limitedAddress(c.env as Partial<Connection>), now()) : 0;
-    if (wait > 0) throw tooMany(`This address tried more than ${rateLimits.signInsPerMinute} times in a minute`, wait);
+    if (wait > 0) throw tooManyTries(wait);
     await next();
   };
+}
+
+/** Shown on a page only. */
+function tooManyTries(seconds: number): Refusal {
+  const message = t(
+    {
+      defaultMessage: 'Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+    },
+    { seconds },
+  );
+  return new Refusal(429, message, { headers: { 'Retry-After': String(seconds) } });
 }
 
 function tooMany(words: string, seconds: number, error?: string): Refusal {

@@ -12,16 +12,19 @@ export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly body: { detail: RefusalDetail; error?: string };
   readonly headers: Record<string, string>;
+  /** What a page shows of it instead of the detail, which clients read. */
+  readonly shown: string;
 
   constructor(
     status: RefusalStatus,
     detail: RefusalDetail,
-    { error, headers = {} }: { error?: string; headers?: Record<string, string> } = {},
+    { error, headers = {}, shown }: { error?: string; headers?: Record<string, string>; shown?: string } = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.message);
     this.name = 'Refusal';
     this.status = status;
     this.body = error === undefined ? { detail } : { detail, error };
     this.headers = headers;
+    this.shown = shown ?? this.message;
   }
 }

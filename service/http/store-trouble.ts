@@ -1,4 +1,5 @@
 // What a caller is told when the store can't do its part: 503 while it is full, busy or away; 422 for text it can't take.
+import { t } from '../../messages/t.ts';
 import { type StoreTrouble, storeTroubleOf } from '../store/trouble.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,10 +13,21 @@ const WORDS: Record<Exclude<StoreTrouble, 'refused_text'>, string> = {
 };
 const RETRY_AFTER_S = '2';
 
+/** What a page says of it. */
+const SHOWN: Record<StoreTrouble, () => string> = {
+  full: () => t({ defaultMessage: 'Nothing was saved because our disk is full. Try again later.' }),
+  busy: () => t({ defaultMessage: 'Nothing was saved because we’re busy. Try again in a moment.' }),
+  unreachable: () => t({ defaultMessage: 'Nothing was saved because our database isn’t available. Try again later.' }),
+  maybe_done: () =>
+    t({ defaultMessage: 'We can’t tell whether your request went through. Check before you try again.' }),
+  refused_text: () => t({ defaultMessage: 'Your text contains a character that can’t be saved. Remove it.' }),
+};
+
 /** The refusal for an error of the store; undefined where it is another kind of error. */
 export function refusalOfStore(error: unknown): Refusal | undefined {
   const trouble = storeTroubleOf(error);
   if (trouble === undefined) return undefined;
-  if (trouble === 'refused_text') return new Refusal(422, 'The character U+0000 is accepted nowhere.');
-  return new Refusal(503, WORDS[trouble], { headers: { 'Retry-After': RETRY_AFTER_S } });
+  const shown = SHOWN[trouble]();
+  if (trouble === 'refused_text') return new Refusal(422, 'The character U+0000 is accepted nowhere.', { shown });
+  return new Refusal(503, WORDS[trouble], { shown, headers: { 'Retry-After': RETRY_AFTER_S } });
 }

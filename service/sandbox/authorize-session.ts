@@ -1,5 +1,6 @@
 // A consumer without a browser: goes through a session's checkout in one call, for a developer's tests and for sample data.
 import type { z } from 'zod';
+import { t } from '../../messages/t.ts';
 import type { AccountCipher } from '../account-cipher.ts';
 import type { ExitType } from '../checkout/messages.ts';
 import { termsOf } from '../checkout/terms.ts';
@@ -39,7 +40,10 @@ export async function authorizeWithoutBrowser(
   at: number,
 ): Promise<SessionRow> {
   const session = await findSession(store, sessionId);
-  if (!session) throw new Refusal(404, `There is no session ${sessionId}.`);
+  if (!session) {
+    const shown = t({ defaultMessage: 'Session {sessionId} doesn’t exist.' }, { sessionId });
+    throw new Refusal(404, `There is no session ${sessionId}.`, { shown });
+  }
   if (session.authorized_at !== null) throw authorizedAlready(sessionId);
   const trouble = troubles.of(session);
   const exit = trouble && EXITS[trouble];
@@ -74,12 +78,19 @@ export async function authorizeWithoutBrowser(
 }
 
 function authorizedAlready(sessionId: string): Refusal {
-  return new Refusal(409, `Session ${sessionId} is authorized already.`);
+  const shown = t({ defaultMessage: 'Session {sessionId} is already authorized.' }, { sessionId });
+  return new Refusal(409, `Session ${sessionId} is authorized already.`, { shown });
 }
 
 /** Carries what onExit would be called with beside the detail. */
 function exitRefusal(type: ExitType): Refusal {
-  const refusal = new Refusal(409, `Nothing was authorized: this consumer's checkout ends with onExit, type ${type}.`);
+  const shown = t(
+    { defaultMessage: 'Nothing was authorized. The checkout of this magic value ends with onExit, type {type}.' },
+    { type },
+  );
+  const refusal = new Refusal(409, `Nothing was authorized: this consumer's checkout ends with onExit, type ${type}.`, {
+    shown,
+  });
   Object.assign(refusal.body, { type, code: null });
   return refusal;
 }

@@ -46,13 +46,16 @@ export function returnReason(code: ReturnCode): string {
   }
 }
 
-/** Why a move isn't legal at a moment (ms, UTC), in words; undefined where it is. */
-export function whyNotMove(kept: Kept, move: Move, at: number): string | undefined {
+/** settled_and_not_late: by a code that comes before settlement only. settled_too_long: later than a consumer's bank may. */
+export type Obstacle = 'returned' | 'settled' | 'settled_and_not_late' | 'settled_too_long';
+
+/** Why a move isn't legal at a moment (ms, UTC); undefined where it is. */
+export function whyNotMove(kept: Kept, move: Move, at: number): Obstacle | undefined {
   const outcome = outcomeOf(kept);
   if (outcome === 'pending') return undefined;
-  if (outcome === 'returned') return `it was returned already (${kept.return_code})`;
-  if (move.to === 'settled') return 'it is settled already';
-  if (!RETURN_CODES[move.code].late) return `it is settled, and ${move.code} comes before settlement only`;
+  if (outcome === 'returned') return 'returned';
+  if (move.to === 'settled') return 'settled';
+  if (!RETURN_CODES[move.code].late) return 'settled_and_not_late';
   const since = at - Date.parse(kept.settled_at ?? '');
-  return since > LATE_RETURN_MS ? 'it was settled more than 60 days ago' : undefined;
+  return since > LATE_RETURN_MS ? 'settled_too_long' : undefined;
 }

@@ -1,5 +1,6 @@
 // Putting the clock forward, and why it sometimes can't be.
 import { timestampOf } from '../../contract/timestamp.ts';
+import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Clock } from './clock.ts';
 
@@ -10,5 +11,6 @@ export async function advanceClock(clock: Clock, how: { byMs: number } | { to: n
   throw new Refusal(
     409,
     `The clock only goes forward, and not beyond the year 2099. It is ${timestampOf(clock.now())} now.`,
+    { shown: t({ defaultMessage: 'The clock only moves forward, and not beyond the year 2099.' }) },
   );
 }

@@ -1,4 +1,5 @@
 // The fault plan as it stands, with what each rule has done so far; and how it is replaced, added to and taken away.
+import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Store } from '../store/database.ts';
 import { listFaultCounts } from '../store/fault-counts.ts';
@@ -30,6 +31,12 @@ export function replaceFaults(store: Store, plan: FaultPlan): Promise<void> {
 /** Adds one rule to the plan, by another seed if one is given; the sequence begins anew. 409 where the plan is full. */
 export async function addFault(store: Store, rule: FaultRule, seed: number | undefined): Promise<void> {
   const plan = await readPlan(store);
-  if (plan.rules.length >= MAX_RULES) throw new Refusal(409, `There are ${MAX_RULES} faults already: take some away.`);
+  if (plan.rules.length >= MAX_RULES) {
+    const shown = t(
+      { defaultMessage: 'You can add {most, number} faults at most. Remove some first.' },
+      { most: MAX_RULES },
+    );
+    throw new Refusal(409, `There are ${MAX_RULES} faults already: take some away.`, { shown });
+  }
   await replaceFaults(store, { seed: seed ?? plan.seed, rules: [...plan.rules, rule] });
 }

@@ -1,6 +1,7 @@
 // Adds to the audit trail: who did what to which thing, what it was before and after, chained to the line before.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { AuditAction } from '../../../contract/console/audit.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
@@ -11,7 +12,7 @@ export async function audit(
   db: Kysely<LedgerTables>,
   at: string,
   actor: string,
-  action: string,
+  action: AuditAction,
   subject: string,
   after: unknown,
   before: unknown = null,
@@ -22,7 +23,7 @@ export async function audit(
     id: randomUUID(),
     at,
     actor: asWritten(actor),
-    action: asWritten(action),
+    action,
     subject: asWritten(subject),
     before: textOf(before),
     after: textOf(after),

@@ -1,5 +1,6 @@
 // Watches the audit trail while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { openSeal, sealLedger } from '../keeping/settle-in.ts';
 import type { LedgerDatabase } from '../open-database.ts';
 import { auditEnd, checkAudit, faultAtHead } from './check-audit.ts';
@@ -48,7 +49,7 @@ export async function watchAudit(
   async function seal(fault: AuditFault, head: AuditHead | null): Promise<void> {
     const { kind: cause, seq: line } = fault;
     const at = new Date(now()).toISOString();
-    const reason = faultWords(fault, head);
+    const reason = faultRemark(fault, head);
     await sealLedger(writer, { at, reason, cause, line, found: { cause, line }, before: { auditHead: head } });
   }
 
@@ -115,25 +116,21 @@ export async function watchAudit(
   };
 }
 
-/** `head`: what was kept apart, in the file or in the keychain. */
-function faultWords({ kind, seq }: AuditFault, head: AuditHead | null): string {
+/** A remark. `head`: what was kept apart, in the file or in the keychain. */
+function faultRemark({ kind, seq: line }: AuditFault, head: AuditHead | null): string {
+  const kept = { line: head?.seq ?? 0, calls: head?.calls ?? null };
   switch (kind) {
     case 'cut_off':
-      return `An older copy of this ledger was put in place of the newer one: it lacks what Paydesk wrote last (${linesOf(head)}).`;
+      return remark('audit_cut_off', kept);
     case 'keychain':
-      return `An older copy of this ledger was put in place of the newer one: it lacks what the keychain remembers (${linesOf(head)}).`;
+      return remark('audit_behind_keychain', kept);
     case 'rewritten':
-      return `Another ledger was put in place of this one: line ${seq} of its audit trail isn't the one that Paydesk wrote.`;
+      return remark('audit_rewritten', { line });
     case 'head_lost':
-      return 'The file audit-head.json, by which Paydesk knows that this ledger is the newest, is missing or damaged.';
+      return remark('audit_head_lost');
     case 'changed':
-      return `Something other than Paydesk changed this ledger: line ${seq} of its audit trail isn't as it was written.`;
+      return remark('audit_line_changed', { line });
     case 'missing':
-      return `Something other than Paydesk changed this ledger: line ${seq} of its audit trail is missing.`;
+      return remark('audit_line_missing', { line });
   }
-}
-
-function linesOf(head: AuditHead | null): string {
-  const lines = `line ${(head?.seq ?? 0).toLocaleString('en-US')} of the audit trail`;
-  return head?.calls === undefined ? lines : `${lines}, call ${head.calls.toLocaleString('en-US')}`;
 }

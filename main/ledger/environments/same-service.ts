@@ -26,7 +26,7 @@ export async function joinByOrganization(
   const { provider, kind } = environment;
   for (const { provider: other } of await selectProvidersNaming(db, { organizationId, kind })) {
     if (other === provider || other === EMBEDDED || (await sameServiceAs(db, provider)).includes(other)) continue;
-    await joinProviders(db, provider, other, `Both name the organization ${organizationId}.`, now);
+    await joinProviders(db, provider, other, remark('same_organization', { organizationId }), now);
   }
 }
 

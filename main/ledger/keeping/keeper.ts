@@ -1,5 +1,6 @@
 // The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
 import { sql } from 'kysely';
+import type { AuditAction } from '../../../contract/console/audit.ts';
 import type { KeepingState, RestoreInput } from '../../../contract/console/keeping.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -38,7 +39,7 @@ export async function openKeeper(start: LedgerStart, workerFile: URL, now: () =>
     return ledger;
   };
   const reader = () => opened().database.reader;
-  const note = (actor: string, action: string, after: unknown) =>
+  const note = (actor: string, action: AuditAction, after: unknown) =>
     opened()
       .database.writer.transaction()
       .execute((trx) => audit(trx, new Date(now()).toISOString(), actor, action, 'ledger', after));

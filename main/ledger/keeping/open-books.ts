@@ -1,4 +1,5 @@
 // Opens the ledger with all that watches over it; where it can't be read, does what was said to do then.
+import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../problem.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { type Ledger, ledgerOn } from '../ledger.ts';
@@ -21,7 +22,7 @@ export async function openOrOffer(start: LedgerStart, now: () => number): Promis
     if (!(error instanceof PaydeskError) || error.problem.kind !== 'ledger_unreadable') throw error;
     if (start.onUnreadable === 'refuse') throw error;
     if (start.onUnreadable === 'offer') return error;
-    return beginAnew(start, { actor: 'Paydesk', reason: 'Started with --set-ledger-aside.' }, now);
+    return beginAnew(start, { actor: 'Paydesk', reason: remark('ledger_set_aside') }, now);
   }
 }
 

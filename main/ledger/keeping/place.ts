@@ -1,6 +1,7 @@
 // Where the ledger's file lies: its path, its machine and its own number on the disk. A copy differs in one of them.
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { remark } from '../../../contract/console/remark.ts';
 
 export type Place = { path: string; machine: string; inode: string };
 
@@ -10,11 +11,11 @@ export function placeOf(file: string): Place {
   return { path: realpathSync(file), machine: machineId(), inode: ino.toString() };
 }
 
-/** How two places differ, in words; null where they don't. */
+/** How two places differ, as a remark; null where they don't. */
 export function howMoved(written: Place, found: Place): string | null {
-  if (written.machine !== found.machine) return `It was last used on another machine (at ${written.path}).`;
-  if (written.path !== found.path) return `It was last used at ${written.path}.`;
-  return written.inode === found.inode ? null : 'The file was copied, or replaced by a copy, since it was last used.';
+  if (written.machine !== found.machine) return remark('moved_from_computer', { path: written.path });
+  if (written.path !== found.path) return remark('moved_from_path', { path: written.path });
+  return written.inode === found.inode ? null : remark('ledger_file_copied');
 }
 
 /** The machine's own id on Linux; elsewhere its name. */

@@ -1,7 +1,8 @@
 // The actions of the audit log, as they are shown.
+import { AuditAction } from '../../../contract/console/audit.ts';
 import { t } from '../../../messages/t.ts';
 
-const WORDS: Record<string, string> = {
+const WORDS: Record<AuditAction, string> = {
   create_session: t({ defaultMessage: 'Create session' }),
   create_order: t({ defaultMessage: 'Create order' }),
   charge_order: t({ defaultMessage: 'Capture order' }),
@@ -45,6 +46,8 @@ const WORDS: Record<string, string> = {
 
 /** An action of another version is shown as it is stored: "close_books" → "Close books". */
 export function actionWords(action: string): string {
+  const known = AuditAction.safeParse(action).data;
+  if (known) return WORDS[known];
   const words = action.replaceAll('_', ' ');
-  return WORDS[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -16,6 +16,7 @@ import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -163,7 +164,7 @@ function keychainWords(vault: VaultState): string {
     case 'memory':
       return t(
         { defaultMessage: 'Stored in memory until Paydesk closes. Details: {reason}' },
-        { reason: vault.reason },
+        { reason: remarkWords(vault.reason) },
       );
   }
 }

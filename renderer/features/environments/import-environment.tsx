@@ -4,7 +4,11 @@ import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
-import { type EnvironmentFileRead, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
+import {
+  type EnvironmentFileRead,
+  type FileProblem,
+  readEnvironmentFile,
+} from '../../../contract/console/environment-file.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -12,6 +16,7 @@ import { ADDRESS_NAME, AddressText } from '../../ui/address-text.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { fileProblemWords } from './file-problem-words.ts';
 import { useAddEnvironment } from './use-add-environment.ts';
 
 /** An environment's file is a few KB, its logo included under a megabyte. */
@@ -20,8 +25,7 @@ const MOST_BYTES = 900_000;
 type Read = ReturnType<typeof readEnvironmentFile>;
 
 async function readFile(file: File): Promise<Read> {
-  if (file.size > MOST_BYTES)
-    return { problems: [t({ defaultMessage: 'This file is too large. Choose one that Paydesk exported.' })] };
+  if (file.size > MOST_BYTES) return { problems: [{ code: 'too_large' }] };
   return readEnvironmentFile(await file.text());
 }
 
@@ -59,7 +63,7 @@ export function ImportEnvironment() {
   );
 }
 
-function Problems({ problems }: { problems: string[] }) {
+function Problems({ problems }: { problems: FileProblem[] }) {
   return (
     <Alert
       color="red"
@@ -68,7 +72,7 @@ function Problems({ problems }: { problems: string[] }) {
       role="alert"
     >
       <List size="sm" spacing={2}>
-        {problems.map((problem) => (
+        {problems.map(fileProblemWords).map((problem) => (
           <List.Item key={problem}>{problem}</List.Item>
         ))}
       </List>

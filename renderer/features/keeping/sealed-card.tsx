@@ -12,6 +12,7 @@ import { needsReviewWords } from '../../shared/needs-review-words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
@@ -53,7 +54,7 @@ export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }
           })}
         </Text>
         <Text size="xs" c="dimmed">
-          {t({ defaultMessage: 'Details: {reason}' }, { reason: seal.reason })}
+          {t({ defaultMessage: 'Details: {reason}' }, { reason: remarkWords(seal.reason) })}
         </Text>
         <form onSubmit={send} noValidate>
           <Stack gap="sm">

@@ -108,7 +108,7 @@ function problemPage(c: PageContext, error: Error) {
   for (const [name, value] of Object.entries({ ...HEADERS, ...refusal?.headers })) c.header(name, value);
   const title = refusal ? problemTitle(refusal.status) : t({ defaultMessage: 'Something went wrong' });
   const problem =
-    refusal?.message ??
+    refusal?.shown ??
     t({ defaultMessage: 'We can’t tell whether your request went through. Check before you try again.' });
   return signedOutPage(
     c,

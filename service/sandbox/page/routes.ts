@@ -37,7 +37,7 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
       await press(sandbox, what, await c.req.parseBody());
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return show(c, sandbox, { problem: error.message }, error.status);
+      return show(c, sandbox, { problem: error.shown }, error.status);
     }
     return c.redirect(`/sandbox?done=${what}`, 303);
   });

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AuditAction } from '../../../contract/console/audit.ts';
 import { audit } from '../../../main/ledger/audit/audit.ts';
 import { auditEnd, checkAudit } from '../../../main/ledger/audit/check-audit.ts';
 import { readAuditAfter } from '../../../main/ledger/audit/read-audit.ts';
@@ -10,10 +11,10 @@ import { netstringHash } from '../../support/netstring-hash.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const NONE = { actor: null, action: null, from: null, to: null };
-type Said = { actor: string; action: string; subject: string; after: unknown; before: unknown };
+type Said = { actor: string; action: AuditAction; subject: string; after: unknown; before: unknown };
 const line: fc.Arbitrary<Said> = fc.record({
   actor: fc.string({ unit: 'binary' }),
-  action: fc.constantFrom('settle', 'capture', 'enter_keys'),
+  action: fc.constantFrom('settle', 'charge_order', 'enter_keys'),
   subject: fc.string(),
   after: fc.jsonValue(),
   before: fc.option(fc.jsonValue()),
@@ -93,7 +94,7 @@ test('any change, cut, swap or insertion of lines is found, and the first wrong 
 }, 60_000);
 
 test('a chain that was written anew to its end is told by the head that was kept', async () => {
-  const said = { action: 'settle', subject: 'one', after: { verdict: 'done' }, before: null };
+  const said = { action: 'settle' as const, subject: 'one', after: { verdict: 'done' }, before: null };
   const first = await trailOf([{ actor: 'Ada', ...said }]);
   const other = await trailOf([{ actor: 'Eve', ...said }]);
   const check = await checkAudit(other.reader, await auditEnd(first.reader), 'whole', 0);

@@ -158,7 +158,7 @@ test('who has another role than a procedure names is denied before anything is d
 test('bad input is told by field', async () => {
   const body = await (await gateway()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();
   expect(body).toMatchObject({ json: { data: { problem: { kind: 'invalid_input' } } } });
-  expect(JSON.stringify(body)).toContain('name: Say who settles this.');
+  expect(JSON.stringify(body)).toContain('name: Enter your name.');
 });
 
 const lookRequest = (logo: string) =>

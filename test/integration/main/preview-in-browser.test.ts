@@ -89,8 +89,7 @@ test('a consumer’s own language and theme are left to the SDK', async () => {
 test('a constructor of another name is told by the name the script does publish', async () => {
   const { page, url, reported } = await preview(await provider(script('window.BrandPay = class {}')));
   await page.goto(url);
-  const message =
-    'The script has no constructor named ServicePay. It publishes BrandPay. The name is set under Environment.';
+  const message = 'The script has no constructor named ServicePay, but BrandPay. Check the name under Environment.';
   await page.getByText(message).waitFor();
   expect(reported).toEqual([{ kind: 'failed', message }]);
 });
@@ -123,7 +122,7 @@ test('a script that can’t be had is fetched again when a person tries again', 
   });
   const { page, url, reported } = await preview(jsUrl);
   await page.goto(url);
-  await page.getByText(/can't be loaded/).waitFor();
+  await page.getByText(/Can’t load the checkout’s script/).waitFor();
   isThere = true;
   await page.getByRole('button', { name: 'Open the checkout again' }).click();
   await expect.poll(() => reported.at(-1)?.kind, { timeout: 15_000 }).toBe('exit');
@@ -136,7 +135,7 @@ test('a slow script is said to be slow, is waited for, and is opened when it com
   await page.goto(url, { waitUntil: 'commit' });
   await expect.poll(() => waiting.length, { timeout: 15_000 }).toBe(1);
   await page.clock.fastForward(9_000);
-  await page.getByText('takes long to load').waitFor();
+  await page.getByText('taking a while to load').waitFor();
   for (const response of waiting) script('window.ServicePay = class { startSession() {} }')(response);
   await page.getByText('The checkout is open.').waitFor();
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -67,7 +68,7 @@ test('a keychain that never answers holds nobody up longer than its time limit',
   });
   expect(vault.state()).toEqual({ state: 'waiting' });
   expect(await vault.read('shop')).toBeNull();
-  expect(vault.state()).toEqual({ state: 'memory', reason: 'The keychain gave no answer within 0.02 seconds.' });
+  expect(vault.state()).toEqual({ state: 'memory', reason: remark('keychain_late', { seconds: 0.02 }) });
 });
 
 test('once the keychain is there again, "Try again" moves the keys of this run into it', async () => {

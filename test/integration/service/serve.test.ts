@@ -120,7 +120,7 @@ test('keeps keys and records in files that only their owner can read', async () 
 test('says in one line what is in the way: a port that is taken, a folder that is none, an option that is wrong', async () => {
   const { base_url } = await ready(run('--port', '0', '--data', folder));
   const { port } = new URL(base_url);
-  expect(await refusal('--port', port, '--data', join(folder, 'other'))).toContain(`port ${port} is taken`);
+  expect(await refusal('--port', port, '--data', join(folder, 'other'))).toContain(`Port ${port} is taken`);
   await writeFile(join(folder, 'file'), '');
   expect(await refusal('--port', '0', '--data', join(folder, 'file'))).toContain(join(folder, 'file'));
   for (const wrong of ['http', '-1', '65536', '', '0x10']) expect(await refusal(`--port=${wrong}`)).toContain('--port');
@@ -155,7 +155,7 @@ test('a published service tells its public addresses and where it listens, and w
 
 test('says in one line that an address to listen on is not this machine’s', async () => {
   const words = await refusal('--port', '0', '--data', folder, '--host', '203.0.113.1');
-  expect(words).toContain('this machine has no address 203.0.113.1: choose another with --host');
+  expect(words).toContain('This machine has no address 203.0.113.1. Choose another with --host.');
 });
 
 test('told to end, it takes nobody in, finishes what is under way and ends well', async () => {

@@ -1,7 +1,12 @@
 // An environment's file: what it holds, and what is refused of one that comes from elsewhere.
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { environmentFileOf, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
+import {
+  environmentFileOf,
+  type FileProblem,
+  readEnvironmentFile,
+} from '../../../contract/console/environment-file.ts';
+import { fileProblemWords } from '../../../renderer/features/environments/file-problem-words.ts';
 
 const VIEW: EnvironmentView = {
   id: 'an-id-of-this-ledger',
@@ -82,26 +87,50 @@ test('a file can’t say that a provider rejects duplicates, and what it says of
 
 describe('a file is refused, saying what and where', () => {
   test.each([
-    ['that is no JSON', 'name = Harvest', 'This is not a JSON file.'],
-    ['of another format', { ...file, format: 'other-1' }, 'format: must be "paydesk-environment-1".'],
+    ['that is no JSON', 'name = Harvest', { code: 'not_json' }, 'This isn’t a JSON file.'],
+    [
+      'of another format',
+      { ...file, format: 'other-1' },
+      { code: 'other_format', format: 'paydesk-environment-1' },
+      'This isn’t an exported environment: its format must be “paydesk-environment-1”.',
+    ],
     [
       'with an address in the clear',
       { ...file, environment: { ...file.environment, authUrl: 'http://auth.example.com' } },
-      'environment.authUrl: must begin with https:// (http:// only for this machine).',
+      {
+        code: 'address',
+        place: 'environment.authUrl',
+        message: 'must begin with https:// (http:// only for this machine)',
+      },
+      'environment.authUrl: Start the address with https://. Only this computer’s own addresses may use http://.',
     ],
     [
       'with a member nobody knows',
       { ...file, environment: { ...file.environment, colour: 'red' } },
-      'environment.colour is not known here.',
+      { code: 'unknown_member', place: 'environment.colour' },
+      'Paydesk doesn’t know environment.colour. Remove it.',
     ],
-    ['without a logo member', { format: file.format, environment: file.environment }, 'logo: is missing.'],
+    [
+      'without a logo member',
+      { format: file.format, environment: file.environment },
+      { code: 'missing', place: 'logo' },
+      'logo is missing.',
+    ],
     [
       'with a marketplace’s id in merchant mode',
       { ...file, environment: { ...file.environment, mode: 'merchant' } },
-      'environment.marketplaceId: is wanted in marketplace mode, and only there.',
+      { code: 'marketplace_id', place: 'environment.marketplaceId' },
+      'environment.marketplaceId: a marketplace needs a marketplace ID, and a merchant can’t have one.',
     ],
-  ])('%s', (_what, json, problem) => {
-    expect(problemsOf(json)).toContain(problem);
+    [
+      'with a holding balance below zero',
+      { ...file, environment: { ...file.environment, holdingBalance: -1 } },
+      { code: 'value', place: 'environment.holdingBalance' },
+      'The value of environment.holdingBalance isn’t valid.',
+    ],
+  ] as [string, unknown, FileProblem, string][])('%s', (_what, json, problem, sentence) => {
+    expect(problemsOf(json)).toContainEqual(problem);
+    expect(fileProblemWords(problem)).toBe(sentence);
   });
 
   test.each(['clientSecret', 'client_secret', 'clientId', 'apiKey', 'password', 'access_token'])(
@@ -111,10 +140,10 @@ describe('a file is refused, saying what and where', () => {
         ...file,
         environment: { ...file.environment, accounts: [{ [name]: 'hidden-value' }] },
       });
-      expect(problems).toEqual([
-        `environment.accounts.0.${name} looks like a secret. Take it out: keys are entered by hand.`,
+      expect(problems).toEqual([{ code: 'secret', place: `environment.accounts.0.${name}` }]);
+      expect(problems.map(fileProblemWords)).toEqual([
+        `environment.accounts.0.${name} looks like a secret. Remove it: you enter API keys later.`,
       ]);
-      expect(problems.join()).not.toContain('hidden-value');
     },
   );
 });

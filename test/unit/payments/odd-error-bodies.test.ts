@@ -1,7 +1,9 @@
 // Error bodies that say no and show that it was done, or that keep the reader busy.
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 
 const ORDER = 'order_1';
 
@@ -217,4 +219,11 @@ test.each<object>([
   { message: `${WHY} See https://api.example.com/orders/order_1/charge` },
 ])('%j is no reason', (body) => {
   expect(read(422, body).kind).toBe('unknown');
+});
+
+test('words that look like a remark of Paydesk’s are kept, and shown, as the service’s', () => {
+  const forged = remark('sandbox_did_it');
+  const { detail } = read(422, { detail: forged }) as { detail: string };
+  expect(detail).toBe(remark('service_said', { text: forged }));
+  expect(remarkText(detail)).toBe(forged);
 });

@@ -1,0 +1,65 @@
+// Remarks on the ledger as a whole, and on the keychain: why a ledger is locked, and why keys are only in memory.
+import { t } from '../t.ts';
+import type { RemarkSentences } from './sentences.ts';
+
+export const KEEPING = {
+  moved_from_computer: ({ path }) =>
+    t({ defaultMessage: 'The ledger was last used on another computer, at {path}.' }, { path }),
+  moved_from_path: ({ path }) => t({ defaultMessage: 'The ledger was last used at {path}.' }, { path }),
+  ledger_file_copied: () =>
+    t({ defaultMessage: 'The ledger’s file was copied, or replaced by a copy, since it was last used.' }),
+  audit_cut_off: ({ line, calls }) =>
+    calls === null
+      ? t(
+          {
+            defaultMessage:
+              'An older copy replaced this ledger: Paydesk had written line {line, number} of the audit log.',
+          },
+          { line },
+        )
+      : t(
+          {
+            defaultMessage:
+              'An older copy replaced this ledger: Paydesk had written line {line, number} of the audit log and call {calls, number}.',
+          },
+          { line, calls },
+        ),
+  audit_behind_keychain: ({ line, calls }) =>
+    calls === null
+      ? t(
+          {
+            defaultMessage:
+              'An older copy replaced this ledger: the keychain remembers line {line, number} of the audit log.',
+          },
+          { line },
+        )
+      : t(
+          {
+            defaultMessage:
+              'An older copy replaced this ledger: the keychain remembers line {line, number} of the audit log and call {calls, number}.',
+          },
+          { line, calls },
+        ),
+  audit_rewritten: ({ line }) =>
+    t(
+      {
+        defaultMessage:
+          'Another ledger replaced this one: line {line, number} of the audit log isn’t the one that Paydesk wrote.',
+      },
+      { line },
+    ),
+  audit_head_lost: () => t({ defaultMessage: 'The file audit-head.json is missing or damaged.' }),
+  audit_line_changed: ({ line }) =>
+    t({ defaultMessage: 'Line {line, number} of the audit log was changed outside Paydesk.' }, { line }),
+  audit_line_missing: ({ line }) => t({ defaultMessage: 'Line {line, number} of the audit log is missing.' }, { line }),
+  ledger_set_aside: () => t({ defaultMessage: 'Started with --set-ledger-aside.' }),
+  keychain_late: ({ seconds }) =>
+    t(
+      {
+        defaultMessage: 'The keychain didn’t respond within {seconds, plural, one {# second} other {# seconds}}.',
+      },
+      { seconds },
+    ),
+  same_organization: ({ organizationId }) =>
+    t({ defaultMessage: 'Both name the organization {organizationId}.' }, { organizationId }),
+} satisfies Partial<RemarkSentences>;
