@@ -50,7 +50,7 @@ function Facts({ facts }: { facts: BackupFacts }) {
         <FilePath path={facts.file} shown={facts.file.split(/[/\\]/).at(-1) ?? facts.file} />
       </Fact>
       <Fact name={t({ defaultMessage: 'Size' })}>{megabytes(facts.bytes)}</Fact>
-      <Fact name={t({ defaultMessage: 'Taken', description: 'When a backup was made' })}>
+      <Fact name={t({ defaultMessage: 'Created' })}>
         <Moment at={facts.takenAt} />
       </Fact>
       <Fact name={t({ defaultMessage: 'Latest call' })}>

@@ -49,7 +49,7 @@ test('an unanswered capture blocks the order until a person settles it', async (
   await page.getByRole('dialog').getByLabel('Order ID').fill(orderId);
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'This order may already be charged: an earlier capture got no response.',
+    'This order may already be charged: we never got a response.',
   );
   await page.keyboard.press('Escape');
 

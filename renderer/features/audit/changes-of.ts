@@ -30,6 +30,20 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The states of calls, payouts and runs. Another one is shown as it is stored. */
+const STATES: Record<string, string> = {
+  sent: t({ defaultMessage: 'Sent' }),
+  succeeded: t({ defaultMessage: 'Succeeded' }),
+  refused: t({ defaultMessage: 'Refused' }),
+  already_done: t({ defaultMessage: 'Already done' }),
+  unknown: t({ defaultMessage: 'Needs review' }),
+  settled_done: t({ defaultMessage: 'Resolved: done' }),
+  settled_not_done: t({ defaultMessage: 'Resolved: not done' }),
+  recorded: t({ defaultMessage: 'Recorded' }),
+  taken_back: t({ defaultMessage: 'Voided' }),
+  paid: t({ defaultMessage: 'Paid out' }),
+};
+
 /** Members that hold cents. */
 const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents)$/i;
 
@@ -37,7 +51,7 @@ function shown(name: string, value: unknown): string {
   if (value === null) return t({ defaultMessage: 'None' });
   if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString('en-US');
   if (typeof value === 'boolean') return value ? t({ defaultMessage: 'Yes' }) : t({ defaultMessage: 'No' });
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return (name === 'state' && STATES[String(value)]) || String(value);
   if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || t({ defaultMessage: 'None' });
   const members = Object.entries(value).map(([inner, each]) =>
     t({ defaultMessage: '{name}: {value}' }, { name: memberWords(inner), value: shown(inner, each) }),
