@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build/targets.ts';
-import { CATALOGS } from './messages/catalogs.ts';
+import { CATALOGUES } from './messages/catalogues.ts';
 import { errorTable } from './messages/error-table.ts';
 import { type Catalog, extract } from './messages/extract.ts';
 
@@ -12,7 +12,7 @@ function read(file: string): Catalog {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalog) : {};
 }
 
-for (const [name, sources] of Object.entries(CATALOGS)) {
+for (const [name, sources] of Object.entries(CATALOGUES)) {
   const file = join(root, 'messages', name, 'en.json');
   const inSources = await extract(sources);
   const inCatalog = read(file);

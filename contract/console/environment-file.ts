@@ -32,15 +32,14 @@ export function environmentFileOf(view: EnvironmentView): string {
 /** `saysRejectsDuplicates`: the file turns on retries that are only safe where that is true. It isn't taken over. */
 export type EnvironmentFileRead = { read: NewEnvironmentInput; saysRejectsDuplicates: boolean };
 
-/** Why a file can't be imported; `places` name its members, in technical words. */
-export type EnvironmentFileProblem = { problem: 'too_large' | 'not_json' | 'secrets' | 'members'; places: string[] };
-
-/** An environment from a file's text; or what is wrong with it. */
-export function readEnvironmentFile(text: string): EnvironmentFileRead | EnvironmentFileProblem {
+/** An environment from a file's text; or what is wrong with it, each with where it stands. */
+export function readEnvironmentFile(text: string): EnvironmentFileRead | { problems: string[] } {
   const json = parsed(text);
-  if (json === undefined) return { problem: 'not_json', places: [] };
+  if (json === undefined) return { problems: ['This is not a JSON file.'] };
   const secrets = secretsIn(json, []);
-  if (secrets.length > 0) return { problem: 'secrets', places: secrets };
+  if (secrets.length > 0) {
+    return { problems: secrets.map((place) => `${place} looks like a secret. Take it out: keys are entered by hand.`) };
+  }
   const file = EnvironmentFile.safeParse(json);
   if (file.success) {
     const { environment, logo } = file.data;
@@ -49,7 +48,7 @@ export function readEnvironmentFile(text: string): EnvironmentFileRead | Environ
       saysRejectsDuplicates: environment.refusesRepeat,
     };
   }
-  return { problem: 'members', places: file.error.issues.flatMap(issueSentences) };
+  return { problems: file.error.issues.flatMap(issueSentences) };
 }
 
 function parsed(text: string): unknown {

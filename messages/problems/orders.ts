@@ -46,8 +46,7 @@ export const ORDERS = {
         ? t({ defaultMessage: 'This order may already be charged: we never got a response.' })
         : t(
             {
-              defaultMessage:
-                'Order {orderId} of the same session may already be charged: we never got a response.',
+              defaultMessage: 'Order {orderId} of the same session may already be charged: we never got a response.',
             },
             { orderId: otherOrderId },
           ),

@@ -25,7 +25,7 @@ function verified(jsonLines: string): string {
   return previous;
 }
 
-test('the audit trail says who did what, is checked by a click, and verified outside', async ({ consoleWindow }) => {
+test('the audit log says who did what, is checked by a click, and verified outside', async ({ consoleWindow }) => {
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
   await pages.goTo('Audit log');

@@ -16,7 +16,7 @@ const dieInMidCapture = (dataFolder: string, orderId: string) =>
     execFile(process.execPath, [sendAndDie, dataFolder, orderId], () => resolve());
   });
 
-test('an unanswered capture blocks the order until a person settles it', async ({ consoleWindow }) => {
+test('an unanswered capture blocks the order until a person resolves it', async ({ consoleWindow }) => {
   const before = new ConsolePages(consoleWindow.page);
   await createSession(before, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
   await (await Checkout.open(consoleWindow, before)).authorize();

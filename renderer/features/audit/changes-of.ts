@@ -48,10 +48,11 @@ const STATES: Record<string, string> = {
 const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents)$/i;
 
 function shown(name: string, value: unknown): string {
+  if (name === 'state' && typeof value === 'string') return STATES[value] ?? value;
   if (value === null) return t({ defaultMessage: 'None' });
   if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString('en-US');
   if (typeof value === 'boolean') return value ? t({ defaultMessage: 'Yes' }) : t({ defaultMessage: 'No' });
-  if (typeof value !== 'object') return (name === 'state' && STATES[String(value)]) || String(value);
+  if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || t({ defaultMessage: 'None' });
   const members = Object.entries(value).map(([inner, each]) =>
     t({ defaultMessage: '{name}: {value}' }, { name: memberWords(inner), value: shown(inner, each) }),

@@ -74,7 +74,7 @@ function RunRow({ run }: { run: RunView }) {
             size={4}
             mt={4}
             color="teal"
-            aria-label={t({ defaultMessage: 'Progress of {source}' }, { source: run.sourceWords })}
+            aria-label={t({ defaultMessage: 'Captured orders of {source}' }, { source: run.sourceWords })}
           />
         )}
       </Table.Td>
@@ -107,7 +107,7 @@ function NoRuns({ onFile }: { onFile: () => void }) {
         title={t({ defaultMessage: 'No runs yet' })}
         words={t({
           defaultMessage:
-            'Select orders in the Orders list, or capture from a file of order IDs. A dry run shows what will be captured before anything is sent.',
+            'Select orders in the Orders list or import a file of order IDs. A dry run shows what will be captured before anything is sent.',
         })}
         action={
           <Group gap="sm">

@@ -1,14 +1,10 @@
 // Adds an environment from a file: read here, every field checked, and shown before it is added.
 
-import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
-import {
-  type EnvironmentFileProblem,
-  type EnvironmentFileRead,
-  readEnvironmentFile,
-} from '../../../contract/console/environment-file.ts';
+import { type EnvironmentFileRead, readEnvironmentFile } from '../../../contract/console/environment-file.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -16,7 +12,6 @@ import { ADDRESS_NAME, AddressText } from '../../ui/address-text.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { ProblemDetails } from '../../ui/problem-details.tsx';
 import { useAddEnvironment } from './use-add-environment.ts';
 
 /** An environment's file is a few KB, its logo included under a megabyte. */
@@ -25,7 +20,8 @@ const MOST_BYTES = 900_000;
 type Read = ReturnType<typeof readEnvironmentFile>;
 
 async function readFile(file: File): Promise<Read> {
-  if (file.size > MOST_BYTES) return { problem: 'too_large', places: [] };
+  if (file.size > MOST_BYTES)
+    return { problems: [t({ defaultMessage: 'This file is too large. Choose one that Paydesk exported.' })] };
   return readEnvironmentFile(await file.text());
 }
 
@@ -47,12 +43,12 @@ export function ImportEnvironment() {
         onChange={choose}
         size="md"
       />
-      {read && 'problem' in read && <FileProblem {...read} />}
+      {read && 'problems' in read && <Problems problems={read.problems} />}
       {read && 'read' in read && <Summary {...read} />}
       {add.error && <ProblemAlert problem={problemOf(add.error)} />}
       <Group justify="flex-end">
         <Button
-          disabled={!read || 'problem' in read}
+          disabled={!read || 'problems' in read}
           loading={add.isPending}
           onClick={() => read && 'read' in read && add.mutate(read.read)}
         >
@@ -63,14 +59,7 @@ export function ImportEnvironment() {
   );
 }
 
-const PROBLEM: Record<EnvironmentFileProblem['problem'], string> = {
-  too_large: t({ defaultMessage: 'This file is too large. Choose one that Paydesk exported.' }),
-  not_json: t({ defaultMessage: 'This isn’t a JSON file. Choose one that Paydesk exported.' }),
-  secrets: t({ defaultMessage: 'This file seems to hold secrets. Remove them; you enter API keys in Paydesk.' }),
-  members: t({ defaultMessage: 'This isn’t an environment file that Paydesk exported, or it was changed.' }),
-};
-
-function FileProblem({ problem, places }: EnvironmentFileProblem) {
+function Problems({ problems }: { problems: string[] }) {
   return (
     <Alert
       color="red"
@@ -78,8 +67,11 @@ function FileProblem({ problem, places }: EnvironmentFileProblem) {
       title={t({ defaultMessage: 'This file can’t be imported' })}
       role="alert"
     >
-      <Text size="sm">{PROBLEM[problem]}</Text>
-      {places.length > 0 && <ProblemDetails text={places.join('\n')} isOpen />}
+      <List size="sm" spacing={2}>
+        {problems.map((problem) => (
+          <List.Item key={problem}>{problem}</List.Item>
+        ))}
+      </List>
     </Alert>
   );
 }

@@ -38,7 +38,7 @@ const VIEW: EnvironmentView = {
 const file = JSON.parse(environmentFileOf(VIEW));
 const problemsOf = (json: unknown) => {
   const read = readEnvironmentFile(typeof json === 'string' ? json : JSON.stringify(json));
-  return 'problem' in read ? [read.problem, ...read.places] : [];
+  return 'problems' in read ? read.problems : [];
 };
 
 describe('an exported environment', () => {
@@ -82,7 +82,7 @@ test('a file can’t say that a provider rejects duplicates, and what it says of
 
 describe('a file is refused, saying what and where', () => {
   test.each([
-    ['that is no JSON', 'name = Harvest', 'not_json'],
+    ['that is no JSON', 'name = Harvest', 'This is not a JSON file.'],
     ['of another format', { ...file, format: 'other-1' }, 'format: must be "paydesk-environment-1".'],
     [
       'with an address in the clear',
@@ -111,7 +111,9 @@ describe('a file is refused, saying what and where', () => {
         ...file,
         environment: { ...file.environment, accounts: [{ [name]: 'hidden-value' }] },
       });
-      expect(problems).toEqual(['secrets', `environment.accounts.0.${name}`]);
+      expect(problems).toEqual([
+        `environment.accounts.0.${name} looks like a secret. Take it out: keys are entered by hand.`,
+      ]);
       expect(problems.join()).not.toContain('hidden-value');
     },
   );
