@@ -129,6 +129,8 @@ test('an empty console shows nothing outside the catalog', async ({ consoleWindo
 });
 
 test('a console with records shows nothing outside the catalog', async ({ consoleWindow }) => {
+  // A hundred screens and dialogs; many times slower where every core is busy.
+  test.slow();
   await consoleWindow.restart('close', async () => {
     await turnIntoMarketplace(consoleWindow.dataFolder);
     await addManyFees(consoleWindow.dataFolder);
