@@ -22,10 +22,10 @@ export const BOOKS = {
   }),
   payout_needs_review: ({ month }) => ({
     message: t(
-      { defaultMessage: 'The payout for {month} may already be started: an earlier request got no response.' },
+      { defaultMessage: 'The payout for {month} may already be started: we never got a response.' },
       { month: monthWords(month) },
     ),
-    nextStep: t({ defaultMessage: 'Retry it safely on the Balance page.' }),
+    nextStep: t({ defaultMessage: 'Open Balance and select Retry safely.' }),
   }),
   payout_done: ({ month }) => ({
     message: t({ defaultMessage: 'The payout for {month} was already started.' }, { month: monthWords(month) }),
@@ -44,7 +44,7 @@ export const BOOKS = {
     nextStep: t({ defaultMessage: 'Start the payout here instead.' }),
   }),
   payout_month_ahead: ({ month }) => ({
-    message: t({ defaultMessage: '{month} hasn’t begun in New York.' }, { month: monthWords(month) }),
+    message: t({ defaultMessage: 'It isn’t {month} in New York yet.' }, { month: monthWords(month) }),
     nextStep: t({ defaultMessage: 'Choose the month the payout was started in, or check your computer’s clock.' }),
   }),
   payout_recorded_already: ({ month, amount, actor }) => ({
@@ -52,14 +52,14 @@ export const BOOKS = {
       { defaultMessage: '{actor} already recorded a payout of {amount} for {month}.' },
       { actor, amount: formatCents(amount), month: monthWords(month) },
     ),
-    nextStep: t({ defaultMessage: 'If that record is wrong, take it back first.' }),
+    nextStep: t({ defaultMessage: 'If that record is wrong, void it first.' }),
   }),
   payout_record_not_found: () => ({
-    message: t({ defaultMessage: 'This payout can’t be taken back.' }),
-    nextStep: t({ defaultMessage: 'It was taken back before, or the payment service confirmed it.' }),
+    message: t({ defaultMessage: 'This payout can’t be voided.' }),
+    nextStep: t({ defaultMessage: 'It’s already voided, or the payment service confirmed it.' }),
   }),
   fee_not_found: ({ orderId }) => ({
-    message: t({ defaultMessage: 'Order {orderId} has no fee in this console.' }, { orderId }),
+    message: t({ defaultMessage: 'Order {orderId} has no fee in Paydesk.' }, { orderId }),
     nextStep: t({ defaultMessage: 'Check the ID, the environment and that the order is charged.' }),
   }),
   fee_unchanged: ({ fee }) => ({
@@ -83,7 +83,7 @@ export const BOOKS = {
     nextStep: t({ defaultMessage: 'Try again later; until then you see the last known state.' }),
   }),
   dashboard_not_understood: () => ({
-    message: t({ defaultMessage: 'The payment service’s dashboard sent something unexpected.' }),
+    message: t({ defaultMessage: 'Paydesk couldn’t read the response of the payment service’s dashboard.' }),
     nextStep: t({ defaultMessage: 'Make sure that you have the latest version of Paydesk.' }),
   }),
 } satisfies Partial<Sentences>;

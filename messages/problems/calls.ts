@@ -63,7 +63,7 @@ const LIMITED: ByOperation = {
 const REFUSED: ByOperation<Sentence> = {
   create_session: () => ({
     message: t({ defaultMessage: 'The payment service declined to create this session.' }),
-    nextStep: t({ defaultMessage: 'Correct what its answer names, then try again.' }),
+    nextStep: t({ defaultMessage: 'Check the reason under Details, then try again.' }),
   }),
   create_order: () => ({
     message: t({ defaultMessage: 'The payment service declined to create this order.' }),
@@ -71,20 +71,20 @@ const REFUSED: ByOperation<Sentence> = {
   }),
   charge_order: () => ({
     message: t({ defaultMessage: 'The payment service declined this capture, so nothing was charged.' }),
-    nextStep: t({ defaultMessage: 'Correct what its answer names, then try again.' }),
+    nextStep: t({ defaultMessage: 'Check the reason under Details, then try again.' }),
   }),
   start_payout: () => ({
     message: t({ defaultMessage: 'The payment service declined to start this payout.' }),
-    nextStep: t({ defaultMessage: 'Correct what its answer names, then try again.' }),
+    nextStep: t({ defaultMessage: 'Check the reason under Details, then try again.' }),
   }),
 };
 const DONE_BEFORE: ByOperation<Sentence> = {
   create_session: () => ({
-    message: t({ defaultMessage: 'Already done: the payment service has this session.' }),
-    nextStep: t({ defaultMessage: 'Nothing was done twice.' }),
+    message: t({ defaultMessage: 'Already done: this session exists.' }),
+    nextStep: t({ defaultMessage: 'No duplicate was created.' }),
   }),
   create_order: () => ({
-    message: t({ defaultMessage: 'Already done: this session has an order.' }),
+    message: t({ defaultMessage: 'Already done: this session already has an order.' }),
     nextStep: t({ defaultMessage: 'Open the order to see it.' }),
   }),
   charge_order: () => ({
@@ -100,13 +100,13 @@ const DONE_UNNAMED: ByOperation<Sentence> = {
   ...DONE_BEFORE,
   create_order: () => ({
     message: t({
-      defaultMessage: 'The payment service says that this session already has an order, but not which one.',
+      defaultMessage: 'The service says this session already has an order, but not which one.',
     }),
     nextStep: t({ defaultMessage: 'Find the order in the dashboard, then record it on the session.' }),
   }),
   charge_order: () => ({
     message: t({
-      defaultMessage: 'The payment service says that this order is already charged, but not by which charge.',
+      defaultMessage: 'The service says this order is already charged, but not by which charge.',
     }),
     nextStep: t({ defaultMessage: 'Find the charge in the dashboard, then enter it on the order.' }),
   }),

@@ -9,7 +9,7 @@ export const ENVIRONMENTS = {
   }),
   account_not_found: () => ({
     message: t({ defaultMessage: 'This account isn’t part of the environment.' }),
-    nextStep: t({ defaultMessage: 'Choose one of its accounts.' }),
+    nextStep: t({ defaultMessage: 'Choose one of the environment’s accounts.' }),
   }),
   environment_address_taken: ({ environment }) => ({
     message: t({ defaultMessage: '{environment} already uses this API base URL.' }, { environment }),

@@ -51,7 +51,7 @@ export const KEYS = {
   }),
   token_unusable: () => ({
     message: t({
-      defaultMessage: 'The payment service answered the sign-in with something unexpected, so no payment was sent.',
+      defaultMessage: 'Paydesk couldn’t read the payment service’s sign-in response, so no payment was sent.',
     }),
     nextStep: t({ defaultMessage: 'Check the token URL, or contact your provider.' }),
   }),

@@ -5,14 +5,14 @@ import type { Sentences } from './sentence.ts';
 export const LEDGER = {
   ledger_in_use: ({ folder }) => ({
     message: t({ defaultMessage: 'Paydesk is already running with the data folder {folder}.' }, { folder }),
-    nextStep: t({ defaultMessage: 'Use the open window or close it, or start with another folder: --data.' }),
+    nextStep: t({ defaultMessage: 'Use the window that’s open, or start Paydesk with another folder (--data).' }),
   }),
   ledger_disk_full: () => ({
     message: t({ defaultMessage: 'Your disk is full, so nothing was saved.' }),
     nextStep: t({ defaultMessage: 'Free up disk space, then try again.' }),
   }),
   ledger_failed: () => ({
-    message: t({ defaultMessage: 'The ledger couldn’t do this.' }),
+    message: t({ defaultMessage: 'Something went wrong in the ledger.' }),
     nextStep: t({ defaultMessage: 'Check that your disk has space, then try again.' }),
   }),
   ledger_stopped: () => ({
@@ -46,7 +46,7 @@ export const LEDGER = {
     }),
   }),
   ledger_locked: () => ({
-    message: t({ defaultMessage: 'Nothing was done: this ledger is locked because it may lack recent captures.' }),
+    message: t({ defaultMessage: 'Nothing was sent: this ledger is locked because recent captures may be missing.' }),
     nextStep: t({ defaultMessage: 'Open Backups to see why and to unlock it.' }),
   }),
   ledger_not_locked: () => ({
@@ -66,7 +66,7 @@ export const LEDGER = {
       { defaultMessage: 'Nothing was sent: {count, number} requests are still waiting for a response.' },
       { count },
     ),
-    nextStep: t({ defaultMessage: 'Wait for some of them, then try again.' }),
+    nextStep: t({ defaultMessage: 'Wait for some of them to finish, then try again.' }),
   }),
   entry_gone: () => ({
     message: t({ defaultMessage: 'This entry is no longer in the ledger.' }),
@@ -85,7 +85,7 @@ export const LEDGER = {
     nextStep: t({ defaultMessage: 'Restore it with the newer version.' }),
   }),
   backup_corrupt: ({ file }) => ({
-    message: t({ defaultMessage: '{file} is damaged.' }, { file }),
+    message: t({ defaultMessage: '{file} is damaged or isn’t a backup.' }, { file }),
     nextStep: t({ defaultMessage: 'Choose another backup.' }),
   }),
   backup_not_a_ledger: ({ file }) => ({

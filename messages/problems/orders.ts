@@ -9,7 +9,7 @@ const CHECK_AT_PROVIDER = () => t({ defaultMessage: 'Check with your provider, t
 
 export const ORDERS = {
   order_not_found: ({ orderId }) => ({
-    message: t({ defaultMessage: 'Order {orderId} isn’t in this console.' }, { orderId }),
+    message: t({ defaultMessage: 'Order {orderId} isn’t in Paydesk.' }, { orderId }),
     nextStep: t({ defaultMessage: 'Check the ID and the environment.' }),
   }),
   amount_not_confirmed: ({ environment, amount }) => ({
@@ -17,7 +17,7 @@ export const ORDERS = {
       { defaultMessage: 'Nothing was charged: a capture in {environment} moves real money.' },
       { environment },
     ),
-    nextStep: t({ defaultMessage: 'Confirm the amount of {amount} first.' }, { amount: formatCents(amount) }),
+    nextStep: t({ defaultMessage: 'Confirm {amount} first.' }, { amount: formatCents(amount) }),
   }),
   amount_not_entered: ({ environment }) => ({
     message: t(
@@ -43,11 +43,10 @@ export const ORDERS = {
   capture_needs_review: ({ otherOrderId }) => ({
     message:
       otherOrderId === null
-        ? t({ defaultMessage: 'This order may already be charged: an earlier capture got no response.' })
+        ? t({ defaultMessage: 'This order may already be charged: we never got a response.' })
         : t(
             {
-              defaultMessage:
-                'Order {orderId} of the same session may already be charged: its capture got no response.',
+              defaultMessage: 'Order {orderId} of the same session may already be charged: we never got a response.',
             },
             { orderId: otherOrderId },
           ),
@@ -75,7 +74,7 @@ export const ORDERS = {
   capture_done_unnamed: ({ otherOrderId }) => ({
     message:
       otherOrderId === null
-        ? t({ defaultMessage: 'The payment service says that this order is already charged, but not by which charge.' })
+        ? t({ defaultMessage: 'The service says this order is already charged, but not by which charge.' })
         : t(
             {
               defaultMessage:
@@ -90,7 +89,7 @@ export const ORDERS = {
     nextStep: t({ defaultMessage: 'Wait for the result.' }),
   }),
   order_needs_review: () => ({
-    message: t({ defaultMessage: 'This session may already have an order: an earlier request got no response.' }),
+    message: t({ defaultMessage: 'This session may already have an order: we never got a response.' }),
     nextStep: CHECK_AT_PROVIDER(),
   }),
   order_lost_in_restore: () => ({
@@ -105,7 +104,7 @@ export const ORDERS = {
   }),
   order_done_unnamed: () => ({
     message: t({
-      defaultMessage: 'The payment service says that this session already has an order, but not which one.',
+      defaultMessage: 'The service says this session already has an order, but not which one.',
     }),
     nextStep: t({ defaultMessage: 'Find the order in the dashboard, then record it on the session.' }),
   }),

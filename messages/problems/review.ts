@@ -13,7 +13,7 @@ export const REVIEW = {
     nextStep: t({ defaultMessage: 'Wait for the result: it may resolve this.' }),
   }),
   retry_unanswered: () => ({
-    message: t({ defaultMessage: 'The retry didn’t resolve this: it may or may not have been done.' }),
+    message: t({ defaultMessage: 'The retry got no clear response either.' }),
     nextStep: t({ defaultMessage: 'Try again later, or check with your provider and resolve it.' }),
   }),
   retry_not_safe: ({ environment }) => ({

@@ -27,13 +27,13 @@ export const RUNS = {
   }),
   run_with_nothing_to_capture: () => ({
     message: t({ defaultMessage: 'None of these orders can be captured.' }),
-    nextStep: t({ defaultMessage: 'Discard this run, then plan another one.' }),
+    nextStep: t({ defaultMessage: 'Discard this run and start a new one.' }),
   }),
   run_not_confirmed: ({ environment, count, sum }) => ({
     message: t({ defaultMessage: 'Nothing was charged: this run in {environment} moves real money.' }, { environment }),
     nextStep: t(
       {
-        defaultMessage: 'Confirm {count, plural, one {# order} other {# orders}}, {sum} in total, first.',
+        defaultMessage: 'Confirm {count, plural, one {# order} other {# orders}}, {sum} in total.',
       },
       { count, sum: formatCents(sum) },
     ),
@@ -44,7 +44,7 @@ export const RUNS = {
   }),
   plan_not_found: () => ({
     message: t({ defaultMessage: 'You can’t discard this run.' }),
-    nextStep: t({ defaultMessage: 'It was discarded before, or it already started.' }),
+    nextStep: t({ defaultMessage: 'It’s already discarded, or it has started.' }),
   }),
   orders_too_many: ({ most }) => ({
     message: t({ defaultMessage: 'More than {most, number} orders match these filters.' }, { most }),
@@ -56,7 +56,7 @@ export const RUNS = {
   }),
   file_not_text: () => ({
     message: t({ defaultMessage: 'This file isn’t UTF-8 text.' }),
-    nextStep: t({ defaultMessage: 'Save it again as CSV in UTF-8.' }),
+    nextStep: t({ defaultMessage: 'Save it again as CSV (UTF-8).' }),
   }),
   file_empty: () => ({
     message: t({ defaultMessage: 'This file is empty.' }),
@@ -64,7 +64,7 @@ export const RUNS = {
   }),
   file_column_missing: ({ column }) => ({
     message: t({ defaultMessage: 'This file has no column “{column}”.' }, { column }),
-    nextStep: t({ defaultMessage: 'Choose one of its columns.' }),
+    nextStep: t({ defaultMessage: 'Choose a column from the file.' }),
   }),
   file_transaction_column_missing: () => ({
     message: t({ defaultMessage: 'No column identifies the transaction.' }),

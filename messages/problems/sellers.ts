@@ -13,7 +13,7 @@ export const SELLERS = {
   }),
   seller_registered_already: ({ seller }) => ({
     message: t({ defaultMessage: '{seller} already registered, so this invitation can’t be merged.' }, { seller }),
-    nextStep: t({ defaultMessage: 'Choose an invitation that nobody registered with.' }),
+    nextStep: t({ defaultMessage: 'Choose an invitation that hasn’t been used.' }),
   }),
   seller_with_records: ({ seller }) => ({
     message: t({ defaultMessage: '{seller} has API keys or payments here, so you can’t remove it.' }, { seller }),
@@ -37,6 +37,6 @@ export const SELLERS = {
   }),
   sandbox_refused: () => ({
     message: t({ defaultMessage: 'The embedded sandbox declined this.' }),
-    nextStep: t({ defaultMessage: 'Check on the sandbox’s page whether it’s set to fail.' }),
+    nextStep: t({ defaultMessage: 'Check in Sandbox controls whether it’s set to fail.' }),
   }),
 } satisfies Partial<Sentences>;

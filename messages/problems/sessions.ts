@@ -4,7 +4,7 @@ import type { Sentences } from './sentence.ts';
 
 export const SESSIONS = {
   session_not_found: ({ sessionId }) => ({
-    message: t({ defaultMessage: 'Session {sessionId} isn’t in this console.' }, { sessionId }),
+    message: t({ defaultMessage: 'Session {sessionId} isn’t in Paydesk.' }, { sessionId }),
     nextStep: t({ defaultMessage: 'Check the ID and the environment.' }),
   }),
   session_without_seller: () => ({

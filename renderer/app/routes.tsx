@@ -227,7 +227,7 @@ function BrokenPage() {
       icon={IconMoodConfuzed}
       title={t({ defaultMessage: 'Something went wrong on this page' })}
       words={t({
-        defaultMessage: 'Nothing is lost: Paydesk keeps your work outside this window. Reload the page to go on.',
+        defaultMessage: 'Your work is saved. Reload the page to continue.',
       })}
       action={again}
     />

@@ -16,7 +16,7 @@ import { AgedMoment } from '../ui/moment.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 const COLUMNS: Column[] = [
-  { name: t({ defaultMessage: 'Taken', description: 'Column: when a backup was made' }) },
+  { name: t({ defaultMessage: 'Created' }) },
   { name: t({ defaultMessage: 'Type', description: 'Column: a daily backup, or one made by hand' }) },
   { name: t({ defaultMessage: 'File' }) },
   { name: t({ defaultMessage: 'Size' }), align: 'right' },

@@ -27,7 +27,7 @@ function UnknownPanel({ entry }: { entry: JournalEntryView }) {
       <Text size="sm" mb="sm">
         {isLost(entry)
           ? rich(
-              { defaultMessage: 'Unknown since {time}. Nothing more is sent until someone resolves this.' },
+              { defaultMessage: 'Needs review since {time}. Nothing more is sent until someone resolves this.' },
               { time: <Moment at={entry.sentAt} /> },
             )
           : rich(
@@ -83,7 +83,7 @@ function InFlightPanel({ entry }: { entry: JournalEntryView }) {
     >
       <Text size="sm">
         {rich(
-          { defaultMessage: 'Sent {time}. Wait for the response before you send another.' },
+          { defaultMessage: 'Sent {time}. Wait for the response before you try again.' },
           { time: <Moment at={entry.sentAt} /> },
         )}
       </Text>

@@ -66,7 +66,7 @@ function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void
         </Group>
         <CurrentFee orderId={fee.orderId} />
         <TextInput
-          label={t({ defaultMessage: 'Correct fee' })}
+          label={t({ defaultMessage: 'New fee' })}
           leftSection="$"
           inputMode="decimal"
           autoComplete="off"

@@ -35,7 +35,7 @@ function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
       {query.data ? (
         <Facts facts={query.data} />
       ) : (
-        <Skeleton height={186} role="status" aria-label={t({ defaultMessage: 'Reading the backup' })} />
+        <Skeleton height={186} role="status" aria-label={t({ defaultMessage: 'Checking the backup' })} />
       )}
       <RestoreForm file={file} isFound={query.data !== undefined} onClose={onClose} />
     </Stack>
@@ -50,7 +50,7 @@ function Facts({ facts }: { facts: BackupFacts }) {
         <FilePath path={facts.file} shown={facts.file.split(/[/\\]/).at(-1) ?? facts.file} />
       </Fact>
       <Fact name={t({ defaultMessage: 'Size' })}>{megabytes(facts.bytes)}</Fact>
-      <Fact name={t({ defaultMessage: 'Taken', description: 'When a backup was made' })}>
+      <Fact name={t({ defaultMessage: 'Created' })}>
         <Moment at={facts.takenAt} />
       </Fact>
       <Fact name={t({ defaultMessage: 'Latest call' })}>
@@ -64,9 +64,7 @@ function Facts({ facts }: { facts: BackupFacts }) {
         )}
       </Fact>
       <Fact name={t({ defaultMessage: 'Needs review' })}>{count(facts.unknown)}</Fact>
-      <Fact name={t({ defaultMessage: 'Integrity check' })}>
-        {t({ defaultMessage: 'Passed: every page and index was read' })}
-      </Fact>
+      <Fact name={t({ defaultMessage: 'Integrity check' })}>{t({ defaultMessage: 'Passed' })}</Fact>
     </FactList>
   );
 }
@@ -93,7 +91,7 @@ function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolea
           <Text size="sm">
             {t({
               defaultMessage:
-                'The current ledger is kept under another name. Every order the backup doesn’t show as charged, and every session without an order, moves to Needs review: it may have changed since the backup. Paydesk checks the built-in sandbox by itself; you resolve the rest.',
+                'The current ledger is kept under another name. Every order the backup doesn’t show as charged, and every session without an order, moves to Needs review: it may have changed since the backup. Paydesk checks the embedded sandbox by itself; you resolve the rest.',
             })}
           </Text>
         </Alert>

@@ -8,11 +8,13 @@ type RestoreFileProps = { opened: boolean; onClose: () => void; onChosen: (file:
 
 export function RestoreFile({ opened, onClose, onChosen }: RestoreFileProps) {
   const [file, setFile] = useState('');
+  const [isMissing, setMissing] = useState(false);
   return (
     <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Restore from file' })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          setMissing(file.trim() === '');
           if (file.trim()) onChosen(file.trim());
         }}
       >
@@ -25,6 +27,7 @@ export function RestoreFile({ opened, onClose, onChosen }: RestoreFileProps) {
             autoComplete="off"
             spellCheck={false}
             data-autofocus
+            error={isMissing && t({ defaultMessage: 'Enter the path of a backup.' })}
             value={file}
             onChange={({ currentTarget }) => setFile(currentTarget.value)}
           />

@@ -52,7 +52,7 @@ function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: strin
         </Text>
         {again.error && <ProblemAlert problem={problemOf(again.error)} />}
       </Stack>
-      <Divider my="md" label={t({ defaultMessage: 'or resolve it yourself' })} labelPosition="left" />
+      <Divider my="md" label={t({ defaultMessage: 'Or resolve it yourself' })} labelPosition="left" />
       <Modal opened={confirming} onClose={confirm.close} title={confirmationTitle(amount)}>
         <ProductionConfirmation
           orderId={orderId}

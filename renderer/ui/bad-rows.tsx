@@ -63,7 +63,7 @@ export function BadRows({ rows, what }: { rows: BadRow[]; what?: 'left out' }) {
             t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
         </Text>
         <Button variant="default" size="compact-sm" onClick={save}>
-          {t({ defaultMessage: 'Save list' })}
+          {t({ defaultMessage: 'Export these rows' })}
         </Button>
       </Group>
     </Alert>

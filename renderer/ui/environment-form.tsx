@@ -267,7 +267,7 @@ function HowItIsSpokenTo({ form }: { form: Form }) {
       />
       <Select
         label={t({ defaultMessage: 'Field names for creating orders' })}
-        description={t({ defaultMessage: 'Which spelling the provider expects' })}
+        description={t({ defaultMessage: 'The names your provider expects' })}
         data={SPELLINGS}
         allowDeselect={false}
         {...form.getInputProps('orderSpelling')}

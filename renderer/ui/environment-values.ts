@@ -80,6 +80,8 @@ export function checkEnvironment(values: EnvironmentValues): Checked {
   const errors: Partial<Record<keyof EnvironmentValues, string>> = {};
   for (const issue of read.error.issues) {
     const field = issue.path[0] as keyof EnvironmentValues;
+    // An empty brand title takes the name, which says itself what is wrong with it.
+    if (field === 'brandTitle' && values.brandTitle.trim() === '') continue;
     errors[field] ??= fieldSentence(field, values[field], issue);
   }
   return { errors };

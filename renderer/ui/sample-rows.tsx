@@ -7,7 +7,7 @@ export function SampleRows({ columns, rows }: { columns: string[]; rows: string[
   if (rows.length === 0) return <Text size="sm">{t({ defaultMessage: 'The file has a header but no rows.' })}</Text>;
   return (
     <Table.ScrollContainer minWidth={columns.length * 120} type="native">
-      <Table fz="xs" withTableBorder aria-label={t({ defaultMessage: 'First rows of the file' })}>
+      <Table fz="xs" withTableBorder aria-label={t({ defaultMessage: 'First rows in the file' })}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((name) => (

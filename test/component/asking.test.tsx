@@ -31,7 +31,7 @@ test('what is in another environment is not offered to be opened', async () => {
 test('technical details stay closed until a person opens them, and can be copied', async () => {
   const problem = { code: 'ledger_failed', kind: 'ledger_unavailable', params: {}, details: 'SQLITE_IOERR' } as const;
   const screen = await show(<ProblemAlert problem={problem} />);
-  await expect.element(screen.getByText('The ledger couldn’t do this.')).toBeVisible();
+  await expect.element(screen.getByText('Something went wrong in the ledger.')).toBeVisible();
   expect(screen.getByText('SQLITE_IOERR').elements()).toEqual([]);
   await screen.getByRole('button', { name: 'Details', exact: true }).click();
   await expect.element(screen.getByText('SQLITE_IOERR')).toBeVisible();

@@ -21,7 +21,7 @@ test('fees and reconciling have nothing axe objects to', async ({ consoleWindow 
   await page.mouse.wheel(0, 2000);
   await lookAt(page, 'fees-entries');
   await page.getByRole('button', { name: 'Enter fee' }).first().click();
-  await page.getByRole('dialog').getByLabel('Correct fee').waitFor();
+  await page.getByRole('dialog').getByLabel('New fee').waitFor();
   await page.getByRole('button', { name: 'Add correction' }).click();
   await lookAt(page, 'fees-correct');
   await page.keyboard.press('Escape');

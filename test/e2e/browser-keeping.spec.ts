@@ -85,7 +85,7 @@ test('what was captured after a backup is charged once the backup is restored, b
   await lookAt(page, 'looked-up-after-restore');
 });
 
-test('a copied data folder is sealed: nothing is captured until a person unseals it', async ({
+test('a copied data folder is locked: nothing is captured until a person unlocks it', async ({
   consoleWindow,
   openOn,
 }) => {

@@ -20,7 +20,9 @@ const dieInMidCapture = (dataFolder: string, ...orderIds: string[]) =>
 
 const ELSEWHERE = ['order_madeElsewhere1', 'order_madeElsewhere2'];
 
-test('unknown outcomes are listed with name and amount, and settled many at a time', async ({ consoleWindow }) => {
+test('calls that need review are listed with name and amount, and resolved many at a time', async ({
+  consoleWindow,
+}) => {
   const before = new ConsolePages(consoleWindow.page);
   await createSession(before, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
   await (await Checkout.open(consoleWindow, before)).authorize();

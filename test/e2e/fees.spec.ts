@@ -70,7 +70,7 @@ test('a seller’s payment brings a fee: in the chart, the table, the file and t
   await open(page, 'Seller fees');
   await listed.getByRole('button', { name: 'Correct' }).first().click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Correct fee').fill('0');
+  await form.getByLabel('New fee').fill('0');
   await form.getByLabel('How do you know?').fill('A slip of the pen.');
   await form.getByRole('button', { name: 'Add correction' }).click();
   await expect(listed.getByText('Correction')).toBeVisible();

@@ -15,7 +15,7 @@ const run = (name: string, dataFolder: string, orderId: string) =>
     execFile(process.execPath, [program(name), dataFolder, orderId], () => resolve());
   });
 
-test('a service that refuses a repeat settles a capture; an answer that contradicts a person raises an alarm that stays', async ({
+test('a service that rejects duplicate charges resolves a capture; an answer that contradicts a person raises an alarm that stays', async ({
   consoleWindow,
 }) => {
   const before = new ConsolePages(consoleWindow.page);

@@ -16,7 +16,7 @@ const dieInMidCapture = (dataFolder: string, orderId: string) =>
     execFile(process.execPath, [sendAndDie, dataFolder, orderId], () => resolve());
   });
 
-test('an unanswered capture blocks the order until a person settles it', async ({ consoleWindow }) => {
+test('an unanswered capture blocks the order until a person resolves it', async ({ consoleWindow }) => {
   const before = new ConsolePages(consoleWindow.page);
   await createSession(before, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
   await (await Checkout.open(consoleWindow, before)).authorize();
@@ -49,7 +49,7 @@ test('an unanswered capture blocks the order until a person settles it', async (
   await page.getByRole('dialog').getByLabel('Order ID').fill(orderId);
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'This order may already be charged: an earlier capture got no response.',
+    'This order may already be charged: we never got a response.',
   );
   await page.keyboard.press('Escape');
 

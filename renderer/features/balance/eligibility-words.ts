@@ -3,6 +3,7 @@ import type { BalanceView } from '../../../contract/console/payout.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { zoneWords } from '../../ui/time-words.ts';
 
 type Told = Pick<BalanceView, 'balance' | 'holdingBalance' | 'payout' | 'asOf'>;
 
@@ -14,8 +15,8 @@ export function eligibilityWords({ balance, holdingBalance, payout, asOf }: Told
       return belowWords(balance, holdingBalance ?? 0);
     case 'already_this_month':
       return t(
-        { defaultMessage: 'Paid out this month. Next payout from {day} ({zone})' },
-        { day: dayOfYearWords(payout.nextDate, asOf), zone: BOOKS_TIME_ZONE },
+        { defaultMessage: 'Paid out this month. Next payout from {day}, {zone}' },
+        { day: dayOfYearWords(payout.nextDate, asOf), zone: zoneWords(BOOKS_TIME_ZONE, Date.parse(asOf)) },
       );
     case 'holding_balance_unknown':
       return t({ defaultMessage: 'Holding balance unknown' });

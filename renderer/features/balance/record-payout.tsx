@@ -61,7 +61,7 @@ function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => v
         <Text size="sm" c="dimmed">
           {t({
             defaultMessage:
-              'Start the payout on the provider’s banking statements page, then record it here. This doesn’t move any money.',
+              'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
           })}
         </Text>
         <Select

@@ -10,6 +10,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { zoneWords } from '../../ui/time-words.ts';
 import { kindWords } from './kind-words.ts';
 import { lastDayOf } from './months.ts';
 
@@ -119,7 +120,7 @@ function BalanceRow({ words, zone, cents }: { words: string; zone: string; cents
       <Table.Td colSpan={COLUMNS.length - 1}>
         {words}{' '}
         <Text component="span" size="xs" c="dimmed">
-          ({zone})
+          {zoneWords(zone)}
         </Text>
       </Table.Td>
       <Table.Td ta="right">

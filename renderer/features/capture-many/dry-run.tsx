@@ -42,7 +42,7 @@ export function DryRun({ run }: { run: RunView }) {
           <Fact name={t({ defaultMessage: 'Already in Paydesk' })}>{count(run.known)}</Fact>
           <Fact name={t({ defaultMessage: 'Already captured' })}>{count(counts.already_captured ?? 0)}</Fact>
           <Fact name={t({ defaultMessage: 'Blocked: needs review' })}>{count(run.blocked)}</Fact>
-          {skipped > 0 && <Fact name={t({ defaultMessage: 'Skipped for another reason' })}>{count(skipped)}</Fact>}
+          {skipped > 0 && <Fact name={t({ defaultMessage: 'Skipped for other reasons' })}>{count(skipped)}</Fact>}
           {run.source === 'file' && (
             <>
               <Fact name={t({ defaultMessage: 'Invalid lines' })}>{count(run.malformed)}</Fact>

@@ -15,7 +15,7 @@ export const COLUMNS: Column[] = [
   { name: t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' }) },
   { name: t({ defaultMessage: 'API base URL' }) },
   { name: t({ defaultMessage: 'API keys' }) },
-  { name: t({ defaultMessage: 'In this window' }), align: 'right' },
+  { name: t({ defaultMessage: 'Shown in this window' }), align: 'right' },
 ];
 
 export function EnvironmentTable({ environments }: { environments: EnvironmentView[] }) {

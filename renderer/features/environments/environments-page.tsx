@@ -25,7 +25,7 @@ export function EnvironmentsPage() {
   const actions = (
     <>
       <Button variant="default" onClick={importFile.open}>
-        {t({ defaultMessage: 'Import' })}
+        {t({ defaultMessage: 'Import environment' })}
       </Button>
       <Button leftSection={<IconPlus size={16} />} onClick={add.open}>
         {t({ defaultMessage: 'Add environment' })}

@@ -65,7 +65,7 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
             <Text size="xs" c="dimmed">
               {t({
                 defaultMessage:
-                  'Both belong to the same organization, so an order captured in one can’t be captured in the other.',
+                  'Both belong to the same organization: an order captured in one can’t be captured in the other.',
               })}
             </Text>
           </Fact>

@@ -40,11 +40,16 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
           <Text size="xs" c="dimmed">
             {by === 'seller'
               ? t(
-                  { defaultMessage: 'The {shown, number} largest of {all, number}. The table lists all of them.' },
+                  {
+                    defaultMessage:
+                      'Showing the {shown, number} largest of {all, number}. The table lists all of them.',
+                  },
                   counts,
                 )
               : t(
-                  { defaultMessage: 'The {shown, number} newest of {all, number}. The table lists all of them.' },
+                  {
+                    defaultMessage: 'Showing the {shown, number} newest of {all, number}. The table lists all of them.',
+                  },
                   counts,
                 )}
           </Text>

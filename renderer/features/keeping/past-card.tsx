@@ -22,7 +22,7 @@ function pastWords({ kind, actor, backupAt }: PastView): ReactNode {
     case 'unsealed':
       return rich({ defaultMessage: 'Unlocked by {by}' }, { by });
     case 'begun_anew':
-      return rich({ defaultMessage: 'Started empty by {by}, because the ledger before couldn’t be read' }, { by });
+      return rich({ defaultMessage: 'Started empty by {by} because the previous ledger couldn’t be read' }, { by });
   }
 }
 

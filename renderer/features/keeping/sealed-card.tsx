@@ -42,7 +42,7 @@ export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }
       <Stack gap="md" maw={560}>
         <Text size="sm">
           {rich(
-            { defaultMessage: '{cause} You can look at it, but Paydesk sends nothing. Locked {time}.' },
+            { defaultMessage: '{cause} You can view it, but Paydesk sends nothing. Locked {time}.' },
             { cause: words.happened, time: <Moment at={seal.at} /> },
           )}
         </Text>

@@ -21,8 +21,7 @@ export function NeedsReviewPage() {
       <PageHeader
         title={t({ defaultMessage: 'Needs review' })}
         words={t({
-          defaultMessage:
-            'We never got a clear response to these calls. Check each one with the provider before retrying.',
+          defaultMessage: 'We never got a clear response to these calls. Check with the provider before retrying.',
         })}
       />
       <Alarms />

@@ -42,7 +42,7 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
         <Group gap="md">
           <Text size="xs" c="dimmed">
             {isLost(entry)
-              ? rich({ defaultMessage: 'Unknown since {time}' }, { time: <Moment at={entry.sentAt} /> })
+              ? rich({ defaultMessage: 'Needs review since {time}' }, { time: <Moment at={entry.sentAt} /> })
               : rich({ defaultMessage: 'Sent {time}' }, { time: <Moment at={entry.sentAt} /> })}
           </Text>
           {id && <Identifier id={id} />}

@@ -60,7 +60,7 @@ function ByWord({ entry }: { entry: JournalEntryView }) {
         {t(
           {
             defaultMessage:
-              'The payment service says this order was already charged: “{answer}” It didn’t show the charge.',
+              'The payment service says this order was already charged: “{answer}” It didn’t send the details of the charge.',
           },
           { answer: remarkWords(entry.detail ?? '') },
         )}

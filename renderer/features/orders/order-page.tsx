@@ -60,7 +60,9 @@ function OrderScreen({ order }: { order: OrderDetail }) {
     <>
       <PageHeader
         from={{ to: '/orders', name: t({ defaultMessage: 'Orders' }) }}
-        title={<Money cents={order.totalAmount} />}
+        title={
+          order.totalAmount === null ? t({ defaultMessage: 'Unknown amount' }) : <Money cents={order.totalAmount} />
+        }
         words={<Consumer name={order.consumerName} />}
         badge={badge}
         actions={

@@ -28,7 +28,7 @@ function tellCaptured(charged: number | null, confirmed: number | null): void {
       t(
         {
           defaultMessage:
-            'You confirmed {confirmed}, but the order is for {charged}. The consumer is debited {charged}.',
+            'You confirmed {confirmed}, but the order is for {charged}. The consumer will be debited {charged}.',
         },
         amounts,
       ),

@@ -41,7 +41,7 @@ export function SampleRun({ samples: { progress, startError, dismiss } }: { samp
           {rich(
             {
               defaultMessage:
-                '<b>Sample data stopped.</b> {done, number} of {all, number} payments were created. They were kept.',
+                '<b>Sample data stopped.</b> {done, number} of {all, number} payments were created and kept.',
             },
             { done: progress.done, all: progress.of, b: (words) => <b>{words}</b> },
           )}

@@ -33,7 +33,7 @@ function Sellers() {
     <>
       <PageHeader
         title={t({ defaultMessage: 'Sellers' })}
-        words={t({ defaultMessage: 'Each seller from invitation to first payment.' })}
+        words={t({ defaultMessage: 'Track each seller from invitation to first payment.' })}
         actions={invite}
       />
       <Stack gap="md">

@@ -34,7 +34,7 @@ export function ConsumerDevice({ sessionId }: { sessionId: string }) {
 
 async function copy(address: string): Promise<void> {
   if (await copyText(address))
-    tellDone(t({ defaultMessage: 'Copied' }), t({ defaultMessage: 'The checkout link is on the clipboard.' }));
+    tellDone(t({ defaultMessage: 'Copied' }), t({ defaultMessage: 'The checkout link is on your clipboard.' }));
 }
 
 function NoLink() {

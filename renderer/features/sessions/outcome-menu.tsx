@@ -6,7 +6,7 @@ import { t } from '../../../messages/t.ts';
 import type { Outcome } from './use-outcome.ts';
 
 const OUTCOMES: { outcome: PreviewOutcome; name: string; happens: string }[] = [
-  { outcome: 'pays', name: t({ defaultMessage: 'Pays' }), happens: t({ defaultMessage: 'The payment succeeds' }) },
+  { outcome: 'pays', name: t({ defaultMessage: 'Success' }), happens: t({ defaultMessage: 'The payment succeeds' }) },
   {
     outcome: 'insufficient_balance',
     name: t({ defaultMessage: 'Insufficient funds' }),

@@ -107,7 +107,7 @@ test('a data folder restored from a file backup sends nothing, because the keych
   await whole.close();
 });
 
-test('where the keychain is locked at the start the ledger is open at once, and sealed as soon as the keychain contradicts it', async () => {
+test('where the keychain is locked at the start the ledger is open at once, and locked as soon as the keychain contradicts it', async () => {
   const keychain = memoryKeychain();
   const { folder, whose, putBack } = await backedUpThenUsed(keychain);
   putBack();
@@ -184,7 +184,7 @@ test('closing waits no longer than its limit for a keychain that stopped answeri
   await stuck.close();
 });
 
-test('with a real keychain a data folder that was put back is sealed', async () => {
+test('with a real keychain a data folder that was put back is locked', async () => {
   const run = promisify(execFile);
   const probe = fileURLToPath(new URL('../../support/programs/anchor-probe.ts', import.meta.url));
   const home = tempFolder();

@@ -34,7 +34,7 @@ const charged = (orderId: string, chargeId: string): AnyOutcome => ({
   ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, chargeId) },
 });
 
-test('a run that is over shows what was settled, answered late or kept aside since, and so does its file', async () => {
+test('a run that is over shows what was resolved, answered late or kept aside since, and so does its file', async () => {
   const { many, plan, key, provider, entryOf } = await doneWithUnknowns();
   const settled = { environmentId: key.environmentId, name: 'Grace', reason: 'Asked the provider.' };
   await many.ledger.resolveUnknown({

@@ -24,7 +24,7 @@ async function makeOrder(
   });
 }
 
-test('after a restore a run’s waiting orders are unknown and none is sent; settling one settles it in the run', async () => {
+test('after a restore a run’s waiting orders are unknown and none is sent; resolving one resolves it in the run', async () => {
   const provider = await startProvider();
   provider.answerToken(json(401, { detail: 'wrong client secret' }));
   const many = await captureManyAt(provider.url);

@@ -6,7 +6,7 @@ import { captureManyAt, planOf, whenStill } from '../../support/capture-many.ts'
 import { json, startProvider } from '../../support/provider.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('in a moved ledger no run is started or resumed until it is unsealed, and each stays as it was', async () => {
+test('in a moved ledger no run is started or resumed until it is unlocked, and each stays as it was', async () => {
   const provider = await startProvider();
   provider.answerToken(json(401, { detail: 'wrong client secret' }));
   const before = await captureManyAt(provider.url);

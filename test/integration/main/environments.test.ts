@@ -204,7 +204,7 @@ test('an environment with an unknown outcome, or a call on its way, can’t be r
   expect(await desk.ledger.listEnvironments()).toHaveLength(1);
 });
 
-test('no secret is in the ledger’s files, the audit trail included, whatever was done with the keys', async () => {
+test('no secret is in the ledger’s files, the audit log included, whatever was done with the keys', async () => {
   const provider = await startProvider();
   const desk = await openTestDesk();
   const whose = await desk.addKeyed({ baseUrl: provider.url });

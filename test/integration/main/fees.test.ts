@@ -110,7 +110,7 @@ test('a 409 that names the charge, and the answer that comes late, accrue once',
   expect(await desk.entries()).toHaveLength(1);
 });
 
-test('an unknown capture that a person settles as charged brings its fee; settled as not charged, none', async () => {
+test('a capture that a person marks as charged brings its fee; marked as not charged, none', async () => {
   const desk = await atTheMarket();
   for (const [n, verdict] of [
     ['1', 'done'],

@@ -212,7 +212,7 @@ test.each(['copied', 'moved'])(
   },
 );
 
-test('a ledger opened again where it lies is not sealed', async () => {
+test('a ledger opened again where it lies is not locked', async () => {
   const { folder, close } = await ledgerWithOrders(['order_1']);
   await close();
   const { ledger } = await openTestLedger(folder);

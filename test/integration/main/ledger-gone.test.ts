@@ -50,7 +50,7 @@ test('a backup takes the place of a ledger that is gone, and what SQLite kept be
   expect((await ledger.listEnvironments()).map(({ baseUrl }) => baseUrl)).toEqual(['https://api.example.com']);
 });
 
-test('an empty ledger begun in the place of one that is gone sends nothing it has never seen, and its audit trail is whole', async () => {
+test('an empty ledger begun in the place of one that is gone sends nothing it has never seen, and its audit log is intact', async () => {
   const { folder } = await goneAfterUse();
   const { ledger } = await openTestLedger(folder, 'offer');
   expect(await ledger.beginEmpty(SAID)).toMatchObject({ aside: null });
@@ -61,7 +61,7 @@ test('an empty ledger begun in the place of one that is gone sends nothing it ha
   expect((await ledger.keepingState()).past.map(({ kind }) => kind)).toEqual(['begun_anew']);
 });
 
-test('a Paydesk that died before it kept the first head of its audit trail finds the trail whole', async () => {
+test('a Paydesk that died before it kept the first head of its audit log finds the log intact', async () => {
   const folder = tempFolder();
   const { writer, close } = await openDatabase(folder);
   await audit(writer, '2026-11-21T12:00:00.000Z', 'Ada', 'settle', 'one', {});

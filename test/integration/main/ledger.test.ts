@@ -91,7 +91,7 @@ test('a call that was sent before Paydesk died is unknown after the restart, and
   });
 });
 
-test('a person settles an unknown capture: "not charged" opens the way, "charged" keeps it shut', async () => {
+test('a person resolves an unknown capture: "not charged" opens the way, "charged" keeps it shut', async () => {
   const { ledger, whose } = await ledgerWithOrder();
   const unknown = async () => {
     const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
@@ -116,7 +116,7 @@ test('a person settles an unknown capture: "not charged" opens the way, "charged
   });
 });
 
-test('an answer that comes late still settles an unknown call', async () => {
+test('an answer that comes late still resolves an unknown call', async () => {
   const { ledger, whose } = await ledgerWithOrder();
   const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
   await ledger.writeSent(entry);

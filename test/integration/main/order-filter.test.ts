@@ -8,7 +8,7 @@ import { orderCharged, orderCreated } from '../../support/seen.ts';
 
 const EVERY: OrderFilter = { status: null, olderThanHours: null };
 
-test('each standing finds its orders, all of them, and a run from a filter takes exactly those', async () => {
+test('each status finds its orders, all of them, and a run from a filter takes exactly those', async () => {
   const many = await captureManyAt('http://127.0.0.1:9');
   const { ledger, environmentId, accountId } = many;
   const whose = { environmentId, accountId };

@@ -101,7 +101,7 @@ test('volume and fees stand on the New York day of the charge, and corrections o
   expect(overview).toMatchObject({ captured: { count: 4, amount: 40_000 }, fees: 400, feesUnknown: 1 });
 });
 
-test('a capture settled by a person’s word counts once, when it was settled', async () => {
+test('a capture marked as charged by a person counts once, when it was resolved', async () => {
   const { ledger, clock } = await ledgerAt();
   const whose = await addMarketplace(ledger, 'https://pay.example');
   await knownOrder(ledger, whose, { n: '1' });

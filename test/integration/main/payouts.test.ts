@@ -192,7 +192,7 @@ test('a service that can’t be reached leaves an unknown payout unknown', async
   expect(await desk.list()).toMatchObject([{ state: 'unknown' }]);
 });
 
-test('an unknown payout settled as not started frees the month; settled as started it is in the list', async () => {
+test('an unknown payout marked as not started frees the month; marked as started it is in the list', async () => {
   const desk = await atTheDesk();
   await withPayoutDue(desk);
   desk.proxy.lose('call');

@@ -127,7 +127,7 @@ test('an environment of a merchant’s own has no balance, and says so', async (
   await expect(desk.balance()).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
-test('who recorded and took back is in the audit trail', async () => {
+test('who recorded and voided is in the audit log', async () => {
   const desk = await atTheDesk();
   const { id } = await desk.record('2026-11', 2_000, 'BANK-77');
   await desk.takeBack(id);

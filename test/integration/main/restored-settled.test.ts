@@ -63,7 +63,7 @@ test('“it was not charged”: the order can be captured again, and only then i
   expect(desk.charges()).toBe(1);
 });
 
-test('sent again to a service that refuses a repeat: its refusal names the first charge, and settles it', async () => {
+test('sent again to a service that rejects duplicate charges: its refusal names the first charge, and resolves it', async () => {
   const desk = await inDoubt('charged');
   desk.provider.answer(NAMES_THE_FIRST);
   expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });

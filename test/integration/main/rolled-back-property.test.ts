@@ -158,7 +158,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test('no order is sent twice, a crash seals nothing, and an older copy is sealed', async () => {
+test('no order is sent twice, a crash locks nothing, and an older copy is locked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const world = await openWorld();

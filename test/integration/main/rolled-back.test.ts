@@ -59,7 +59,7 @@ async function copiedWhileClosed() {
 
 const sealOf = async ({ ledger }: Opened) => (await ledger.keepingState()).seal;
 
-test('an older copy written over the ledger sends nothing, and once it is unsealed what was captured since is unknown', async () => {
+test('an older copy written over the ledger sends nothing, and once it is unlocked what was captured since is unknown', async () => {
   const { folder, whose, rollBack } = await copiedWhileClosed();
   const before = await openTestLedger(folder);
   await capture(before, whose, 'order_1');
@@ -87,7 +87,7 @@ test('an older copy written over the ledger sends nothing, and once it is unseal
   await capture(opened, whose, 'order_1');
 });
 
-test('a seal outlives a restart, and once it is lifted the ledger is whole; rolled back again it is sealed again', async () => {
+test('a lock outlives a restart, and once it is lifted the ledger is whole; rolled back again it is locked again', async () => {
   const { folder, file, copy, whose, rollBack } = await copiedWhileClosed();
   const before = await openTestLedger(folder);
   await capture(before, whose, 'order_1');
@@ -136,7 +136,7 @@ test('a call that was sent and never answered shows by the head too', async () =
   expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
 });
 
-test('a ledger with another past than the one that was kept is sealed', async () => {
+test('a ledger with another past than the one that was kept is locked', async () => {
   const { folder, copy, whose, rollBack } = await copiedWhileClosed();
   const before = await openTestLedger(folder);
   await capture(before, whose, 'order_1');
@@ -170,7 +170,7 @@ test.each([
   expect(await sealOf(await openTestLedger(folder))).toMatchObject({ cause: 'head_lost' });
 });
 
-test('a Paydesk that dies right after it unsealed finds the ledger unsealed and whole', async () => {
+test('a Paydesk that dies right after it unlocked finds the ledger unlocked and whole', async () => {
   const { folder, whose, rollBack } = await copiedWhileClosed();
   const before = await openTestLedger(folder);
   await capture(before, whose, 'order_1');

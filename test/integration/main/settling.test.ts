@@ -67,7 +67,7 @@ test('“it was charged” wants a charge and a day that can be right, and keeps
   expect(ResolveInput.safeParse({ verdict: 'done', chargeId: 'order_1' }).success).toBe(false);
 });
 
-test('a charge of another order settles nothing', async () => {
+test('a charge of another order resolves nothing', async () => {
   const { ledger, settle, environmentId, order } = await withUnknown();
   const { accountId } = await order();
   const other = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_2' });
@@ -125,7 +125,7 @@ test.each([
   expect(await desk.sendAgain()).toMatchObject({ status: 'charged' });
 });
 
-test('two clicks at once send it again once, and nobody settles it meanwhile', async () => {
+test('two clicks at once send it again once, and nobody resolves it meanwhile', async () => {
   const desk = await withUnknown({ refusesRepeat: true });
   let settling: Promise<unknown> = Promise.resolve('never asked');
   desk.provider.answer((response, call) => {

@@ -111,7 +111,7 @@ test('at the real service: an order that was wrongly said to be charged is captu
   await expect(desk.takeBackCharge({ ...key, ...GRACE })).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
-test('who takes it back, why, and what was said before, are on the order and in the audit trail', async () => {
+test('who takes it back, why, and what was said before, are on the order and in the audit log', async () => {
   const { ledger, takeBack, order } = await withWord();
   expect(await takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Grace', chargeId: null });
   expect((await order()).timeline.filter(({ kind }) => kind.startsWith('marked'))).toMatchObject([
@@ -243,7 +243,7 @@ test('the run that sent it lists it as not charged', async () => {
   ]);
 });
 
-test('in a sealed ledger nothing is taken back', async () => {
+test('in a locked ledger no charge is marked as not charged', async () => {
   const { folder, close, environmentId, order } = await withWord();
   const { chargedByWord } = await order();
   await close();

@@ -1,6 +1,6 @@
 // Walks the console in the pseudo-locale: opens screens, presses their buttons, and notes the text that stays plain.
 import type { Locator, Page } from 'playwright/test';
-import { plainWords } from './strange-words.ts';
+import { plainWords, untilQuiet } from './strange-words.ts';
 
 const PRESSABLE = ['button', '[role=tab]', '[aria-haspopup=listbox]'];
 
@@ -38,18 +38,11 @@ export class StrangeWalk {
     // By way of another screen, so that the one that is wanted starts anew.
     if (pathname === path) await this.#go(path === '/environments' ? '/audit' : '/environments');
     await this.#go(path);
-    await this.#quiet();
   }
 
   async #go(path: string): Promise<void> {
     await this.#page.evaluate((to) => history.pushState({}, '', to), path);
     await this.#page.locator('h1').first().waitFor();
-  }
-
-  /** Waits until nothing loads and the page hasn't changed for a moment. */
-  async #quiet(): Promise<void> {
-    await this.#page.locator('h1').first().waitFor();
-    await this.#page.evaluate(untilQuiet);
   }
 
   async #nextButton(): Promise<{ button: Locator; name: string } | null> {
@@ -66,30 +59,29 @@ export class StrangeWalk {
 
   async #press(path: string, button: Locator, name: string): Promise<void> {
     const address = this.#page.url();
-    await button.click();
-    await this.#quiet();
+    await click(button);
     await this.#note(`${path} → ${name}`);
     const dialog = this.#page.getByRole('dialog');
-    await this.#sendEmpty(dialog, `${path} → ${name}`);
+    // What a form says of fields that nobody filled in.
+    const send = dialog.locator('button[type=submit]:enabled');
+    if ((await send.count()) > 0) {
+      await click(send.first());
+      await this.#note(`${path} → ${name} → sent empty`);
+    }
     await this.#page.keyboard.press('Escape');
-    await this.#quiet();
+    await untilQuiet(this.#page);
     const isAsBefore = this.#page.url() === address && (await dialog.count()) === 0;
     if (!isAsBefore) await this.#open(path);
   }
 
-  /** Sends a dialog's form as it is: what it says of fields that nobody filled in. */
-  async #sendEmpty(dialog: Locator, where: string): Promise<void> {
-    const send = dialog.locator('button[type=submit]:enabled');
-    if ((await send.count()) === 0) return;
-    await send.first().click();
-    await this.#quiet();
-    await this.#note(`${where} → sent empty`);
-  }
-
   async #note(where: string): Promise<void> {
+    await untilQuiet(this.#page);
     for (const words of await plainWords(this.#page, this.#data)) this.found[words] ??= where;
   }
 }
+
+/** At once: where a button is on the screen doesn't matter here. */
+const click = (button: Locator) => button.evaluate((element: HTMLElement) => element.click());
 
 /** Runs in the page: what each button is called in the pseudo-locale. What stays ASCII in it are identifiers, amounts and counts. */
 function strangeNames(buttons: Element[]): string[] {
@@ -97,23 +89,4 @@ function strangeNames(buttons: Element[]): string[] {
     const name = button.getAttribute('aria-label') ?? button.textContent ?? '';
     return (name.match(/⟦[^⟧]*⟧/g) ?? []).join(' ').replace(/[ -~…]+/g, ' ');
   });
-}
-
-/** Runs in the page. */
-async function untilQuiet(): Promise<void> {
-  const STILL_MS = 60;
-  const AT_MOST_MS = 3_000;
-  const started = performance.now();
-  let changed = performance.now();
-  const watch = new MutationObserver(() => {
-    changed = performance.now();
-  });
-  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const isLoading = () =>
-    document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root') !== null;
-  while (performance.now() - started < AT_MOST_MS) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    if (performance.now() - changed >= STILL_MS && !isLoading()) break;
-  }
-  watch.disconnect();
 }

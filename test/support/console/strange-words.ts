@@ -20,6 +20,27 @@ export async function plainWords(page: Page, data: RegExp[]): Promise<string[]> 
   return [...new Set(found)].filter((words) => !data.some((pattern) => pattern.test(words)));
 }
 
+/** Resolves once nothing loads and the page hasn't changed for a moment. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const STILL_MS = 50;
+    const AT_MOST_MS = 3_000;
+    const started = performance.now();
+    let changed = started;
+    const watch = new MutationObserver(() => {
+      changed = performance.now();
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const isLoading = () =>
+      document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root') !== null;
+    while (performance.now() - started < AT_MOST_MS) {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      if (performance.now() - changed >= STILL_MS && !isLoading()) break;
+    }
+    watch.disconnect();
+  });
+}
+
 /** Runs in the page. */
 function wordsOutside(): string[] {
   /** What a person or a machine wrote, shown as it is. */

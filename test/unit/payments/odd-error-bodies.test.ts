@@ -177,7 +177,7 @@ test.each<[string, unknown]>([
   expect((user + system) / 1000).toBeLessThan(2000);
 });
 
-test('what is more than anybody reads refuses nothing, and settles nothing', () => {
+test('what is more than anybody reads refuses nothing, and resolves nothing', () => {
   const more = Array.from({ length: 3000 }, (_none, nth) => nth);
   for (const status of [400, 401, 404, 409, 422, 429])
     expect([status, read(status, { message: 'Order already charged', charge_id: 'charge_9', more }).kind]).toEqual([

@@ -8,7 +8,7 @@ test('a member stands with what it was and what it is, once', () => {
   const after = JSON.stringify({ entry: 'e1', state: 'succeeded', amount: 500 });
   expect(changesOf(before, after)).toEqual([
     { name: 'entry', before: 'e1', after: 'e1' },
-    { name: 'state', before: 'sent', after: 'succeeded' },
+    { name: 'state', before: 'Sent', after: 'Succeeded' },
     { name: 'amount', before: null, after: '$5.00' },
   ]);
 });

@@ -33,8 +33,8 @@ test('the next month’s first day is named with the zone, and with its year whe
       ...{ balance: 0, holdingBalance: 0, asOf },
       payout: { state: 'already_this_month', nextDate },
     });
-  expect(paid('2026-12-01')).toBe('Paid out this month. Next payout from December 1 (America/New_York)');
-  expect(paid('2027-01-01')).toBe('Paid out this month. Next payout from January 1, 2027 (America/New_York)');
+  expect(paid('2026-12-01')).toBe('Paid out this month. Next payout from December 1, Eastern Time (EST)');
+  expect(paid('2027-01-01')).toBe('Paid out this month. Next payout from January 1, 2027, Eastern Time (EST)');
 });
 
 test('a holding balance nobody knows is said to be unknown', () => {
