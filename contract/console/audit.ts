@@ -1,4 +1,4 @@
-// The audit trail as the console shows it, checks it and gives it out.
+// The audit log as the console shows it, checks it and gives it out.
 import { z } from 'zod';
 import { OperationName } from '../operations/operation-name.ts';
 

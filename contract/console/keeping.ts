@@ -68,7 +68,7 @@ export const PastView = z.object({
 });
 export type PastView = z.infer<typeof PastView>;
 
-/** Why a ledger is sealed: its file lies elsewhere than it did, or what is wrong with its audit trail. */
+/** Why a ledger is sealed: its file lies elsewhere than it did, or what is wrong with its audit log. */
 export const SealCause = z.enum(['moved', ...AuditFault.shape.kind.options]);
 export type SealCause = z.infer<typeof SealCause>;
 

@@ -289,7 +289,7 @@ type LedgerPastTable = {
   actor: string;
   /** Of a restore: when the backup was taken. */
   backup_at: string | null;
-  /** JSON of the audit trail's head that was kept before it: of the ledger whose place was taken, or of the one that was unsealed. */
+  /** JSON of the audit log's head that was kept before it: of the ledger whose place was taken, or of the one that was unsealed. */
   replaced_head: string | null;
 };
 
@@ -301,7 +301,7 @@ type LedgerSealTable = {
   at: string;
   reason: string;
   cause: Generated<SealCause>;
-  /** Of a fault in the audit trail: the first line that is wrong. */
+  /** Of a fault in the audit log: the first line that is wrong. */
   line: number | null;
   lifted_at: string | null;
   lifted_by: string | null;

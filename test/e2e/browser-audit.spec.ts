@@ -1,4 +1,4 @@
-// The audit trail as a person reads it: who did what, whether it is whole, and the way to take it away.
+// The audit log as a person reads it: who did what, whether it is whole, and the way to take it away.
 import Database from 'better-sqlite3';
 import { expect } from 'playwright/test';
 import { ledgerFile } from '../../main/ledger/open-database.ts';

@@ -139,7 +139,7 @@ async function lastLife(scene: Scene): Promise<Verdict> {
 /** The chain, from its first line on, through all the lives that were killed. */
 async function auditFaultOf(client: Client): Promise<string | null> {
   const { fault } = await client.audit.check();
-  return fault && `the audit trail is ${fault.kind} at line ${fault.seq}`;
+  return fault && `the audit log is ${fault.kind} at line ${fault.seq}`;
 }
 
 async function isAnythingReady(client: Client, { environmentId }: Place): Promise<boolean> {

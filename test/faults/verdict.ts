@@ -21,7 +21,7 @@ export type Verdict = {
   /** Orders charged more than once, and sessions of more than one order. */
   ordersChargedTwice: number;
   secondOrders: number;
-  /** What the console finds wrong in its own audit trail, every line read; null where it is whole. */
+  /** What the console finds wrong in its own audit log, every line read; null where it is whole. */
   auditFault: string | null;
   /** The first of what is wrong, in words. */
   wrong: string[];
@@ -86,7 +86,7 @@ function moreThanOnce<Item>(items: Item[], keyOf: (item: Item) => string): numbe
   return [...groupBy(items, keyOf).values()].filter(({ length }) => length > 1).length;
 }
 
-/** Whether nobody was charged twice, nothing is left to wonder about, and the audit trail tells all of it. */
+/** Whether nobody was charged twice, nothing is left to wonder about, and the audit log tells all of it. */
 export const isGood = ({ chargedTwice, ordersChargedTwice, secondOrders, lost, auditFault }: Verdict): boolean =>
   chargedTwice + ordersChargedTwice + secondOrders + lost === 0 && auditFault === null;
 

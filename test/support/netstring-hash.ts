@@ -1,4 +1,4 @@
-// The audit trail's hash, worked out from docs/decisions/0016-audit-chain.md alone.
+// The audit log's hash, worked out from docs/decisions/0016-audit-chain.md alone.
 import { createHash } from 'node:crypto';
 
 export const netstringHash = (members: string[]): string =>

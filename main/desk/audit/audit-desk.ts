@@ -1,4 +1,4 @@
-// What staff do with the audit trail: read it, check it, give it out.
+// What staff do with the audit log: read it, check it, give it out.
 
 import Papa from 'papaparse';
 import type {

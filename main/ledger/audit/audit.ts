@@ -1,4 +1,4 @@
-// Adds to the audit trail: who did what to which thing, what it was before and after, chained to the line before.
+// Adds to the audit log: who did what to which thing, what it was before and after, chained to the line before.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AuditAction } from '../../../contract/console/audit.ts';

@@ -1,4 +1,4 @@
-// Checks the audit trail: every line's hash, the chain through all of them, and its end against the head that is kept apart.
+// Checks the audit log: every line's hash, the chain through all of them, and its end against the head that is kept apart.
 import { type Kysely, sql } from 'kysely';
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import type { LedgerTables } from '../schema.ts';

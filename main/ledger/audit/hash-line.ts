@@ -1,4 +1,4 @@
-// The hash of a line of the audit trail: of all it says and of the line before (docs/decisions/0016-audit-chain.md).
+// The hash of a line of the audit log: of all it says and of the line before (docs/decisions/0016-audit-chain.md).
 import { createHash } from 'node:crypto';
 import type { AuditRow } from './tables.ts';
 

@@ -1,4 +1,4 @@
-// The head of the audit trail, kept in a file of its own beside the ledger: a tail that was cut off shows by it.
+// The head of the audit log, kept in a file of its own beside the ledger: a tail that was cut off shows by it.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AuditHead } from '../../../contract/console/audit.ts';

@@ -1,4 +1,4 @@
-// The audit trail, read: a page for the screen, newest first, or a piece of an export, oldest first.
+// The audit log, read: a page for the screen, newest first, or a piece of an export, oldest first.
 import { type Kysely, sql } from 'kysely';
 import type { AuditFilter, AuditLine, AuditNames, AuditPage, AuditPageInput } from '../../../contract/console/audit.ts';
 import type { LedgerTables } from '../schema.ts';

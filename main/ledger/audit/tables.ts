@@ -1,4 +1,4 @@
-// The audit trail's table as Kysely sees it.
+// The audit log's table as Kysely sees it.
 import type { Selectable } from 'kysely';
 
 /** Append-only: triggers refuse an update and a delete. */

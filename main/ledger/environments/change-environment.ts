@@ -1,4 +1,4 @@
-// Environments, changed by a person: each change and its line in the audit trail in one transaction.
+// Environments, changed by a person: each change and its line in the audit log in one transaction.
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';

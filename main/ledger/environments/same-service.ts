@@ -8,7 +8,7 @@ import { aliveEntry } from '../journal-refusal.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 
-/** Who found it out, in the audit trail. */
+/** Who found it out, in the audit log. */
 const THE_CONSOLE = 'Paydesk';
 
 /**

@@ -1,4 +1,4 @@
-// A ledger that was here and is gone: the head of its audit trail, which lies beside it, says that there was one.
+// A ledger that was here and is gone: the head of its audit log, which lies beside it, says that there was one.
 import { existsSync, statSync } from 'node:fs';
 import { PaydeskError } from '../../problem.ts';
 import { readHead } from '../audit/head-file.ts';

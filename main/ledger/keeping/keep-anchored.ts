@@ -1,4 +1,4 @@
-// A second copy of the audit trail's head, in the keychain: a data folder that was put back as a whole, ledger and head file together, shows by it.
+// A second copy of the audit log's head, in the keychain: a data folder that was put back as a whole, ledger and head file together, shows by it.
 import { AuditHead } from '../../../contract/console/audit.ts';
 import type { KeptLedger } from '../ledger.ts';
 

@@ -1,4 +1,4 @@
-// What main may ask of keeping and of the audit trail. Unlike the books' calls, some of these work where the ledger can't be opened.
+// What main may ask of keeping and of the audit log. Unlike the books' calls, some of these work where the ledger can't be opened.
 import type {
   AuditCheck,
   AuditFilter,
@@ -18,7 +18,7 @@ import type {
   UnsealInput,
 } from '../../../contract/console/keeping.ts';
 
-/** By which id the keychain knows the ledger, and where its audit trail ends, on disk. */
+/** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
 export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
 
 export type KeepingCalls = {

@@ -1,4 +1,4 @@
-// What happened to this ledger as a whole, and the head of the audit trail that goes with it.
+// What happened to this ledger as a whole, and the head of the audit log that goes with it.
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { AuditHead } from '../../../contract/console/audit.ts';

@@ -46,7 +46,7 @@ export async function readAnchorState(db: Kysely<LedgerTables>): Promise<AnchorS
   return { ledgerId: ledger_id, head: await auditEnd(db), isSealed: (await openSeal(db)) !== undefined };
 }
 
-/** Seals the ledger, unless it is: from then on its journal takes no call. `found` and `before` go into the audit trail. */
+/** Seals the ledger, unless it is: from then on its journal takes no call. `found` and `before` go into the audit log. */
 export async function sealLedger(
   db: Kysely<LedgerTables>,
   { found, before, ...seal }: Seal & { found: object; before: unknown },

@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit trail has both. */
+/** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit log has both. */
 export async function resolveRow(
   db: Kysely<LedgerTables>,
   { environmentId, month, key, ours, theirs, reason }: ResolveDifferenceInput,

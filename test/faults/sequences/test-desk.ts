@@ -39,7 +39,7 @@ export type TestDesk = {
   leaveAll: () => void;
   /** Closes it and opens it again on the same folder. */
   restart: () => Promise<void>;
-  /** Holds the lines that were added to the audit trail since the last time against its rule. null where it is whole. */
+  /** Holds the lines that were added to the audit log since the last time against its rule. null where it is whole. */
   auditFault: () => Promise<string | null>;
   /** After a restore the trail goes on from the backup's. */
   forgetAudit: () => void;
@@ -172,8 +172,8 @@ function clockInAHurry(): Clock {
 const EVERYTHING = { actor: null, action: null, from: null, to: null };
 
 function faultOf(line: AuditLine, last: { seq: number; hash: string }): string | null {
-  if (line.seq !== last.seq + 1) return `after line ${last.seq} of the audit trail comes ${line.seq}`;
+  if (line.seq !== last.seq + 1) return `after line ${last.seq} of the audit log comes ${line.seq}`;
   const { previous, seq, id, at, actor, action, subject, before, after, hash } = line;
   const told = netstringHash([previous, String(seq), id, at, actor, action, subject, before ?? '', after ?? '']);
-  return previous === last.hash && told === hash ? null : `line ${seq} of the audit trail is not what it was`;
+  return previous === last.hash && told === hash ? null : `line ${seq} of the audit log is not what it was`;
 }

@@ -1,4 +1,4 @@
-// The audit trail's chain: whatever is done to its rows behind the ledger's back is found, and the first wrong line is named.
+// The audit log's chain: whatever is done to its rows behind the ledger's back is found, and the first wrong line is named.
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

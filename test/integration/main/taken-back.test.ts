@@ -1,4 +1,4 @@
-// "It was charged" that was wrong, taken back: the order may be captured, once; its fee, its run, its alarm and the audit trail say so.
+// "It was charged" that was wrong, taken back: the order may be captured, once; its fee, its run, its alarm and the audit log say so.
 
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
