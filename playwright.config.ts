@@ -30,7 +30,7 @@ export default defineConfig<ConsoleOptions>({
   workers: Math.max(3, availableParallelism()),
   // `npm test` names each that wanted its second try.
   retries: 1,
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {

@@ -12,7 +12,9 @@ export async function axeFinds(place: Place | FrameLocator, rules: string[] = []
   return within.evaluate(async (named) => {
     // What is half faded in or out has a contrast of its own.
     const passing = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
     // What a page does after it has drawn (a box that turned out to scroll becomes a stop for the keyboard) is done some frames later.
     for (let still = 0; still < 4; still = passing().length > 0 ? 0 : still + 1) {
       await Promise.allSettled(passing().map(({ finished }) => finished));
