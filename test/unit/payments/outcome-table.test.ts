@@ -3,50 +3,23 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import {
-  type ExpectedAnswer,
-  expectedCharge,
-  expectedOrder,
-  expectedPayout,
-  expectedSession,
-} from '../../../main/payments/expected-answer.ts';
+import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
-import type { HttpAnswer } from '../../../main/payments/send.ts';
 import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/error-bodies.ts';
 import { outcomeLines } from '../../support/outcome-document.ts';
-import { chargeBody, orderBody } from '../../support/seen.ts';
-
-const ORDER = 'order_1';
-const SESSION = 'sess_1';
-/** Cents. */
-const AMOUNT = 10_000;
-
-const EXPECTED: Record<OperationName, ExpectedAnswer<unknown>> = {
-  create_session: expectedSession(AMOUNT) as ExpectedAnswer<unknown>,
-  create_order: expectedOrder(SESSION) as ExpectedAnswer<unknown>,
-  charge_order: expectedCharge(ORDER) as ExpectedAnswer<unknown>,
-  start_payout: expectedPayout(AMOUNT) as ExpectedAnswer<unknown>,
-};
-
-const CHARGED = {
-  order: orderBody(ORDER, { status: 'charged', charge_id: 'charge_1', track_number: 'T-1' }),
-  charge: chargeBody('charge_1'),
-};
-const CREATED = {
-  order: orderBody('order_7'),
-  session: { id: SESSION, status: 'finalized ', total_amount: AMOUNT, track_number: 'T-1' },
-};
-const STARTED = { id: 'sess_2', status: 'started', total_amount: AMOUNT };
-
-type Headers = { challenge?: string; retryAfterMs?: number };
-const answered = (status: number, { json, text = '', mediaType }: ErrorAnswer, headers: Headers = {}): HttpAnswer => ({
-  ...{ kind: 'answered', status, text, json, mediaType: mediaType ?? (json === undefined ? null : 'application/json') },
-  ...{ challenge: headers.challenge ?? null, retryAfterMs: headers.retryAfterMs ?? null },
-});
-const read = (operation: OperationName, status: number, body: ErrorAnswer, headers?: Headers) =>
-  readAnswer(answered(status, body, headers), EXPECTED[operation], []);
-const charge = (status: number, json: unknown) => read('charge_order', status, { json });
-const create = (status: number, json: unknown) => read('create_order', status, { json });
+import {
+  answered,
+  CHARGED,
+  CREATED,
+  charge,
+  create,
+  EXPECTED,
+  type Headers,
+  ORDER,
+  read,
+  SESSION,
+  STARTED,
+} from '../../support/read-answers.ts';
 
 test('docs/outcomes.md tells the very table that is read', () => {
   const told = readFileSync(new URL('../../../docs/outcomes.md', import.meta.url), 'utf8')
@@ -336,89 +309,4 @@ test.each<[string, ErrorAnswer]>([
 test('a body as deep as it is long is read all the same', () => {
   const deep = JSON.parse(`${'{"detail":'.repeat(50_000)}"no"${'}'.repeat(50_000)}`) as unknown;
   for (const status of [400, 404, 409, 401]) expect(charge(status, deep).kind).toBe('unknown');
-});
-
-const broken = <Body extends object>(
-  body: Body,
-  change: (copy: { [member: string]: { [field: string]: unknown } }) => void,
-) => {
-  const copy = structuredClone(body) as never;
-  change(copy);
-  return copy as unknown;
-};
-
-test('a capture succeeded only by an answer that shows the charge of this very order', () => {
-  expect(charge(200, CHARGED).kind).toBe('succeeded');
-  expect(charge(201, { ...CHARGED, more: { of: ['what', 'nobody', 'knows'] } }).kind).toBe('succeeded');
-  const order = (field: string, value: unknown) =>
-    broken(CHARGED, (copy) => {
-      Object.assign(copy['order'] ?? {}, { [field]: value });
-    });
-  const made = (field: string, value: unknown) =>
-    broken(CHARGED, (copy) => {
-      Object.assign(copy['charge'] ?? {}, { [field]: value });
-    });
-  for (const odd of [
-    ...[order('id', 'order_2'), order('status', 'submitted'), order('status', undefined), order('charge_id', null)],
-    ...[order('charge_id', 'charge_2'), order('delivered_date', null), order('delivered_date', 'soon')],
-    ...[order('total_amount', '10000'), order('total_amount', 9_999), order('total_amount', 10_000.5)],
-    ...[made('id', 'charge_2'), made('id', 7), made('amount', '10000'), made('amount', 0), made('status', 'failed')],
-    ...[made('track_number', 'T-2'), { order: CHARGED.order }, { data: CHARGED }, [CHARGED], 'charged', null],
-  ])
-    expect([odd, charge(200, odd).kind]).toEqual([odd, 'unknown']);
-});
-
-test('a 202 has accepted what moves money, and not done it', () => {
-  expect([charge(202, CHARGED).kind, create(202, CREATED).kind]).toEqual(['unknown', 'unknown']);
-  const payout = { id: 'payout_1', amount: AMOUNT };
-  expect(read('start_payout', 202, { json: payout }).kind).toBe('unknown');
-  expect(read('create_session', 202, { json: STARTED }).kind).toBe('succeeded');
-});
-
-const delivered = (date: unknown) =>
-  charge(200, { ...CHARGED, order: { ...CHARGED.order, delivered_date: date } }).kind;
-
-test.each([
-  ...['2026-11-21T06:00:00.000000+00:00', '2026-11-21T06:00:00Z', '2026-11-21T06:00:00.123456789Z', '2026-11-21'],
-  ...['2026-11-21T01:00:00-05:00', '2026-11-21T06:00:00.1+0000', '2026-11-21 06:00:00Z', '2026-11-21T06:00Z'],
-  ...['2026-11-21T06:00:00', '2024-02-29T23:59:59-1130'],
-])('an order was delivered at %s', (date) => {
-  expect(delivered(date)).toBe('succeeded');
-});
-
-test.each([
-  ...['0', '1', '12', '10000', '2026', 'Nov 22', '22/11/2026', '2026-02-31', '2026-02-30T10:00:00Z', '9999-99-99'],
-  ...['2026-11-21T25:00:00Z', '+275760-09-13T00:00:00Z', '-271821-04-20', '0000-00-00', '2026-11-21T06:00:00Zsoon'],
-])('%s is no time of delivery: the answer isn’t understood', (date) => {
-  expect(delivered(date)).toBe('unknown');
-});
-
-test('a track number of more than 200 characters isn’t understood', () => {
-  const track = (length: number) => {
-    const track_number = 'x'.repeat(length);
-    return charge(200, { order: { ...CHARGED.order, track_number }, charge: { ...CHARGED.charge, track_number } }).kind;
-  };
-  expect([track(200), track(201), track(800_000)]).toEqual(['succeeded', 'unknown', 'unknown']);
-});
-
-test('an order was created only by an answer that shows it, not charged, and this very session', () => {
-  expect(create(200, CREATED).kind).toBe('succeeded');
-  const odd = (name: 'order' | 'session', field: string, value: unknown) =>
-    broken(CREATED, (copy) => {
-      Object.assign(copy[name] ?? {}, { [field]: value });
-    });
-  for (const body of [
-    ...[odd('session', 'id', 'sess_2'), odd('session', 'status', 'started'), odd('session', 'total_amount', '1')],
-    ...[odd('order', 'status', 'charged'), odd('order', 'charge_id', 'charge_1'), odd('order', 'charge_id', 7)],
-    ...[odd('order', 'delivered_date', '2026-11-21T06:00:00Z'), odd('order', 'delivered_date', 'yes')],
-    ...[odd('order', 'total_amount', 9_999), odd('order', 'track_number', 'T-2'), { order: CREATED.order }],
-  ])
-    expect([body, create(200, body).kind]).toEqual([body, 'unknown']);
-});
-
-test('a session was created only by an answer that shows it started, for the amount that was sent', () => {
-  const session = (more: object) => read('create_session', 200, { json: { ...STARTED, ...more } }).kind;
-  expect(session({ surprise: true, create_date: '2026-11-21T10:00:00.123456789Z' })).toBe('succeeded');
-  for (const more of [{ status: 'finalized ' }, { total_amount: 1 }, { total_amount: '10000' }, { id: 'session_1' }])
-    expect(session(more)).toBe('unknown');
 });
