@@ -31,7 +31,7 @@ async function playHostile(
     const scene = { desk, place, books, paper, isMarketplace, keeps: sequence.keeps, boundMs };
     await play(
       { ...scene, isPlain: false },
-      { begin: provider.begin, silent: SILENT, hold: provider.hold },
+      { begin: provider.begin, silent: SILENT, hold: provider.hold, caughtUp: provider.caughtUp },
       sequence.steps,
     );
   } finally {

@@ -29,8 +29,13 @@ export type Scene = {
   boundMs: number;
 };
 
-/** What the provider says in each step; silent: in one that calls nobody. hold: it answers no call until what this gives is called. */
-export type Voice<Said> = { begin: (step: number, script: Said) => void; silent: Said; hold?: () => () => void };
+/** What the provider says in each step; silent: in one that calls nobody. hold: it answers no call until what this gives is called. caughtUp: over when it has read all that was sent. */
+export type Voice<Said> = {
+  begin: (step: number, script: Said) => void;
+  silent: Said;
+  hold?: () => () => void;
+  caughtUp?: () => Promise<void>;
+};
 
 /** code: of the problem; null where it succeeded. */
 type Outcome = { code: string | null };
@@ -57,7 +62,9 @@ export async function play<Said>(scene: Scene, voice: Voice<Said>, steps: readon
     paper.begin(number);
     const before = scene.books.received.length;
     const isRefusedHere = () => CALLS_ONLY.has(step.does) && !scene.keeps && scene.books.received.length === before;
-    const work = take(scene, voice, step, backups).then(() => (isRefusedHere() ? undefined : check(scene)));
+    const work = take(scene, voice, step, backups)
+      .then(() => voice.caughtUp?.())
+      .then(() => (isRefusedHere() ? undefined : check(scene)));
     const isThrough = await within(
       scene.desk,
       boundMs,
@@ -223,17 +230,19 @@ async function unknownEntry({ desk, place }: Scene, of: number): Promise<Journal
 }
 
 /** A lease that ran out at once: whoever opens the desk again, or sweeps it, finds an entry that nobody waits for. */
-async function answerLate<Said>(scene: Scene, { hold }: Voice<Said>, step: Step & { does: 'answer late' }) {
+async function answerLate<Said>(scene: Scene, voice: Voice<Said>, step: Step & { does: 'answer late' }) {
   const { desk, place, books, paper } = scene;
   const { ledger, parts, calls } = desk.hands();
   const orderId = OrderId.parse(pick([...books.orders.keys()], step.of));
-  const release = hold?.() ?? (() => undefined);
+  const release = voice.hold?.() ?? (() => undefined);
   const made = outcomeOf(calls.follow(capture({ ...parts, leaseMs: 0 }, { ...place, orderId, confirmedAmount: null })));
   const settled = made.then(() => true);
   while (paper.callsInStep('charge_order', orderId).length === 0 && !(await Promise.race([settled, pause(2, false)])));
   await ledger.markAbandoned();
   const unknown = await ledger.listUnknown(place.environmentId);
   const entry = unknown.find((each) => each.orderId === orderId && each.operation === 'charge_order');
+  // A call that was given up may still be on its way, and the person speaks of it, too.
+  await voice.caughtUp?.();
   if (entry) await resolve(scene, entry, step.isTrue);
   release();
   judge(scene, 'charge_order', orderId, await made);

@@ -28,6 +28,7 @@ export type HostileProvider = {
   begin: (step: number, script: Script) => void;
   /** Holds its answers back until what it gives is called. */
   hold: () => () => void;
+  caughtUp: RawServer['caughtUp'];
   close: RawServer['close'];
 };
 
@@ -156,6 +157,7 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
         held = null;
       };
     },
+    caughtUp: server.caughtUp,
     close: server.close,
   };
 }
