@@ -83,6 +83,7 @@ import {
   ResolveDifferenceInput,
   UploadInput,
 } from './reconcile.ts';
+import { SearchInput, SearchResult } from './search.ts';
 import {
   AddNoteInput,
   InviteSellerInput,
@@ -125,6 +126,7 @@ export const procedures = {
     create: send('create_order').input(CreateOrderInput).output(OrderView),
     capture: send('charge_order').input(CaptureInput).output(OrderView),
   },
+  search: { find: read.input(SearchInput).output(SearchResult) },
   journal: {
     unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),
     resolve: act.input(ResolveInput).output(JournalEntryView),

@@ -11,6 +11,7 @@ import type {
 } from '../../contract/console/order.ts';
 import type { Page, PageInput } from '../../contract/console/page.ts';
 import type { OpenPreviewInput, PreviewView } from '../../contract/console/preview.ts';
+import type { SearchInput, SearchResult } from '../../contract/console/search.ts';
 import type { CheckoutEvent, CreateSessionInput, SessionDetail, SessionView } from '../../contract/console/session.ts';
 import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
@@ -36,6 +37,7 @@ export type Desk = {
   listOrders: (page: OrdersInput) => Promise<Page<OrderView>>;
   countOrders: (input: CountOrdersInput) => Promise<number>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
+  search: (input: SearchInput) => Promise<SearchResult>;
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<UnknownView[]>;

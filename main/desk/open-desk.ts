@@ -82,6 +82,7 @@ export function openDesk(given: DeskParts): Desk {
     listOrders: ledger.listOrders,
     countOrders: ledger.countOrders,
     getOrder: ledger.getOrder,
+    search: ledger.search,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
     listUnknown,

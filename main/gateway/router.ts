@@ -29,6 +29,7 @@ export const consoleRouter = router({
     create: on.orders.create.handler(({ context, input }) => context.desk.createOrder(input)),
     capture: on.orders.capture.handler(({ context, input }) => context.desk.capture(input)),
   },
+  search: { find: on.search.find.handler(({ context, input }) => context.desk.search(input)) },
   journal: {
     unknown: on.journal.unknown.handler(({ context, input }) => context.desk.listUnknown(input.environmentId)),
     resolve: on.journal.resolve.handler(({ context, input }) => context.desk.resolve(input)),

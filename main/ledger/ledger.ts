@@ -8,6 +8,7 @@ import type { CountOrdersInput, OrdersInput } from '../../contract/console/order
 import type { PageInput } from '../../contract/console/page.ts';
 import type { RecordPayoutInput, TakeBackPayoutInput } from '../../contract/console/payout.ts';
 import type { ReconcileInput, ResolveDifferenceInput } from '../../contract/console/reconcile.ts';
+import type { SearchInput } from '../../contract/console/search.ts';
 import type {
   AddNoteInput,
   InviteSellerInput,
@@ -80,6 +81,8 @@ import { resolveUnknown } from './resolve-unknown.ts';
 import { findUnknown } from './retry/find-unknown.ts';
 import { type NewRetry, writeRetry } from './retry/write-retry.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
+import { search } from './search/find.ts';
+import { indexEarlierSessions } from './search/index-earlier.ts';
 import { joinSellers } from './sellers/join-sellers.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
@@ -141,6 +144,9 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     listOrders: (page: OrdersInput) => listOrders(reader, page, now()),
     countOrders: (input: CountOrdersInput) => countOrders(reader, input, now()),
     getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId),
+    search: (input: SearchInput) => search(reader, input),
+    /** Gives whether more are left. */
+    indexEarlierSessions: () => indexEarlierSessions(writer),
     listFeeEntries: (input: FeeEntriesInput) => listFeeEntries(reader, input),
     sumFees: (input: FeeSummaryInput) => sumFees(reader, input),
     correctFee: (input: CorrectFeeInput, actor: string) => correctFee(writer, input, actor, now()),

@@ -9,9 +9,11 @@ import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
 import { sameService } from './migrations/same-service.ts';
+import { search } from './migrations/search.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
 import { unnamedOutcomes } from './migrations/unnamed-outcomes.ts';
@@ -34,5 +36,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0013-same-service': sameService,
     '0014-unnamed-outcomes': unnamedOutcomes,
     '0015-alarm-pages': alarmPages,
+    '0016-search': search,
+    '0017-notes': notes,
   }),
 };

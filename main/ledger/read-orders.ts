@@ -32,7 +32,7 @@ export async function listOrders(db: Kysely<LedgerTables>, page: OrdersInput, no
     .limit(page.limit + 1)
     .execute();
   const { shown, nextCursor } = cutPage(rows, page.limit);
-  return { items: await withNeighbours(db, page.environmentId, provider, shown), nextCursor };
+  return { items: await viewOrders(db, page.environmentId, provider, shown), nextCursor };
 }
 
 /** One order with its charge, story and calls, and what blocks another capture. Throws `not_found`. */
@@ -45,7 +45,7 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (!row) throw new PaydeskError('order_not_found', { orderId });
-  const [view] = await withNeighbours(db, environmentId, provider, [row]);
+  const [view] = await viewOrders(db, environmentId, provider, [row]);
   if (!view) throw new Error('an order without a view');
   const calls = await callsOf(db, provider, row);
   const events = row.session_id === null ? [] : await checkoutEvents(db, provider, row.session_id);
@@ -96,7 +96,8 @@ async function chargeOf(db: Kysely<LedgerTables>, provider: string, orderId: str
   return row ? chargeView(row) : null;
 }
 
-async function withNeighbours(
+/** Orders as the console shows them, in the order given. */
+export async function viewOrders(
   db: Kysely<LedgerTables>,
   environmentId: string,
   provider: string,

@@ -29,7 +29,7 @@ export async function listSessions(db: Kysely<LedgerTables>, page: PageInput): P
     .limit(page.limit + 1)
     .execute();
   const { shown, nextCursor } = cutPage(rows, page.limit);
-  return { items: await withNeighbours(db, page.environmentId, provider, shown), nextCursor };
+  return { items: await viewSessions(db, page.environmentId, provider, shown), nextCursor };
 }
 
 /** One session with what the preview heard, its calls, and what blocks another create-order. Throws `not_found`. */
@@ -46,7 +46,7 @@ export async function getSession(
     .where('id', '=', sessionId)
     .executeTakeFirst();
   if (!row) throw new PaydeskError('session_not_found', { sessionId });
-  const [view] = await withNeighbours(db, environmentId, provider, [row]);
+  const [view] = await viewSessions(db, environmentId, provider, [row]);
   if (!view) throw new Error('a session without a view');
   const calls = await db
     .selectFrom('journal')
@@ -81,7 +81,8 @@ export async function checkoutEvents(
   return rows.map((row) => ({ id: row.id, at: row.at, event: CheckoutEvent.parse(JSON.parse(row.event)) }));
 }
 
-async function withNeighbours(
+/** Sessions as the console shows them, in the order given. */
+export async function viewSessions(
   db: Kysely<LedgerTables>,
   environmentId: string,
   provider: string,

@@ -4,16 +4,16 @@ import type { ChargeSeen, SessionSeen } from '../../contract/payment-api/seen.ts
 import { keptQuery } from './kept-query.ts';
 import { known } from './known-columns.ts';
 import type { ChargeRow, JournalRow, LedgerTables, NewSession } from './schema.ts';
-
-type Names = { firstName: string | null; lastName: string | null };
+import { indexConsumer, indexTrackNumber, type SentConsumer } from './search/index-session.ts';
 
 const bit = (flag: boolean | null): 0 | 1 | null => (flag === null ? null : flag ? 1 : 0);
 
+/** `sent`: what the session was created with; null where an answer to another call shows it. */
 export async function recordSession(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
   session: SessionSeen,
-  names: Names,
+  sent: SentConsumer | null,
   now: string,
 ): Promise<void> {
   const row: NewSession = {
@@ -25,8 +25,8 @@ export async function recordSession(
     total_amount: session.total_amount,
     fees: session.fees,
     track_number: session.track_number,
-    first_name: names.firstName,
-    last_name: names.lastName,
+    first_name: sent?.firstName ?? null,
+    last_name: sent?.lastName ?? null,
     is_valid_consumer: bit(session.is_valid_consumer),
     is_valid_bank_account_selected: bit(session.is_valid_bank_account_selected),
     is_sufficient_funds: bit(session.is_sufficient_funds),
@@ -34,6 +34,7 @@ export async function recordSession(
     organization_id: session.organization_id,
     marketplace_id: session.marketplace_id,
     create_date: session.create_date,
+    consumer_id: sent && (await indexConsumer(db, entry.provider, sent)),
   };
   const { provider, id, account_id, recorded_at, ...facts } = row;
   await db
@@ -41,6 +42,7 @@ export async function recordSession(
     .values(row)
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet(known(facts)))
     .execute();
+  await indexTrackNumber(db, session.track_number);
 }
 
 /** Marks a session whose answer named another marketplace than its request did; no later answer takes that back. */

@@ -17,6 +17,7 @@ import {
   sessionByTrackNumber,
 } from './record-session-and-charge.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
+import { indexTrackNumber, type SentConsumer } from './search/index-session.ts';
 
 /** `now` is ISO 8601 in UTC. */
 export const RECORDERS: PerOperation<Promise<void>, [db: Kysely<LedgerTables>, entry: JournalRow, now: string]> = {
@@ -52,8 +53,7 @@ async function recordOrderCreated(
   await learnAccount(db, entry.account_id, order);
   // An order's track number is its session's (2.2), also where the answer leaves one of them out.
   const trackNumber = session.track_number ?? order.track_number;
-  const names = { firstName: null, lastName: null };
-  await recordSession(db, entry, { ...session, track_number: trackNumber }, names, now);
+  await recordSession(db, entry, { ...session, track_number: trackNumber }, null, now);
   await recordOrder(db, entry, order, session.id, now);
   await learnSession(db, { provider, orderId: order.id, sessionId: session.id, now });
   await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber, now });
@@ -73,11 +73,12 @@ async function recordOrderCharged(
   const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, provider, order.track_number));
   await recordOrder(db, entry, { ...order, charge_id: charge.id }, sessionId, now);
   if (sessionId !== null) await learnSession(db, { provider, orderId: order.id, sessionId, now });
+  else await indexTrackNumber(db, order.track_number);
   await recordCharge(db, entry, order.id, charge, now);
   await recordCapture(db, entry, order.id, now);
 }
 
-type SessionDetails = { firstName: string | null; lastName: string | null; marketplaceId: string | null };
+type SessionDetails = SentConsumer & { marketplaceId: string | null };
 
 /** What a create-session asked for that its answer doesn't repeat, or must. */
 function sessionDetailsOf(entry: JournalRow): SessionDetails {
@@ -85,6 +86,8 @@ function sessionDetailsOf(entry: JournalRow): SessionDetails {
   return {
     firstName: request.consumer_info?.first_name ?? null,
     lastName: request.consumer_info?.last_name ?? null,
+    email: request.consumer_info?.email ?? null,
+    phone: request.consumer_info?.phone ?? null,
     marketplaceId: request.marketplace_id ?? null,
   };
 }

@@ -8,6 +8,8 @@ import type { OperationName } from '../../contract/operations/operation-name.ts'
 import type { AlarmTables } from './alarms/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
+import type { NoteTables } from './notes/tables.ts';
+import type { SearchTables } from './search/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -112,6 +114,8 @@ export type SessionTable = {
   /** 1 where the service's answer named another marketplace than was asked for; it stays so. */
   wrong_marketplace: Generated<0 | 1>;
   create_date: string | null;
+  /** By whose words it is found; null where no name was sent from here. */
+  consumer_id: number | null;
 };
 
 export type OrderTable = {
@@ -266,7 +270,9 @@ export type LedgerTables = {
 } & AlarmTables &
   AuditTables &
   CaptureManyTables &
-  KeepingTables;
+  KeepingTables &
+  NoteTables &
+  SearchTables;
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;

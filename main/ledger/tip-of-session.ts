@@ -8,7 +8,7 @@ export async function tipOfSession(
   provider: string,
   sessionId: string,
 ): Promise<number | null> {
-  const row = await db
+  const rows = await db
     .selectFrom('session')
     .innerJoin('order', (join) =>
       join.onRef('order.session_id', '=', 'session.id').onRef('order.provider', '=', 'session.provider'),
@@ -16,8 +16,8 @@ export async function tipOfSession(
     .select(['session.total_amount as amount', 'order.total_amount as total'])
     .where('session.provider', '=', provider)
     .where('session.id', '=', sessionId)
-    .where('order.total_amount', 'is not', null)
-    .executeTakeFirst();
-  const tip = row ? Number(row.total) - Number(row.amount) : 0;
+    .execute();
+  const known = rows.find(({ total }) => total !== null);
+  const tip = known ? Number(known.total) - Number(known.amount) : 0;
   return tip > 0 ? tip : null;
 }

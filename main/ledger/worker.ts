@@ -1,13 +1,16 @@
-// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job of the keeper's, it does that beside it and ends.
+// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: one of the keeper's and ends, or searching.
+import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lockFolder } from './folder-lock.ts';
 import { copyLedger } from './keeping/copy-ledger.ts';
 import { inspectBackup } from './keeping/inspect-backup.ts';
 import { openKeeper } from './keeping/keeper.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
-import { knownMigrations } from './open-database.ts';
+import { knownMigrations, ledgerFile } from './open-database.ts';
 import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
+import { answerQuestions } from './search/answer-questions.ts';
+import { openSearchThread, type SearchJob } from './search/search-thread.ts';
 import type { LedgerCall, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
@@ -22,20 +25,43 @@ async function start(given: LedgerStart): Promise<void> {
     lock.release();
     throw error;
   });
-  const answer = ({ id, method, args }: LedgerCall) =>
-    keeper.answer(method, args).then(
-      (value) => reply({ id, value }),
-      (error: unknown) => reply({ id, problem: problemOf(error) }),
+  const searching = openSearchThread(ledgerFile(given.dataFolder), new URL(import.meta.url));
+  let isClosing = false;
+
+  /** Half the time at most, so that nobody waits for it. */
+  async function indexEarlier(): Promise<void> {
+    for (let isMore = true; isMore && !isClosing; ) {
+      const began = performance.now();
+      isMore = (await keeper.answer('indexEarlierSessions', [])) === true;
+      await setTimeout(performance.now() - began);
+    }
+  }
+  // Where the ledger can't be opened, there is nothing to index.
+  const indexEarlierIfOpen = () => void indexEarlier().catch(() => undefined);
+
+  async function answerTo({ method, args }: LedgerCall): Promise<unknown> {
+    if (method === 'search') return searching.ask(...(args as Parameters<typeof searching.ask>));
+    if (method !== 'restoreBackup' && method !== 'beginEmpty') return keeper.answer(method, args);
+    await searching.close();
+    return keeper.answer(method, args).finally(indexEarlierIfOpen);
+  }
+  const answer = (call: LedgerCall) =>
+    answerTo(call).then(
+      (value) => reply({ id: call.id, value }),
+      (error: unknown) => reply({ id: call.id, problem: problemOf(error) }),
     );
-  const close = () =>
-    keeper.close().then(() => {
-      lock.release();
-      end();
-    });
+  const close = async () => {
+    isClosing = true;
+    await searching.close();
+    await keeper.close();
+    lock.release();
+    end();
+  };
   port?.on('message', (asked: LedgerRequest[]) => {
     for (const each of asked) void (each === 'close' ? close() : answer(each));
   });
   reply({ id: 0, value: 'open' });
+  indexEarlierIfOpen();
 }
 
 async function doJob(job: SideJob): Promise<void> {
@@ -44,8 +70,10 @@ async function doJob(job: SideJob): Promise<void> {
   port?.postMessage({ facts } satisfies SideReply);
 }
 
-const given = workerData as LedgerStart | SideJob;
-if ('job' in given) {
+const given = workerData as LedgerStart | SideJob | SearchJob;
+if ('job' in given && given.job === 'search') {
+  answerQuestions(port, given.file);
+} else if ('job' in given) {
   doJob(given).catch((error: unknown) => port.postMessage({ problem: problemOf(error) } satisfies SideReply));
 } else {
   start(given).catch((error: unknown) => {

@@ -62,6 +62,26 @@ async function lists({ ledger, environmentId }: Asking): Promise<void> {
   for (const n of ['1', '3', '9', 'by_id']) await ledger.getOrder(environmentId, `order_${n}`);
   await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
   await ledger.readOverview(environmentId);
+  await searches({ ledger, environmentId });
+}
+
+/** Every way in which something is looked for: identifiers, track numbers, one name and several, sellers, amounts and days. */
+async function searches({ ledger, environmentId }: Pick<Asking, 'ledger' | 'environmentId'>): Promise<void> {
+  const word = (text: string) => ({ text, amount: null, time: null });
+  const amount = { text: null, amount: { min: 10_000, max: 10_099 }, time: null };
+  const time = { text: null, amount: null, time: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' } };
+  const asked = [
+    ...[[word('order_1')], [word('sess_1')], [word('charge_1')], [word('T-later')]],
+    ...[
+      [word('ada')],
+      [word('ada'), word('byron')],
+      [word('ada'), amount],
+      [word('ada'), time],
+      [word('zoe'), word('barn')],
+    ],
+    ...[[word('blue'), word('barn')], [word('barn'), amount, time], [amount], [time], [amount, time]],
+  ];
+  for (const terms of asked) await ledger.search({ environmentId, field: 'one', terms });
 }
 
 async function fees({ ledger, whose, environmentId }: Asking): Promise<void> {
@@ -290,6 +310,8 @@ async function audit({ ledger, environmentId }: Asking): Promise<void> {
 async function keeping(asking: Asking, { clock, restart }: Around): Promise<void> {
   const { ledger, environmentId } = asking;
   clock.now += 2 * 86_400_000;
+  await restart(forgetSearch);
+  while (await ledger.indexEarlierSessions());
   await ledger.backUpIfDue();
   const { file } = await ledger.makeBackup(null, 'Grace');
   await ledger.listBackups();
@@ -328,6 +350,15 @@ async function keeping(asking: Asking, { clock, restart }: Around): Promise<void
   });
   await ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' });
   await restart(forgetHead);
+}
+
+/** As a ledger is from before there was a search. */
+function forgetSearch(ledgerFile: string): void {
+  const db = new Database(ledgerFile);
+  for (const table of ['consumer', 'consumer_word', 'track_number_part']) db.exec(`delete from ${table}`);
+  db.exec('update session set consumer_id = null');
+  db.exec("insert into search_backlog (only, provider, session_id, done, total) values (1, '', '', 0, 100)");
+  db.close();
 }
 
 function changeLastLine(ledgerFile: string): void {

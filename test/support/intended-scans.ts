@@ -14,6 +14,13 @@ export const INTENDED: IntendedScan[] = [
     why: 'All unknown outcomes are listed and counted; people settle them.',
   },
   {
+    by: ['search'],
+    sql: /limit \? *\) as "|limit \?$/,
+    steps:
+      /^SEARCH (consumer_word|track_number_part|order|session|charge|consumer|newest)\b.*USING|^(SCAN|SEARCH) (named|newest)\b|^USE TEMP B-TREE/,
+    why: 'Of what a word, an amount or a day is found by, a fixed number of index entries is read at most.',
+  },
+  {
     by: ['countOrders'],
     steps: /^SEARCH order USING (COVERING )?INDEX/,
     why: 'Orders are counted when a person asks to capture all that a filter finds.',
@@ -57,13 +64,13 @@ export const INTENDED: IntendedScan[] = [
   {
     by: ['listSellers', 'getSeller'],
     sql: /order by "session"\."recorded_at" limit/,
-    steps: /^SEARCH (session|order) USING (COVERING )?INDEX (session|order)_of_account/,
+    steps: /^SEARCH (session|order) USING (COVERING )?INDEX (session|order)_of_(account|seller)/,
     why: 'Of a seller’s sessions and payments only the first is read, in the order of the index.',
   },
   {
     by: ['getSeller'],
     sql: /^select count\(\*\)/,
-    steps: /^SEARCH (session|order) USING COVERING INDEX (session|order)_of_account/,
+    steps: /^SEARCH (session|order) USING COVERING INDEX (session|order)_of_(account|seller)/,
     why: 'One seller’s sessions and orders are counted on its page.',
   },
   {

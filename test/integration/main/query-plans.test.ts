@@ -77,10 +77,10 @@ test('every query of the ledger finds its rows by an index at 100,000 orders, or
   expect([...called].sort()).toEqual(methods.sort());
   expect(uncalled).toEqual([]);
 
-  const { makeBigLedger } = await import('../../support/big-ledger.ts');
+  const { fillLedger } = await import('../../../scripts/seed/fill-ledger.ts');
   const { ledgerFile } = await import('../../../main/ledger/open-database.ts');
   const folder = tempFolder();
-  await makeBigLedger(folder, ORDERS, NOW);
+  await fillLedger(folder, { orders: ORDERS, sellers: 20, days: 365, seed: 1, endsAtMs: NOW }, () => undefined);
   const big = new Database(ledgerFile(folder), { readonly: true });
   onTestFinished(() => void big.close());
   const reader = planReader(big);

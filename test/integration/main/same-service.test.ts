@@ -185,6 +185,14 @@ test('another organization, or another kind of environment, is another service',
   expect(chargesAt(elsewhere.provider)).toBe(1);
 });
 
+const LATER_TABLES = [
+  ...['same_service', 'consumer', 'consumer_word', 'track_number_part', 'search_backlog', 'note', 'shop_reference'],
+];
+const LATER_INDEXES = [
+  ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
+  ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller'],
+];
+
 /** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */
 async function earlierLedger(addresses: string[]) {
   const folder = tempFolder();
@@ -198,9 +206,9 @@ async function earlierLedger(addresses: string[]) {
   await close();
   const db = new Database(join(folder, 'ledger.db'));
   db.exec("update account set organization_id = 'org_of_' || id");
-  db.exec(
-    'drop table same_service; drop index account_of_organization; drop index alarm_newest; drop index alarm_open',
-  );
+  for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
+  for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
+  db.exec('alter table session drop column consumer_id');
   db.exec("delete from kysely_migration where name >= '0013-same-service'");
   db.close();
   return { folder, places };

@@ -1,0 +1,333 @@
+// Which orders and sessions may be meant: a bounded number of index look-ups for each way a term can be read.
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { SearchTerm } from '../../../contract/console/search.ts';
+import type { LedgerTables } from '../schema.ts';
+import { soughtWords } from './fold.ts';
+import { PART_LENGTH, partsOf } from './index-session.ts';
+
+/** What may be meant: identifiers of orders, and of sessions (whose order is meant where they have one). */
+export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: boolean };
+
+/** What an order must be beside; null: whatever it is. accountIds: whose. */
+export type Bounds = Pick<SearchTerm, 'amount' | 'time'> & { accountIds: string[] | null };
+
+/** Engineering values: as much of each as is read within about 10 ms. */
+const IDS = 20;
+const PAYMENTS = 60;
+const CONSUMERS = 500;
+const NAMED = 10_000;
+const SESSIONS = 5_000;
+const INDEX_ENTRIES = 20_000;
+const PARTS = 2_000;
+
+const END_OF_TEXT = '\uffff';
+
+/** Orders, sessions and charges whose identifier is, begins with or ends with the text; those whose track number has it within. */
+export async function byIdentifier(db: Kysely<LedgerTables>, provider: string, text: string, found: Candidates) {
+  if (text.length < PART_LENGTH) return;
+  for (const table of ['order', 'session', 'charge'] as const) {
+    const prefix = { order: 'order_', session: 'sess_', charge: 'charge_' }[table];
+    const ids = await Promise.all(
+      [...new Set([text, text.startsWith(prefix) ? text : prefix + text])].map((beginning) =>
+        idsThatBegin(db, table, provider, beginning),
+      ),
+    );
+    const ending = await idsThatEnd(db, table, provider, text);
+    await note(db, provider, table, [...new Set([...ids.flat(), ...ending])], found);
+  }
+  await byTrackNumber(db, provider, text, found);
+}
+
+type IdTable = 'order' | 'session' | 'charge';
+
+async function idsThatBegin(db: Kysely<LedgerTables>, table: IdTable, provider: string, text: string) {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('provider', '=', provider)
+    .where('id', '>=', text)
+    .where('id', '<', text + END_OF_TEXT)
+    .orderBy('id')
+    .limit(IDS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function idsThatEnd(db: Kysely<LedgerTables>, table: IdTable, provider: string, text: string) {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('provider', '=', provider)
+    .where(sql<SqlBool>`substr(id, -4) = ${text.slice(-PART_LENGTH)}`)
+    .limit(IDS * IDS)
+    .execute();
+  return rows.map(({ id }) => id).filter((id) => id.endsWith(text));
+}
+
+async function note(db: Kysely<LedgerTables>, provider: string, table: IdTable, ids: string[], found: Candidates) {
+  if (ids.length >= IDS) found.isCut = true;
+  const into = table === 'session' ? found.sessions : found.orders;
+  const own = table === 'charge' ? await ordersOfCharges(db, provider, ids) : ids;
+  for (const id of own) into.add(id);
+}
+
+async function ordersOfCharges(db: Kysely<LedgerTables>, provider: string, chargeIds: string[]): Promise<string[]> {
+  if (chargeIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('charge')
+    .select('order_id')
+    .where('provider', '=', provider)
+    .where('id', 'in', chargeIds)
+    .execute();
+  return rows.map((row) => row.order_id);
+}
+
+async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, text: string, found: Candidates) {
+  const sought = text.toUpperCase();
+  let fewest: string[] | null = null;
+  for (const part of partsOf(sought)) {
+    const rows = await db
+      .selectFrom('track_number_part')
+      .select('track_number')
+      .where('part', '=', part)
+      .limit(PARTS)
+      .execute();
+    const numbers = rows.map((row) => row.track_number);
+    if (fewest === null || numbers.length < fewest.length) fewest = numbers;
+    // No piece is rarer than by much.
+    if (fewest.length <= IDS) break;
+  }
+  if (fewest === null) return;
+  if (fewest.length === PARTS) found.isCut = true;
+  const numbers = fewest.filter((number) => number.toUpperCase().includes(sought)).slice(0, IDS);
+  if (numbers.length === 0) return;
+  const sessions = await db
+    .selectFrom('session')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', 'in', numbers)
+    .limit(PAYMENTS)
+    .execute();
+  for (const { id } of sessions) found.sessions.add(id);
+  const orders = await db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', 'in', numbers)
+    .where('session_id', 'is', null)
+    .limit(PAYMENTS)
+    .execute();
+  for (const { id } of orders) found.orders.add(id);
+}
+
+/** Sessions of the consumers whose words begin as the texts say, the newest within the bounds. */
+export async function byConsumer(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  texts: string[],
+  bounds: Bounds,
+  found: Candidates,
+): Promise<void> {
+  const words = texts.flatMap(soughtWords);
+  if (words.length === 0) return;
+  const rarest = await rarestWord(db, provider, words);
+  const others = words.filter((word) => word !== rarest);
+  // Whole words before beginnings: of many Annabels, a person who types "anna" means the Annas.
+  for (const isWhole of [true, false]) {
+    const consumers = await consumersOfWord(db, provider, rarest, others, isWhole);
+    if (consumers.length === CONSUMERS) found.isCut = true;
+    await newestSessions(db, provider, consumers, bounds, found);
+  }
+}
+
+/** The word that the fewest consumers have. */
+async function rarestWord(db: Kysely<LedgerTables>, provider: string, words: string[]): Promise<string> {
+  const [first = ''] = words;
+  let rarest = { word: first, count: Number.POSITIVE_INFINITY };
+  if (words.length === 1) return first;
+  for (const word of words) {
+    const rows = await db
+      .selectFrom('consumer_word')
+      .select('consumer_id')
+      .where('provider', '=', provider)
+      .where('word', '>=', word)
+      .where('word', '<', word + END_OF_TEXT)
+      .limit(CONSUMERS)
+      .execute();
+    if (rows.length < rarest.count) rarest = { word, count: rows.length };
+  }
+  return rarest.word;
+}
+
+async function consumersOfWord(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  word: string,
+  others: string[],
+  isWhole: boolean,
+): Promise<number[]> {
+  const upTo = isWhole ? sql<SqlBool>`word = ${word}` : sql<SqlBool>`word > ${word} and word < ${word + END_OF_TEXT}`;
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('consumer_word')
+        .select('consumer_id')
+        .where('provider', '=', provider)
+        .where(upTo)
+        .limit(NAMED)
+        .as('named'),
+    )
+    .innerJoin('consumer', 'consumer.id', 'named.consumer_id')
+    .select('consumer.id')
+    .distinct()
+    .where((where) =>
+      where.and(others.map((other) => sql<SqlBool>`consumer.words like ${`% ${likeText(other)}%`} escape '\\'`)),
+    )
+    .limit(CONSUMERS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** `text` as LIKE takes it. */
+const likeText = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
+
+/** How many days after its session an order is captured at most, to be found by that day and the consumer's name. */
+const MOST_DAYS_OPEN = 31;
+const DAY_MS = 86_400_000;
+
+async function newestSessions(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  consumers: number[],
+  { amount, time, accountIds }: Bounds,
+  found: Candidates,
+): Promise<void> {
+  // Of a few, each has its share, so that a shop's best customer doesn't hide the others.
+  const groups = consumers.length <= 20 ? consumers.map((id) => [id]) : [consumers];
+  for (const group of groups) {
+    const rows = await db
+      .selectFrom((from) => {
+        const sessions = from
+          .selectFrom('session')
+          .select(['id', 'recorded_at', 'total_amount', 'account_id'])
+          .where('consumer_id', 'in', group)
+          .limit(Math.ceil(SESSIONS / groups.length));
+        if (!time) return sessions.orderBy('recorded_at', 'desc').as('newest');
+        const openFrom = new Date(Date.parse(time.from) - MOST_DAYS_OPEN * DAY_MS).toISOString();
+        return sessions
+          .where('recorded_at', '>=', openFrom)
+          .where('recorded_at', '<', time.until)
+          .orderBy('recorded_at', 'desc')
+          .as('newest');
+      })
+      .leftJoin('order', (join) => join.on('order.provider', '=', provider).onRef('order.session_id', '=', 'newest.id'))
+      .select('newest.id')
+      .where((where) =>
+        where.and([
+          ...(amount
+            ? [
+                sql<SqlBool>`coalesce("order".total_amount, newest.total_amount) between ${amount.min} and ${amount.max}`,
+              ]
+            : []),
+          ...(time
+            ? [
+                sql<SqlBool>`(newest.recorded_at >= ${time.from} or "order".recorded_at >= ${time.from} and "order".recorded_at < ${time.until}
+                  or "order".captured_at >= ${time.from} and "order".captured_at < ${time.until})`,
+              ]
+            : []),
+          ...(accountIds ? [where('newest.account_id', 'in', accountIds)] : []),
+        ]),
+      )
+      .orderBy('newest.recorded_at', 'desc')
+      .limit(PAYMENTS)
+      .execute();
+    if (rows.length === PAYMENTS) found.isCut = true;
+    for (const { id } of rows) found.sessions.add(id);
+  }
+}
+
+/** Orders of these sellers, the newest within the bounds. */
+export async function bySeller(
+  db: Kysely<LedgerTables>,
+  accountIds: string[],
+  { amount, time }: Bounds,
+  found: Candidates,
+): Promise<void> {
+  for (const accountId of accountIds) {
+    const rows = await db
+      .selectFrom((from) => {
+        const orders = from.selectFrom('order').select(['id', 'total_amount']).where('account_id', '=', accountId);
+        const within = time
+          ? orders.where('recorded_at', '>=', time.from).where('recorded_at', '<', time.until)
+          : orders;
+        return within.orderBy('recorded_at', 'desc').orderBy('id', 'desc').limit(INDEX_ENTRIES).as('newest');
+      })
+      .select('id')
+      .$if(amount !== null, (query) => query.where(isBetween(amount)))
+      .limit(PAYMENTS)
+      .execute();
+    if (rows.length === PAYMENTS) found.isCut = true;
+    for (const { id } of rows) found.orders.add(id);
+  }
+}
+
+const isBetween = (amount: SearchTerm['amount']) =>
+  sql<SqlBool>`total_amount between ${amount?.min ?? 0} and ${amount?.max ?? 0}`;
+
+/** The newest orders of an amount, of a time, or of both. */
+export async function byAmountAndTime(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { amount, time }: Bounds,
+  found: Candidates,
+): Promise<void> {
+  const rare = amount && (await ordersOfRareAmount(db, provider, amount));
+  if (rare) {
+    const within = rare.filter(
+      (order) => !time || isWithin(time, order.recorded_at) || isWithin(time, order.captured_at),
+    );
+    if (within.length > PAYMENTS) found.isCut = true;
+    for (const { id } of within.slice(0, PAYMENTS)) found.orders.add(id);
+    return;
+  }
+  if (amount) found.isCut = true;
+  for (const at of time ? (['recorded_at', 'captured_at'] as const) : (['recorded_at'] as const)) {
+    const rows = await db
+      .selectFrom((from) => {
+        const orders = from.selectFrom('order').select(['id', 'total_amount']).where('provider', '=', provider);
+        const within = time ? orders.where(at, '>=', time.from).where(at, '<', time.until) : orders;
+        return within
+          .orderBy(at, 'desc')
+          .$if(at === 'recorded_at', (query) => query.orderBy('id', 'desc'))
+          .limit(INDEX_ENTRIES)
+          .as('newest');
+      })
+      .select('id')
+      .$if(amount !== null, (query) => query.where(isBetween(amount)))
+      .limit(PAYMENTS)
+      .execute();
+    if (rows.length === PAYMENTS) found.isCut = true;
+    for (const { id } of rows) found.orders.add(id);
+  }
+}
+
+const isWithin = ({ from, until }: NonNullable<SearchTerm['time']>, at: string | null): boolean =>
+  at !== null && at >= from && at < until;
+
+/** All of them, newest first, read from the index alone; null where there are too many to read. */
+async function ordersOfRareAmount(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { min, max }: NonNullable<SearchTerm['amount']>,
+) {
+  const rows = await db
+    .selectFrom('order')
+    .select(['id', 'recorded_at', 'captured_at'])
+    .where('provider', '=', provider)
+    .where('total_amount', '>=', min)
+    .where('total_amount', '<=', max)
+    .limit(INDEX_ENTRIES + 1)
+    .execute();
+  if (rows.length > INDEX_ENTRIES) return null;
+  return rows.toSorted((one, other) => other.recorded_at.localeCompare(one.recorded_at));
+}

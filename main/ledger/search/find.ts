@@ -1,0 +1,182 @@
+// Search: what the terms may mean is looked up by index, and what matches all of them is shown, exact matches first.
+import type { Kysely } from 'kysely';
+import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
+import { providerOf } from '../journal.ts';
+import { viewOrders } from '../read-orders.ts';
+import { viewSessions } from '../read-sessions.ts';
+import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
+import { type Bounds, byAmountAndTime, byConsumer, byIdentifier, bySeller, type Candidates } from './candidates.ts';
+import { foldedWords, soughtWords } from './fold.ts';
+import { indexedPercent } from './index-earlier.ts';
+import { matchOf, type Payment } from './match.ts';
+
+const SHOWN = 20;
+const SELLERS_SHOWN = 5;
+
+/** What all terms match: orders, sessions without one, and sellers. Amounts in cents, times in UTC. */
+export async function search(
+  db: Kysely<LedgerTables>,
+  { environmentId, terms }: Pick<SearchInput, 'environmentId' | 'terms'>,
+): Promise<SearchResult> {
+  const provider = await providerOf(db, environmentId);
+  const accounts = await accountsOf(db, environmentId);
+  const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: false };
+  const isPlain = ({ amount, time }: SearchTerm) => amount === null && time === null;
+  const texts = terms.flatMap((term) => (isPlain(term) && term.text !== null ? [term.text] : []));
+  const bounds: Bounds = {
+    amount: terms.find(({ amount }) => amount !== null)?.amount ?? null,
+    time: terms.find(({ time }) => time !== null)?.time ?? null,
+    accountIds: null,
+  };
+  for (const { text } of terms) if (text !== null) await byIdentifier(db, provider, text, found);
+  await byConsumer(db, provider, texts, bounds, found);
+  const sellers = await bySellerToo(db, provider, { accounts, texts, bounds }, found);
+  if (texts.length === 0) await byAmountAndTime(db, provider, bounds, found);
+  return {
+    payments: await matchingAll(db, { environmentId, provider, terms, accounts }, found),
+    sellers: terms.every(isPlain) ? sellers.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })) : [],
+    isCut: found.isCut,
+    indexedPercent: await indexedPercent(db),
+  };
+}
+
+type Seller = Pick<AccountRow, 'id' | 'name' | 'role'> & { words: string[] };
+
+async function accountsOf(db: Kysely<LedgerTables>, environmentId: string): Promise<Seller[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'role'])
+    .where('environment_id', '=', environmentId)
+    .execute();
+  return rows.map((row) => ({ ...row, words: row.role === 'seller' ? foldedWords(row.name) : [] }));
+}
+
+type OfSellers = { accounts: Seller[]; texts: string[]; bounds: Bounds };
+
+/** Orders of the sellers that the texts name; and where some texts name a seller and the others a consumer, that consumer's. Gives the sellers that all texts name. */
+async function bySellerToo(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { accounts, texts, bounds }: OfSellers,
+  found: Candidates,
+): Promise<Seller[]> {
+  const names = ({ words }: Seller, text: string) => {
+    const sought = soughtWords(text);
+    return sought.length > 0 && sought.every((one) => words.some((word) => word.startsWith(one)));
+  };
+  const ofSeller = texts.filter((text) => accounts.some((account) => names(account, text)));
+  const others = texts.filter((text) => !ofSeller.includes(text));
+  if (ofSeller.length === 0) return [];
+  const named = accounts.filter((account) => ofSeller.every((text) => names(account, text)));
+  const accountIds = named.map(({ id }) => id);
+  if (others.length > 0) {
+    await byConsumer(db, provider, others, { ...bounds, accountIds }, found);
+    return [];
+  }
+  await bySeller(db, accountIds.slice(0, SELLERS_SHOWN), bounds, found);
+  return named;
+}
+
+type Asked = { environmentId: string; provider: string; terms: SearchTerm[]; accounts: Seller[] };
+type Row = { payment: Payment; order: OrderRow | null; session: SessionRow | null };
+type Ranked = Row & { rank: number; matched: MatchedBy[] };
+
+async function matchingAll(db: Kysely<LedgerTables>, asked: Asked, found: Candidates): Promise<PaymentHit[]> {
+  const ranked: Ranked[] = [];
+  for (const row of await paymentsOf(db, asked, found)) {
+    const matches = asked.terms.map((term) => matchOf(row.payment, term));
+    if (matches.some((match) => match === null)) continue;
+    const all = matches.filter((match) => match !== null);
+    const rank = all.reduce((sum, match) => sum + match.rank, 0);
+    ranked.push({ ...row, rank, matched: [...new Set(all.map(({ by }) => by))] });
+  }
+  ranked.sort((a, b) => a.rank - b.rank || b.payment.recordedAt.localeCompare(a.payment.recordedAt));
+  return views(db, asked, ranked.slice(0, SHOWN));
+}
+
+/** The candidates, each payment once: an order with its session, or a session that has no order. */
+async function paymentsOf(
+  db: Kysely<LedgerTables>,
+  { provider, accounts }: Asked,
+  { orders, sessions }: Candidates,
+): Promise<Row[]> {
+  const ofSessions = await ordersBy(db, provider, 'session_id', [...sessions]);
+  const known = new Set(ofSessions.map(({ id }) => id));
+  const others = await ordersBy(
+    db,
+    provider,
+    'id',
+    [...orders].filter((id) => !known.has(id)),
+  );
+  const orderRows = [...ofSessions, ...others];
+  const sessionIds = new Set([...sessions, ...orderRows.flatMap(({ session_id }) => session_id ?? [])]);
+  const sessionRows = await sessionsBy(db, provider, [...sessionIds]);
+  const words = await wordsOf(
+    db,
+    sessionRows.flatMap(({ consumer_id }) => consumer_id ?? []),
+  );
+  const sellers = new Map(accounts.map((account) => [account.id, account.words]));
+  const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
+  const rowOf = (order: OrderRow | null, session: SessionRow | null): Row => ({
+    ...{ order, session },
+    payment: {
+      sessionId: session?.id ?? order?.session_id ?? null,
+      orderId: order?.id ?? null,
+      chargeId: order?.charge_id ?? null,
+      trackNumber: order?.track_number ?? session?.track_number ?? null,
+      amount: order?.total_amount ?? session?.total_amount ?? null,
+      recordedAt: order?.recorded_at ?? session?.recorded_at ?? '',
+      capturedAt: order?.captured_at ?? null,
+      consumerWords: words.get(session?.consumer_id ?? -1) ?? [],
+      sellerWords: sellers.get(order?.account_id ?? session?.account_id ?? '') ?? [],
+    },
+  });
+  const withOrder = new Set(orderRows.map(({ session_id }) => session_id));
+  return [
+    ...orderRows.map((order) => rowOf(order, sessionOf.get(order.session_id ?? '') ?? null)),
+    ...sessionRows.filter(({ id }) => !withOrder.has(id)).map((session) => rowOf(null, session)),
+  ];
+}
+
+async function ordersBy(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  by: 'id' | 'session_id',
+  ids: string[],
+): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('order').selectAll().where('provider', '=', provider).where(by, 'in', ids).execute();
+}
+
+async function sessionsBy(db: Kysely<LedgerTables>, provider: string, ids: string[]): Promise<SessionRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('session').selectAll().where('provider', '=', provider).where('id', 'in', ids).execute();
+}
+
+async function wordsOf(db: Kysely<LedgerTables>, consumerIds: number[]): Promise<Map<number, string[]>> {
+  if (consumerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('consumer')
+    .select(['id', 'words'])
+    .where('id', 'in', [...new Set(consumerIds)])
+    .execute();
+  return new Map(rows.map(({ id, words }) => [id, words.trim().split(' ')]));
+}
+
+async function views(db: Kysely<LedgerTables>, asked: Asked, ranked: Ranked[]): Promise<PaymentHit[]> {
+  const { environmentId, provider } = asked;
+  const orders = await viewOrders(
+    db,
+    environmentId,
+    provider,
+    ranked.flatMap(({ order }) => order ?? []),
+  );
+  const bare = ranked.flatMap(({ order, session }) => (order === null ? (session ?? []) : []));
+  const sessions = await viewSessions(db, environmentId, provider, bare);
+  return ranked.flatMap(({ order, session, matched }): PaymentHit[] => {
+    const orderView = orders.find(({ id }) => id === order?.id);
+    if (orderView) return [{ kind: 'order', order: orderView, matched }];
+    const sessionView = sessions.find(({ id }) => id === session?.id);
+    return sessionView ? [{ kind: 'session', session: sessionView, matched }] : [];
+  });
+}

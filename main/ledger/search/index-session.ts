@@ -1,0 +1,65 @@
+// Makes a session findable, in the transaction that writes it: its consumer by words, its track number by parts.
+import type { Kysely } from 'kysely';
+import { keptQuery } from '../kept-query.ts';
+import type { LedgerTables } from '../schema.ts';
+import { consumerWords } from './fold.ts';
+
+/** How many characters in a row find a track number. */
+export const PART_LENGTH = 4;
+
+/** What a session was created with. */
+export type SentConsumer = {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+};
+
+/** The consumer of these words, made where there is none yet; null where there are no words. */
+export async function indexConsumer(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sent: SentConsumer,
+): Promise<number | null> {
+  const each = consumerWords(sent);
+  if (each.length === 0) return null;
+  const words = ` ${each.join(' ')} `;
+  const [known] = await selectConsumer(db, { provider, words });
+  if (known) return known.id;
+  const [made] = await insertConsumer(db, { provider, words });
+  if (!made) throw new Error('a consumer without an id');
+  for (const word of each) await insertWord(db, { provider, word, consumer_id: made.id });
+  return made.id;
+}
+
+/** Makes a track number findable by any piece of it. Written again, it changes nothing. */
+export async function indexTrackNumber(db: Kysely<LedgerTables>, trackNumber: string | null): Promise<void> {
+  if (trackNumber === null) return;
+  for (const part of partsOf(trackNumber)) await insertPart(db, { part, track_number: trackNumber });
+}
+
+/** Every piece of PART_LENGTH characters, in capitals, each once. */
+export function partsOf(trackNumber: string): string[] {
+  const letters = [...trackNumber.toUpperCase()];
+  const count = Math.max(0, letters.length - PART_LENGTH + 1);
+  return [...new Set(Array.from({ length: count }, (_, at) => letters.slice(at, at + PART_LENGTH).join('')))];
+}
+
+const selectConsumer = keptQuery((db, { provider, words }: { provider: string; words: string }) =>
+  db.selectFrom('consumer').select('id').where('provider', '=', provider).where('words', '=', words),
+);
+
+const insertConsumer = keptQuery((db, consumer: { provider: string; words: string }) =>
+  db.insertInto('consumer').values(consumer).returning('id'),
+);
+
+const insertWord = keptQuery((db, word: { provider: string; word: string; consumer_id: number }) =>
+  db.insertInto('consumer_word').values(word),
+);
+
+const insertPart = keptQuery((db, part: { part: string; track_number: string }) =>
+  db
+    .insertInto('track_number_part')
+    .values(part)
+    .onConflict((conflict) => conflict.doNothing()),
+);

@@ -1,0 +1,27 @@
+// The tables that searching reads. What they hold is made from the records, in the transaction that writes those.
+import type { Generated } from 'kysely';
+
+/** One a name with its contact, however many sessions are theirs. `words`: all of them with a space around each, as a consumer is found. */
+export type ConsumerTable = { id: Generated<number>; provider: string; words: string };
+
+export type ConsumerWordTable = { provider: string; word: string; consumer_id: number };
+
+/** Every four characters in a row of a track number, in capitals. */
+export type TrackNumberPartTable = { part: string; track_number: string };
+
+/** One row: how far the sessions of a ledger from before there was a search are indexed. Gone once all are. */
+export type SearchBacklogTable = {
+  only: 1;
+  /** The session that was indexed last; '' before the first. */
+  provider: string;
+  session_id: string;
+  done: number;
+  total: number;
+};
+
+export type SearchTables = {
+  consumer: ConsumerTable;
+  consumer_word: ConsumerWordTable;
+  track_number_part: TrackNumberPartTable;
+  search_backlog: SearchBacklogTable;
+};

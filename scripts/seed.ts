@@ -1,0 +1,63 @@
+// `npm run seed -- --orders N --data DIR`: a ledger of that size, to see how Paydesk does with it.
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { lockFolder } from '../main/ledger/folder-lock.ts';
+import { fillLedger } from './seed/fill-ledger.ts';
+
+const USAGE = 'npm run seed takes: -- --orders N --data DIR [--sellers S] [--days D] [--seed X]';
+const MOST_ORDERS = 10_000_000;
+
+type Options = { orders: number; data: string; sellers: number; days: number; seed: number };
+
+function readOptions(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const options = { orders: text, data: text, sellers: text, days: text, seed: text };
+  const { values } = parseArgs({ args, options });
+  const count = (name: 'orders' | 'sellers' | 'days' | 'seed', otherwise: number | null, most: number): number => {
+    const given = values[name];
+    if (given === undefined && otherwise !== null) return otherwise;
+    const value = Number(given);
+    if (given === undefined || !Number.isInteger(value) || value < 1 || value > most)
+      throw new Error(`--${name} must be a whole number from 1 to ${most}.`);
+    return value;
+  };
+  if (!values.data) throw new Error('--data must name a folder that is empty or doesn’t exist.');
+  return {
+    data: resolve(values.data),
+    orders: count('orders', null, MOST_ORDERS),
+    sellers: count('sellers', 20, 10_000),
+    days: count('days', 365, 3_650),
+    seed: count('seed', 1, 1_000_000),
+  };
+}
+
+/** Only an empty folder is filled: a ledger of somebody's work is never touched. */
+function refuseUsed(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} isn’t empty. Choose another folder; nothing was changed.`);
+}
+
+async function seed(): Promise<void> {
+  const { data, ...fill } = readOptions(process.argv.slice(2));
+  refuseUsed(data);
+  mkdirSync(data, { recursive: true });
+  const lock = lockFolder(data);
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  try {
+    await fillLedger(data, { ...fill, endsAtMs: Date.now() }, (doing) =>
+      console.log(`${seconds().toFixed(1)} s: ${doing}`),
+    );
+  } finally {
+    lock.release();
+  }
+  const rate = Math.round(fill.orders / seconds());
+  console.log(`${fill.orders} orders in ${seconds().toFixed(1)} s (${rate} a second) in ${join(data, 'ledger.db')}`);
+  console.log(`Open it with: npm start -- --data ${data}`);
+}
+
+seed().catch((error: unknown) => {
+  console.error(`paydesk: ${error instanceof Error ? error.message : error}\n${USAGE}`);
+  process.exitCode = 1;
+});
