@@ -19,6 +19,8 @@ type WindowState = {
   previewLook: PreviewLook;
   /** The session whose preview opens as soon as its screen is there. */
   previewToOpen: string | null;
+  /** What was searched and found last, newest first. */
+  recentSearches: string[];
 };
 
 const AT_FIRST: WindowState = {
@@ -30,19 +32,29 @@ const AT_FIRST: WindowState = {
   previewSize: 'phone',
   previewLook: { language: 'own', theme: 'device' },
   previewToOpen: null,
+  recentSearches: [],
 };
 
 export const useWindowState = create<WindowState>()(
   persist((): WindowState => AT_FIRST, {
     name: 'paydesk.window',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ environmentId, navigationFolded, settlerName, keychainDismissed, previewSize, previewLook }) => ({
+    partialize: ({
       environmentId,
       navigationFolded,
       settlerName,
       keychainDismissed,
       previewSize,
       previewLook,
+      recentSearches,
+    }) => ({
+      environmentId,
+      navigationFolded,
+      settlerName,
+      keychainDismissed,
+      previewSize,
+      previewLook,
+      recentSearches,
     }),
   }),
 );

@@ -87,6 +87,7 @@ function isText(node: ts.Node): boolean {
 function isNotShown(node: ts.Node): boolean {
   const { parent } = node;
   if (!ts.isStringLiteral(node)) return false;
+  if (ts.isCaseClause(parent)) return true;
   if (ts.isBinaryExpression(parent)) return /^[!=]==$/.test(parent.operatorToken.getText());
   return (
     ts.isCallExpression(parent) && /\.(?:querySelector(?:All)?|closest)(?:<.*>)?$/.test(parent.expression.getText())

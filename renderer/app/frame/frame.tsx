@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
 import { t } from '../../../messages/t.ts';
+import { SearchField } from '../../features/search/search-field.tsx';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -87,6 +88,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         </AppShell.Navbar>
         <AppShell.Header className={classes.header}>
           <EnvironmentBadge environments={facts.environments} />
+          <SearchField />
           <Group gap="md" wrap="nowrap">
             <ZoneNote className={classes.zone} />
             <ColourSchemeSwitch />

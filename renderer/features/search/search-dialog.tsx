@@ -1,0 +1,205 @@
+// Search, from every screen: Ctrl K or ⌘K, type what the caller says, arrows, Enter.
+import { Combobox, Group, Kbd, Loader, Modal, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import type { SearchResult } from '../../../contract/console/search.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { useWindowState } from '../../window/window-state.ts';
+import classes from './search.module.css';
+import { PaymentOption, SellerOption } from './search-options.tsx';
+import { placesFor } from './search-places.ts';
+import { readSearch } from './search-terms.ts';
+
+const WHILE_TYPING_MS = 120;
+const LONGEST_TEXT = 200;
+const RECENT_KEPT = 5;
+const PLACES_BELOW_RESULTS = 3;
+
+export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={680} yOffset="10vh" padding={0}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t({ defaultMessage: 'Search' })}>
+        <Modal.Body>{opened && <SearchBox onClose={onClose} />}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function SearchBox({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text, WHILE_TYPING_MS);
+  const { result, problem, isAsking } = useFound(settled);
+  const { history } = useRouter();
+  const box = useCombobox({ opened: true });
+  const environment = useEnvironment();
+  const recent = useWindowState((state) => state.recentSearches);
+  const isEmpty = text.trim() === '';
+  const places = placesFor(text, environment.mode);
+  const count = result ? result.payments.length + result.sellers.length : 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed, so the first of it is chosen.
+  useEffect(() => {
+    box.selectFirstOption();
+  }, [result, text]);
+
+  const submit = (value: string) => {
+    if (!value.startsWith('/')) return setText(value);
+    if (!isEmpty && count > 0) remember(text.trim());
+    onClose();
+    return history.push(value);
+  };
+
+  return (
+    <Combobox store={box} onOptionSubmit={submit} classNames={{ option: classes.option ?? '' }}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          size="lg"
+          variant="unstyled"
+          px="md"
+          leftSection={isAsking ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
+          aria-label={t({ defaultMessage: 'Search payments and screens' })}
+          placeholder={t({ defaultMessage: 'Name, amount, day, ID or track number' })}
+          value={text}
+          maxLength={LONGEST_TEXT}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className={classes.input}
+        />
+      </Combobox.EventsTarget>
+      <ScrollArea.Autosize mah="60vh" type="auto" className={classes.results}>
+        {problem && <ProblemAlert problem={problem} />}
+        <Combobox.Options aria-label={t({ defaultMessage: 'Results' })} p={8}>
+          {isEmpty && recent.length > 0 && (
+            <Combobox.Group label={t({ defaultMessage: 'Recent searches' })}>
+              {recent.map((one) => (
+                <Combobox.Option key={one} value={one}>
+                  {one}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {!isEmpty && result && <Found result={result} />}
+          {places.length > 0 && (
+            <Combobox.Group label={t({ defaultMessage: 'Actions' })}>
+              {places.slice(0, isEmpty ? undefined : PLACES_BELOW_RESULTS).map(({ to, name }) => (
+                <Combobox.Option key={to} value={to}>
+                  {name}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+        </Combobox.Options>
+      </ScrollArea.Autosize>
+      <Footer text={settled} result={isEmpty ? null : result} environmentName={environment.name} />
+    </Combobox>
+  );
+}
+
+/** What the terms find; the former answer stays while the next is on its way. */
+function useFound(text: string) {
+  const gateway = useGateway();
+  const field = useId();
+  const environmentId = useEnvironment().id;
+  const { terms } = readSearch(text, new Date());
+  const query = useQuery(
+    gateway.search.find.queryOptions({
+      input: { environmentId, field, terms },
+      enabled: terms.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  return {
+    result: terms.length > 0 ? (query.data ?? null) : null,
+    problem: query.error ? problemOf(query.error) : null,
+    isAsking: query.isFetching,
+  };
+}
+
+function Found({ result }: { result: SearchResult }) {
+  return (
+    <>
+      {result.payments.length > 0 && (
+        <Combobox.Group label={t({ defaultMessage: 'Payments' })}>
+          {result.payments.map((hit) => (
+            <PaymentOption key={hit.kind === 'order' ? hit.order.id : hit.session.id} hit={hit} />
+          ))}
+        </Combobox.Group>
+      )}
+      {result.sellers.length > 0 && (
+        <Combobox.Group label={t({ defaultMessage: 'Sellers' })}>
+          {result.sellers.map((seller) => (
+            <SellerOption key={seller.id} seller={seller} />
+          ))}
+        </Combobox.Group>
+      )}
+    </>
+  );
+}
+
+/** What was searched, how much is there, and what the keys do. */
+function Footer({
+  text,
+  result,
+  environmentName,
+}: {
+  text: string;
+  result: SearchResult | null;
+  environmentName: string;
+}) {
+  const { problem } = readSearch(text, new Date());
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md" px="md" py="xs" className={classes.footer}>
+      <Text size="xs" c={problem ? 'red' : 'dimmed'} role="status">
+        {problem ??
+          (result
+            ? foundWords(result, environmentName)
+            : t({ defaultMessage: 'Searches {environment}' }, { environment: environmentName }))}
+      </Text>
+      <Group gap={6} wrap="nowrap" visibleFrom="sm" aria-hidden="true">
+        <Kbd size="xs">↑</Kbd>
+        <Kbd size="xs">↓</Kbd>
+        <Kbd size="xs">{t({ defaultMessage: 'Enter', description: 'The key' })}</Kbd>
+      </Group>
+    </Group>
+  );
+}
+
+function foundWords(result: SearchResult, environment: string): string {
+  const count = result.payments.length;
+  if (result.indexedPercent < 100)
+    return t(
+      { defaultMessage: 'Older sessions are still being indexed ({percent, number}%). Results may be incomplete.' },
+      { percent: result.indexedPercent },
+    );
+  if (count === 0 && result.sellers.length === 0)
+    return t(
+      { defaultMessage: 'Nothing found in {environment}. Try part of a name, an amount or the end of an ID.' },
+      { environment },
+    );
+  if (result.isCut)
+    return t(
+      { defaultMessage: 'There are more matches in {environment}. Add a day, an amount or another word.' },
+      { environment },
+    );
+  return t(
+    { defaultMessage: '{count, plural, one {# payment} other {# payments}} found in {environment}' },
+    { count, environment },
+  );
+}
+
+function remember(text: string): void {
+  useWindowState.setState(({ recentSearches }) => ({
+    recentSearches: [text, ...recentSearches.filter((one) => one !== text)].slice(0, RECENT_KEPT),
+  }));
+}

@@ -1,0 +1,75 @@
+// One result: who, how much, when, where it stands, and what of it matched.
+import { Combobox, Group, Text } from '@mantine/core';
+import type { MatchedBy, PaymentHit, SearchResult } from '../../../contract/console/search.ts';
+import { t } from '../../../messages/t.ts';
+import { Consumer } from '../../ui/consumer.tsx';
+import { consumerName } from '../../ui/consumer-name.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { shortenId } from '../../ui/short-id.ts';
+import { OrderStatusBadge, SessionBadge } from '../../ui/status-badge.tsx';
+
+const MATCHED: Record<MatchedBy, string> = {
+  order_id: t({ defaultMessage: 'Order ID' }),
+  session_id: t({ defaultMessage: 'Session ID' }),
+  charge_id: t({ defaultMessage: 'Charge ID' }),
+  track_number: t({ defaultMessage: 'Track number' }),
+  name: t({ defaultMessage: 'Name' }),
+  email: t({ defaultMessage: 'Email' }),
+  phone: t({ defaultMessage: 'Phone' }),
+  seller: t({ defaultMessage: 'Seller' }),
+  amount: t({ defaultMessage: 'Amount' }),
+  time: t({ defaultMessage: 'Day' }),
+};
+
+export function PaymentOption({ hit }: { hit: PaymentHit }) {
+  const shown =
+    hit.kind === 'order'
+      ? { ...hit.order, to: `/orders/${hit.order.id}`, name: hit.order.consumerName }
+      : { ...hit.session, to: `/sessions/${hit.session.id}`, name: consumerName(hit.session) };
+  return (
+    <Combobox.Option value={shown.to}>
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" fw={550} truncate>
+            <Consumer name={shown.name} />
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            <bdi>{shortenId(shown.id)}</bdi>
+            {shown.trackNumber !== null && (
+              <>
+                {' · '}
+                <bdi>{shown.trackNumber}</bdi>
+              </>
+            )}
+            {' · '}
+            {t({ defaultMessage: 'Matches: {what}' }, { what: hit.matched.map((by) => MATCHED[by]).join(', ') })}
+          </Text>
+        </div>
+        <Group gap="md" wrap="nowrap">
+          <div style={{ textAlign: 'right' }}>
+            <Text size="sm" fw={550}>
+              <Money cents={shown.totalAmount} />
+            </Text>
+            <Text size="xs" c="dimmed">
+              <Moment at={shown.createdAt} />
+            </Text>
+          </div>
+          {hit.kind === 'order' ? (
+            <OrderStatusBadge status={hit.order.status} />
+          ) : (
+            <SessionBadge status={hit.session.status} checkout={hit.session.checkout} />
+          )}
+        </Group>
+      </Group>
+    </Combobox.Option>
+  );
+}
+
+export function SellerOption({ seller }: { seller: SearchResult['sellers'][number] }) {
+  return (
+    <Combobox.Option value={`/sellers/${seller.id}`}>
+      <bdi>{seller.name}</bdi>
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,30 @@
+// What can be done from the search field without finding anything: the screens, and the first steps people take.
+import { t } from '../../../messages/t.ts';
+
+export type SearchPlace = { to: string; name: string };
+
+const EVERYWHERE: SearchPlace[] = [
+  { to: '/sessions?new=true', name: t({ defaultMessage: 'Take a payment' }) },
+  { to: '/overview', name: t({ defaultMessage: 'Go to Overview' }) },
+  { to: '/sessions', name: t({ defaultMessage: 'Go to Sessions' }) },
+  { to: '/orders', name: t({ defaultMessage: 'Go to Orders' }) },
+  { to: '/capture-many', name: t({ defaultMessage: 'Go to Capture many' }) },
+  { to: '/needs-review', name: t({ defaultMessage: 'Go to Needs review' }) },
+  { to: '/environment', name: t({ defaultMessage: 'Go to Environment' }) },
+  { to: '/backups', name: t({ defaultMessage: 'Go to Backups' }) },
+  { to: '/audit', name: t({ defaultMessage: 'Go to Audit log' }) },
+];
+
+const OF_A_MARKETPLACE: SearchPlace[] = [
+  { to: '/sellers', name: t({ defaultMessage: 'Go to Sellers' }) },
+  { to: '/fees', name: t({ defaultMessage: 'Go to Seller fees' }) },
+  { to: '/balance', name: t({ defaultMessage: 'Go to Balance' }) },
+  { to: '/reconcile', name: t({ defaultMessage: 'Go to Reconciliation' }) },
+];
+
+/** Those whose name has a word that begins so; all for no text. */
+export function placesFor(text: string, mode: 'merchant' | 'marketplace'): SearchPlace[] {
+  const sought = text.trim().toLowerCase();
+  const all = mode === 'marketplace' ? [...EVERYWHERE, ...OF_A_MARKETPLACE] : EVERYWHERE;
+  return all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`));
+}

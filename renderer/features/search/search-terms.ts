@@ -1,0 +1,188 @@
+// Reads what a person types into search terms: days, amounts, phone numbers, and words that may be anything.
+import { MAX_TERM_LENGTH, MAX_TERMS, type SearchTerm } from '../../../contract/console/search.ts';
+import { t } from '../../../messages/t.ts';
+
+/** A problem is said where something can't be meant as it was typed; then nothing is searched. */
+export type ReadSearch = { terms: SearchTerm[]; problem: string | null };
+
+type Read = { length: number; term: SearchTerm } | { problem: string };
+type Reader = (text: string, now: Date) => Read | null;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?';
+const AMOUNT = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?';
+/** Where a term ends. */
+const END = '(?=\\s|,\\s|$)';
+
+/** How far "about" reaches, as a share of the amount. Engineering value. */
+const ABOUT = 0.1;
+
+/** The terms of a text. `now` tells which year and week are meant; days are those of this computer's zone. */
+export function readSearch(text: string, now: Date): ReadSearch {
+  const terms: SearchTerm[] = [];
+  let rest = plain(text);
+  while (rest !== '' && terms.length <= MAX_TERMS) {
+    const read = nextTerm(rest, now);
+    if ('problem' in read) return { terms: [], problem: read.problem };
+    terms.push(read.term);
+    rest = rest.slice(read.length).replace(/^[\s,]+/, '');
+  }
+  if (terms.length > MAX_TERMS)
+    return {
+      terms: [],
+      problem: t(
+        { defaultMessage: 'Use {count, plural, one {# word} other {# words}} or fewer.' },
+        { count: MAX_TERMS },
+      ),
+    };
+  return { terms, problem: null };
+}
+
+/** Without what nobody sees: direction marks, halves of characters, repeated spaces. */
+const plain = (text: string): string =>
+  text
+    // Surrogates (Cs) that are whole characters are none of their own with the flag u.
+    .replace(/[\p{Cf}\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function nextTerm(text: string, now: Date): Read {
+  for (const read of READERS) {
+    const found = read(text, now);
+    if (found) return found;
+  }
+  const word = (/^\S+/.exec(text)?.[0] ?? text).replace(/(?<=.),+$/, '');
+  if (word.length > MAX_TERM_LENGTH)
+    return {
+      problem: t(
+        { defaultMessage: 'One word is longer than {count, number} characters. Shorten it.' },
+        { count: MAX_TERM_LENGTH },
+      ),
+    };
+  return { length: word.length, term: { text: word, amount: null, time: null } };
+}
+
+const READERS: Reader[] = [phone, amountRange, aboutAmount, dollars, period, dayOfMonth, numericDay, bareNumber];
+
+const compiled = new Map<string, RegExp>();
+
+function match(pattern: string, text: string): RegExpExecArray | null {
+  const known = compiled.get(pattern) ?? new RegExp(`^(?:${pattern})${END}`, 'i');
+  compiled.set(pattern, known);
+  return known.exec(text);
+}
+
+const cents = (amount: string): number => Math.round(Number(amount.replaceAll(',', '')) * 100);
+const isSafe = (amount: string): boolean => Number.isSafeInteger(cents(amount));
+
+/** An amount without cents stands for all of its dollar. */
+function exactly(amount: string): { min: number; max: number } {
+  const min = cents(amount);
+  return { min, max: amount.includes('.') ? min : min + 99 };
+}
+
+/** Ten digits, or seven with a hyphen, as phone numbers are written. */
+function phone(text: string): Read | null {
+  const found = match('\\+?1?[\\s.-]?\\(?\\d{3}\\)?[\\s.-]?\\d{3}[\\s.-]?\\d{4}|[2-9]\\d{2}[-.]\\d{4}', text);
+  return found && { length: found[0].length, term: { text: found[0].trim(), amount: null, time: null } };
+}
+
+function amountRange(text: string): Read | null {
+  const found = match(`\\$?(${AMOUNT})\\s?[-–]\\s?\\$?(${AMOUNT})`, text);
+  const [all, from, to] = found ?? [];
+  if (!all || !from || !to || !isSafe(from) || !isSafe(to)) return null;
+  const range = { min: cents(from), max: exactly(to).max };
+  if (range.min > range.max)
+    return {
+      problem: t({ defaultMessage: '{range} ends before it begins. Put the smaller amount first.' }, { range: all }),
+    };
+  return { length: all.length, term: { text: null, amount: range, time: null } };
+}
+
+function aboutAmount(text: string): Read | null {
+  const found = match(`(?:~\\s?|about\\s)\\$?(${AMOUNT})`, text);
+  const [all, amount] = found ?? [];
+  if (!all || !amount || !isSafe(amount)) return null;
+  const middle = cents(amount);
+  const reach = Math.round(middle * ABOUT);
+  return { length: all.length, term: { text: null, amount: { min: middle - reach, max: middle + reach }, time: null } };
+}
+
+function dollars(text: string): Read | null {
+  const [all, amount] = match(`\\$(${AMOUNT})`, text) ?? [];
+  if (!all || !amount || !isSafe(amount)) return null;
+  return { length: all.length, term: { text: null, amount: exactly(amount), time: null } };
+}
+
+/** May be an amount, or a piece of an identifier or a phone number. */
+function bareNumber(text: string): Read | null {
+  const [all] = match(AMOUNT, text) ?? [];
+  if (!all || all.length > 12) return null;
+  return { length: all.length, term: { text: all, amount: exactly(all), time: null } };
+}
+
+const dayStart = (at: Date, days = 0): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
+
+function during(length: number, from: Date, until: Date): Read {
+  return { length, term: { text: null, amount: null, time: { from: from.toISOString(), until: until.toISOString() } } };
+}
+
+function period(text: string, now: Date): Read | null {
+  const [all = '', words = '', count = ''] =
+    match('(today|yesterday|(?:this|last) (?:week|month)|last (\\d{1,3}) days)', text) ?? [];
+  // Weeks begin on Sunday, as on the calendars of the country whose banks these are.
+  const sunday = -now.getDay();
+  const month = (more: number) => new Date(now.getFullYear(), now.getMonth() + more, 1);
+  const days = (from: number, until: number) => during(all.length, dayStart(now, from), dayStart(now, until));
+  if (count !== '') return Number(count) > 0 ? days(1 - Number(count), 1) : null;
+  switch (words.toLowerCase()) {
+    case 'today':
+      return days(0, 1);
+    case 'yesterday':
+      return days(-1, 0);
+    case 'this week':
+      return days(sunday, sunday + 7);
+    case 'last week':
+      return days(sunday - 7, sunday);
+    case 'this month':
+      return during(all.length, month(0), month(1));
+    case 'last month':
+      return during(all.length, month(-1), month(0));
+    default:
+      return null;
+  }
+}
+
+/** "nov 20", "November 20, 2026", "20 nov". */
+function dayOfMonth(text: string, now: Date): Read | null {
+  const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+  const YEAR = '(?:,?\\s(\\d{4}))?';
+  const [american, name, day, year] = match(`${MONTH}\\s${DAY}${YEAR}`, text) ?? [];
+  if (american && name && day) return oneDay(american, { month: monthOf(name), day, year }, now);
+  const [other, itsDay, itsName, itsYear] = match(`${DAY}\\s${MONTH}${YEAR}`, text) ?? [];
+  if (other && itsDay && itsName) return oneDay(other, { month: monthOf(itsName), day: itsDay, year: itsYear }, now);
+  return null;
+}
+
+const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** "11/20", "11/20/2026", "2026-11-20". */
+function numericDay(text: string, now: Date): Read | null {
+  const [iso, isoYear, isoMonth, isoDay] = match('(\\d{4})-(\\d{2})-(\\d{2})', text) ?? [];
+  if (iso && isoDay) return oneDay(iso, { month: Number(isoMonth), day: isoDay, year: isoYear }, now);
+  const [all, month, day, year] = match('(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}|\\d{2}))?', text) ?? [];
+  if (!all || !day) return null;
+  return oneDay(all, { month: Number(month), day, year: year?.length === 2 ? `20${year}` : year }, now);
+}
+
+type Day = { month: number; day: string; year: string | undefined };
+
+function oneDay(typed: string, { month, day, year }: Day, now: Date): Read {
+  const inYear = (one: number) => new Date(one, month - 1, Number(day));
+  // Without a year the last such day is meant.
+  const thisYear = inYear(now.getFullYear());
+  const from = year ? inYear(Number(year)) : thisYear > now ? inYear(now.getFullYear() - 1) : thisYear;
+  if (from.getMonth() !== month - 1 || from.getDate() !== Number(day))
+    return { problem: t({ defaultMessage: '{day} isn’t a day in the calendar.' }, { day: typed }) };
+  return during(typed.length, from, dayStart(from, 1));
+}

@@ -1,0 +1,48 @@
+// A caller's hint, typed anywhere: the payment is found, looked at and opened with the keyboard alone.
+import { expect, type Page } from 'playwright/test';
+import { test } from '../support/console/console-fixture.ts';
+import { ConsolePages } from './pages/console.ts';
+import { createSession, shownId } from './pages/new-session.ts';
+import { lookAt } from './pages/screens.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const optionsOf = (page: Page) => dialogOf(page).getByRole('option');
+
+test('a name and an amount find the payment from any screen, and Enter opens it', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  await createSession(pages, { amount: '1640', firstName: 'José', lastName: 'Núñez' });
+  const sessionId = await shownId(pages, 'sess');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search payments and screens' }).fill('nunez ~1,600');
+  await expect(optionsOf(page)).toHaveCount(1);
+  await expect(optionsOf(page)).toContainText('José Núñez');
+  await expect(optionsOf(page)).toContainText('Matches: Name, Amount');
+  await expect(dialogOf(page).getByRole('status')).toHaveText('1 payment found in Embedded sandbox');
+  await lookAt(page, 'search-found');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/sessions/${sessionId}$`));
+  await expect(dialogOf(page)).toBeHidden();
+  // What was found is offered again.
+  await page.keyboard.press('Control+k');
+  await expect(optionsOf(page).filter({ hasText: 'nunez ~1,600' })).toBeVisible();
+  await lookAt(page, 'search-empty');
+});
+
+test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  await page.getByRole('banner').getByRole('button', { name: 'Search payments' }).click();
+  const field = page.getByRole('combobox', { name: 'Search payments and screens' });
+  await field.fill('2/30');
+  await expect(dialogOf(page).getByRole('status')).toHaveText('2/30 isn’t a day in the calendar.');
+  await field.fill('nobody');
+  await expect(dialogOf(page).getByRole('status')).toContainText('Nothing found in Embedded sandbox');
+  await lookAt(page, 'search-nothing');
+  await field.fill('backu');
+  await expect(optionsOf(page)).toHaveText(['Go to Backups']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/backups$/);
+});

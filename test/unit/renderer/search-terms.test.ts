@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_TERM_LENGTH, MAX_TERMS, SearchTerm } from '../../../contract/console/search.ts';
+import { readSearch } from '../../../renderer/features/search/search-terms.ts';
+
+/** A Saturday. */
+const NOW = new Date(2026, 10, 21, 15, 30);
+const read = (text: string) => readSearch(text, NOW);
+const word = (text: string) => ({ text, amount: null, time: null });
+const amount = (min: number, max = min) => ({ text: null, amount: { min, max }, time: null });
+const days = (from: [number, number, number], until: [number, number, number]) => ({
+  ...{ text: null, amount: null },
+  time: {
+    from: new Date(from[0], from[1] - 1, from[2]).toISOString(),
+    until: new Date(until[0], until[1] - 1, until[2]).toISOString(),
+  },
+});
+
+describe('amounts', () => {
+  test.each([
+    ['$1,640', [amount(164_000, 164_099)]],
+    ['$1,640.00', [amount(164_000)]],
+    ['$56.5', [amount(5650)]],
+    ['~1640', [amount(147_600, 180_400)]],
+    ['about $1,640', [amount(147_600, 180_400)]],
+    ['1600-1700', [amount(160_000, 170_099)]],
+    ['$1,600 – $1,700.50', [amount(160_000, 170_050)]],
+    ['1640', [{ text: '1640', amount: { min: 164_000, max: 164_099 }, time: null }]],
+  ])('%s', (text, terms) => expect(read(text)).toEqual({ terms, problem: null }));
+
+  test('a range that ends before it begins is said to', () => {
+    expect(read('1700-1600')).toEqual({
+      ...{ terms: [], problem: '1700-1600 ends before it begins. Put the smaller amount first.' },
+    });
+  });
+});
+
+describe('days', () => {
+  test.each([
+    ['nov 20', days([2026, 11, 20], [2026, 11, 21])],
+    ['Nov. 20, 2025', days([2025, 11, 20], [2025, 11, 21])],
+    ['november 20th', days([2026, 11, 20], [2026, 11, 21])],
+    ['20 nov', days([2026, 11, 20], [2026, 11, 21])],
+    ['11/20', days([2026, 11, 20], [2026, 11, 21])],
+    ['11/20/25', days([2025, 11, 20], [2025, 11, 21])],
+    ['2026-11-20', days([2026, 11, 20], [2026, 11, 21])],
+    ['dec 24', days([2025, 12, 24], [2025, 12, 25])],
+    ['today', days([2026, 11, 21], [2026, 11, 22])],
+    ['Yesterday', days([2026, 11, 20], [2026, 11, 21])],
+    ['this week', days([2026, 11, 15], [2026, 11, 22])],
+    ['last week', days([2026, 11, 8], [2026, 11, 15])],
+    ['this month', days([2026, 11, 1], [2026, 12, 1])],
+    ['last month', days([2026, 10, 1], [2026, 11, 1])],
+    ['last 30 days', days([2026, 10, 23], [2026, 11, 22])],
+  ])('%s', (text, term) => expect(read(text)).toEqual({ terms: [term], problem: null }));
+
+  test.each(['2/30', 'feb 30', '13/1', '11/31', '2026-02-29', '0/0'])('%s is said to be no day', (text) => {
+    expect(read(text)).toEqual({ terms: [], problem: `${text} isn’t a day in the calendar.` });
+  });
+});
+
+test('names, numbers and days stand beside each other, in any order', () => {
+  expect(read('lovelace, ~1640 last week').terms).toEqual([
+    word('lovelace'),
+    amount(147_600, 180_400),
+    days([2026, 11, 8], [2026, 11, 15]),
+  ]);
+  expect(read('$56 nov 20 May June').terms).toEqual([
+    amount(5600, 5699),
+    days([2026, 11, 20], [2026, 11, 21]),
+    word('May'),
+    word('June'),
+  ]);
+});
+
+test.each(['212-555-0123', '(212) 555-0123', '+1 212 555 0123', '2125550123', '555-0123'])(
+  '%s is a phone number',
+  (text) => expect(read(text)).toEqual({ terms: [word(text)], problem: null }),
+);
+
+test('identifiers and track numbers stay as they were typed', () => {
+  for (const text of ['order_9f2c', 'HQXX', 'sess_2026-11-20x', '11aa22', '9.9.9'])
+    expect(read(text).terms, text).toEqual([word(text)]);
+});
+
+test('whatever is typed becomes terms that can be asked for, or a problem', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const { terms, problem } = read(text);
+      expect(problem === null ? terms.length <= MAX_TERMS : terms.length === 0).toBe(true);
+      for (const term of terms) expect(SearchTerm.safeParse(term).success, JSON.stringify(term)).toBe(true);
+    }),
+  );
+  expect(read('\ud83d').terms).toEqual([]);
+  expect(read('\u202eada').terms).toEqual([word('ada')]);
+  expect(read('x'.repeat(10_000)).problem).toBe(`One word is longer than ${MAX_TERM_LENGTH} characters. Shorten it.`);
+  expect(read('a '.repeat(5000)).problem).toBe(`Use ${MAX_TERMS} words or fewer.`);
+});
