@@ -4,7 +4,7 @@ import { OrderId, SessionId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
-import { PageInput } from './page.ts';
+import { ListCursor, PageInput } from './page.ts';
 
 export const OrderKey = z.object({ environmentId: z.string(), orderId: OrderId });
 
@@ -24,20 +24,57 @@ export type CaptureInput = z.infer<typeof CaptureInput>;
 export const OrderStatus = z.enum(['ready', 'capturing', 'needs_review', 'charged']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** Which orders a list shows; null: all. */
+/** Which orders a list shows; null: all. A range that ends before it begins is refused. */
 export const OrderFilter = z.object({
   status: OrderStatus.nullable().default(null),
   /** Only those recorded here at least this many hours ago. */
   olderThanHours: z.int().positive().max(87_600).nullable().default(null),
+  /** ISO 8601 in UTC: recorded here from this moment on, and before that one. */
+  from: z.iso.datetime().nullable().default(null),
+  until: z.iso.datetime().nullable().default(null),
+  /** Cents, both included. */
+  minAmount: z.int().min(0).nullable().default(null),
+  maxAmount: z.int().min(0).nullable().default(null),
+  /** A seller's, or the merchant's own. */
+  accountId: z.string().max(100).nullable().default(null),
+  /** true: only those with a note. */
+  hasNote: z.literal(true).nullable().default(null),
+  /** true: only those no answer of the service has shown yet. */
+  unverified: z.literal(true).nullable().default(null),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-export const OrdersInput = PageInput.extend(OrderFilter.partial().shape);
+/** Every order. */
+export const NO_FILTER: OrderFilter = OrderFilter.parse({});
+
+/**
+ * status: needs review, capturing, ready, charged, one after the other if descending, else the other way around; each newest first. Of one amount
+ * the newest come first where amounts descend. Orders of unknown amount count as less than any.
+ */
+export const OrderSort = z.object({ by: z.enum(['created', 'amount', 'status']), descending: z.boolean() });
+export type OrderSort = z.infer<typeof OrderSort>;
+
+const orderSort = OrderSort.default({ by: 'created', descending: true });
+const someFilters = OrderFilter.partial().shape;
+
+/**
+ * Each request looks through a bounded number of rows, and hands back what it found and where to go on. So a page may hold fewer items than
+ * `limit`, or none, while its nextCursor isn't null: only null says that the list ends. A cursor belongs to its sort: another one is refused.
+ */
+export const OrdersInput = PageInput.extend({ ...someFilters, sort: orderSort });
 export type OrdersInput = z.infer<typeof OrdersInput>;
 
-/** How many orders a filter finds. */
-export const CountOrdersInput = OrderFilter.extend({ environmentId: z.string() });
-export type CountOrdersInput = z.infer<typeof CountOrdersInput>;
+/** Asks for the total of what a filter finds. */
+export const OrderTotalInput = z.object({ ...someFilters, environmentId: z.string(), cursor: ListCursor });
+export type OrderTotalInput = z.infer<typeof OrderTotalInput>;
+
+/** Asks for what a filter finds as CSV, in the list's order. */
+export const OrderCsvInput = OrderTotalInput.extend({ sort: orderSort });
+export type OrderCsvInput = z.infer<typeof OrderCsvInput>;
+
+/** Asks for the orders before and after one in a list. */
+export const OrderNeighborsInput = OrderKey.extend({ ...someFilters, sort: orderSort });
+export type OrderNeighborsInput = z.infer<typeof OrderNeighborsInput>;
 
 /** Amounts in cents, times ISO 8601. Null where the console doesn't know. */
 export const OrderView = z.object({

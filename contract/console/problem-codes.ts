@@ -56,6 +56,8 @@ export const PROBLEMS = {
   input_invalid: of('invalid_input'),
   role_not_allowed: of('access_denied'),
   list_place_invalid: of('invalid_input'),
+  list_days_inverted: of('invalid_input'),
+  list_amounts_inverted: of('invalid_input'),
   console_closing: of('internal'),
   unexpected: of('internal'),
   no_answer: of('internal'),

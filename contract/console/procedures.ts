@@ -52,15 +52,17 @@ import {
 import { AccountKey, EnterKeysInput } from './keys.ts';
 import {
   CaptureInput,
-  CountOrdersInput,
   CreateOrderInput,
+  OrderCsvInput,
   OrderDetail,
   OrderKey,
+  OrderNeighborsInput,
   OrdersInput,
+  OrderTotalInput,
   OrderView,
 } from './order.ts';
 import { Overview, SampleProgress } from './overview.ts';
-import { PageInput, pageOf } from './page.ts';
+import { CsvPiece, ListTotal, Neighbors, PageInput, pageOf } from './page.ts';
 import {
   BalanceView,
   PayoutView,
@@ -94,7 +96,16 @@ import {
   SellersSync,
   SellerView,
 } from './seller.ts';
-import { CreateSessionInput, ReportCheckoutInput, SessionDetail, SessionKey, SessionView } from './session.ts';
+import {
+  CreateSessionInput,
+  ReportCheckoutInput,
+  SessionCsvInput,
+  SessionDetail,
+  SessionKey,
+  SessionsInput,
+  SessionTotalInput,
+  SessionView,
+} from './session.ts';
 
 /** roles: who may call it. reads: whether it only answers a question, so that it may be asked again by itself. */
 export type ProcedureMeta = { roles: readonly Role[]; reads: boolean };
@@ -113,7 +124,9 @@ export const procedures = {
     retryKeychain: act.output(VaultState),
   },
   sessions: {
-    list: read.input(PageInput).output(pageOf(SessionView)),
+    list: read.input(SessionsInput).output(pageOf(SessionView)),
+    total: read.input(SessionTotalInput).output(ListTotal),
+    csv: read.input(SessionCsvInput).output(CsvPiece),
     get: read.input(SessionKey).output(SessionDetail),
     create: send('create_session').input(CreateSessionInput).output(SessionView),
     openPreview: act.input(OpenPreviewInput).output(PreviewView),
@@ -121,7 +134,9 @@ export const procedures = {
   },
   orders: {
     list: read.input(OrdersInput).output(pageOf(OrderView)),
-    count: read.input(CountOrdersInput).output(z.int()),
+    total: read.input(OrderTotalInput).output(ListTotal),
+    csv: read.input(OrderCsvInput).output(CsvPiece),
+    neighbors: read.input(OrderNeighborsInput).output(Neighbors),
     get: read.input(OrderKey).output(OrderDetail),
     create: send('create_order').input(CreateOrderInput).output(OrderView),
     capture: send('charge_order').input(CaptureInput).output(OrderView),

@@ -1,6 +1,6 @@
 // Remarks: what Paydesk itself notes about a call, an order of a run or an alarm, as a code with params. Stored as text; the sentences are in messages/remarks/.
 import { z } from 'zod';
-import { OrderStatus } from './order.ts';
+import { OrderFilter, OrderStatus } from './order.ts';
 import { Problem } from './problem.ts';
 
 const text = z.string();
@@ -80,6 +80,8 @@ export const REMARKS = {
   // Where the orders of a run come from, and why Paydesk paused it.
   orders_selected: of(),
   orders_filtered: of({ status: OrderStatus.nullable(), olderThanHours: count.nullable() }),
+  /** Where more than status and age was set. */
+  orders_matching: of({ filter: OrderFilter }),
   service_asks_to_wait: of({ minutes: count }),
   limited_in_row: of({ times: count }),
   unreachable_in_row: of({ times: count }),

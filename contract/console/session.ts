@@ -6,6 +6,7 @@ import { CompleteSeen, ExitSeen } from '../payment-api/seen.ts';
 import { CreateSessionRequest, PersonName } from '../payment-api/session.ts';
 import { requestText } from '../payment-api/text.ts';
 import { JournalEntryView } from './journal.ts';
+import { ListCursor, PageInput } from './page.ts';
 
 const Consumer = CreateSessionRequest.shape.consumer_info.shape;
 
@@ -42,6 +43,42 @@ export const CheckoutEventView = z.object({ id: z.string(), at: z.string(), even
 export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
 
 export const ReportCheckoutInput = z.object({ environmentId: z.string(), sessionId: SessionId, event: CheckoutEvent });
+
+/** Which sessions a list shows; null: all. A range that ends before it begins is refused. */
+export const SessionFilter = z.object({
+  /** ISO 8601 in UTC: recorded here from this moment on, and before that one. */
+  from: z.iso.datetime().nullable().default(null),
+  until: z.iso.datetime().nullable().default(null),
+  /** Cents, both included. */
+  minAmount: z.int().min(0).nullable().default(null),
+  maxAmount: z.int().min(0).nullable().default(null),
+  /** A seller's, or the merchant's own. */
+  accountId: z.string().max(100).nullable().default(null),
+  /** Whether an order was created from it. */
+  hasOrder: z.boolean().nullable().default(null),
+  /** true: only those with a note. */
+  hasNote: z.literal(true).nullable().default(null),
+});
+export type SessionFilter = z.infer<typeof SessionFilter>;
+
+/** Of one amount the newest come first where amounts descend. */
+export const SessionSort = z.object({ by: z.enum(['created', 'amount']), descending: z.boolean() });
+export type SessionSort = z.infer<typeof SessionSort>;
+
+const sessionSort = SessionSort.default({ by: 'created', descending: true });
+const someFilters = SessionFilter.partial().shape;
+
+/** Bounded like a page of orders: one may hold fewer items than `limit` while its nextCursor isn't null. */
+export const SessionsInput = PageInput.extend({ ...someFilters, sort: sessionSort });
+export type SessionsInput = z.infer<typeof SessionsInput>;
+
+/** Asks for the total of what a filter finds. */
+export const SessionTotalInput = z.object({ ...someFilters, environmentId: z.string(), cursor: ListCursor });
+export type SessionTotalInput = z.infer<typeof SessionTotalInput>;
+
+/** Asks for what a filter finds as CSV, in the list's order. */
+export const SessionCsvInput = SessionTotalInput.extend({ sort: sessionSort });
+export type SessionCsvInput = z.infer<typeof SessionCsvInput>;
 
 /** Amounts in cents, times ISO 8601. Null where the console doesn't know. */
 export const SessionView = z.object({

@@ -3,16 +3,26 @@ import type { ConsoleFacts, VaultState } from '../../contract/console/environmen
 import type { JournalEntryView, ResolveInput, UnknownView } from '../../contract/console/journal.ts';
 import type {
   CaptureInput,
-  CountOrdersInput,
   CreateOrderInput,
+  OrderCsvInput,
   OrderDetail,
+  OrderNeighborsInput,
   OrdersInput,
+  OrderTotalInput,
   OrderView,
 } from '../../contract/console/order.ts';
-import type { Page, PageInput } from '../../contract/console/page.ts';
+import type { CsvPiece, ListTotal, Neighbors, Page } from '../../contract/console/page.ts';
 import type { OpenPreviewInput, PreviewView } from '../../contract/console/preview.ts';
 import type { SearchInput, SearchResult } from '../../contract/console/search.ts';
-import type { CheckoutEvent, CreateSessionInput, SessionDetail, SessionView } from '../../contract/console/session.ts';
+import type {
+  CheckoutEvent,
+  CreateSessionInput,
+  SessionCsvInput,
+  SessionDetail,
+  SessionsInput,
+  SessionTotalInput,
+  SessionView,
+} from '../../contract/console/session.ts';
 import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
@@ -29,13 +39,17 @@ import type { SellersDesk } from './sellers/sellers-desk.ts';
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
   retryKeychain: () => Promise<VaultState>;
-  listSessions: (page: PageInput) => Promise<Page<SessionView>>;
+  listSessions: (page: SessionsInput) => Promise<Page<SessionView>>;
+  totalSessions: (input: SessionTotalInput) => Promise<ListTotal>;
+  csvOfSessions: (input: SessionCsvInput) => Promise<CsvPiece>;
   getSession: (environmentId: string, sessionId: string) => Promise<SessionDetail>;
   createSession: (input: CreateSessionInput) => Promise<SessionView>;
   openPreview: (input: OpenPreviewInput, consoleOrigin: string) => Promise<PreviewView>;
   reportCheckout: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
   listOrders: (page: OrdersInput) => Promise<Page<OrderView>>;
-  countOrders: (input: CountOrdersInput) => Promise<number>;
+  totalOrders: (input: OrderTotalInput) => Promise<ListTotal>;
+  csvOfOrders: (input: OrderCsvInput) => Promise<CsvPiece>;
+  neighborsOfOrder: (input: OrderNeighborsInput) => Promise<Neighbors>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
   search: (input: SearchInput) => Promise<SearchResult>;
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;

@@ -13,6 +13,8 @@ export const consoleRouter = router({
   },
   sessions: {
     list: on.sessions.list.handler(({ context, input }) => context.desk.listSessions(input)),
+    total: on.sessions.total.handler(({ context, input }) => context.desk.totalSessions(input)),
+    csv: on.sessions.csv.handler(({ context, input }) => context.desk.csvOfSessions(input)),
     get: on.sessions.get.handler(({ context, input }) => context.desk.getSession(input.environmentId, input.sessionId)),
     create: on.sessions.create.handler(({ context, input }) => context.desk.createSession(input)),
     openPreview: on.sessions.openPreview.handler(({ context, input }) =>
@@ -24,7 +26,9 @@ export const consoleRouter = router({
   },
   orders: {
     list: on.orders.list.handler(({ context, input }) => context.desk.listOrders(input)),
-    count: on.orders.count.handler(({ context, input }) => context.desk.countOrders(input)),
+    total: on.orders.total.handler(({ context, input }) => context.desk.totalOrders(input)),
+    csv: on.orders.csv.handler(({ context, input }) => context.desk.csvOfOrders(input)),
+    neighbors: on.orders.neighbors.handler(({ context, input }) => context.desk.neighborsOfOrder(input)),
     get: on.orders.get.handler(({ context, input }) => context.desk.getOrder(input.environmentId, input.orderId)),
     create: on.orders.create.handler(({ context, input }) => context.desk.createOrder(input)),
     capture: on.orders.capture.handler(({ context, input }) => context.desk.capture(input)),

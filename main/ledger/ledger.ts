@@ -4,7 +4,7 @@ import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../c
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
 import type { ResolveInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
-import type { CountOrdersInput, OrdersInput } from '../../contract/console/order.ts';
+import type { OrderTotalInput } from '../../contract/console/order.ts';
 import type { PageInput } from '../../contract/console/page.ts';
 import type { RecordPayoutInput, TakeBackPayoutInput } from '../../contract/console/payout.ts';
 import type { ReconcileInput, ResolveDifferenceInput } from '../../contract/console/reconcile.ts';
@@ -54,7 +54,7 @@ import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
-import { countOrders } from './order-filter.ts';
+import { totalOrders } from './order-filter.ts';
 import { recordOutcome } from './outcomes.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { ledgerBalance } from './payouts/balance-of.ts';
@@ -64,7 +64,7 @@ import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
-import { getOrder, listOrders } from './read-orders.ts';
+import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
 import {
@@ -141,8 +141,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     getSession: (environmentId: string, sessionId: string) => getSession(reader, environmentId, sessionId),
     addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) =>
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
-    listOrders: (page: OrdersInput) => listOrders(reader, page, now()),
-    countOrders: (input: CountOrdersInput) => countOrders(reader, input, now()),
+    listOrders: (page: OrdersAsked) => listOrders(reader, page, now()),
+    totalOrders: (input: OrderTotalInput) => totalOrders(reader, input, now()),
     getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId),
     search: (input: SearchInput) => search(reader, input),
     /** Gives whether more are left. */

@@ -1,6 +1,8 @@
 // Which orders a list shows, as SQL: the list, its count and a capture of all it finds are made from this one.
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { CountOrdersInput, OrderFilter, OrderStatus } from '../../contract/console/order.ts';
+import type { OrderFilter, OrderStatus, OrderTotalInput } from '../../contract/console/order.ts';
+import type { ListTotal } from '../../contract/console/page.ts';
+import { PaydeskError } from '../problem.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -30,27 +32,49 @@ const IS_OF_STATUS: Record<OrderStatus, Expression<SqlBool>> = {
   charged: sql<SqlBool>`(not ${NOT_CHARGED} or ${alive('done')})`,
 };
 
-/** What an order must satisfy; `nowMs` is ms since the epoch, UTC. */
-export function matches(
-  { status, olderThanHours }: { [Key in keyof OrderFilter]?: OrderFilter[Key] | undefined },
-  nowMs: number,
-) {
+/** A filter of which some parts may be left out: all. */
+export type SomeFilter<Filter> = { [Key in keyof Filter]?: Filter[Key] | undefined };
+
+/** What an order must satisfy; `nowMs` is ms since the epoch, UTC. Throws where a range ends before it begins. */
+export function matches(filter: SomeFilter<OrderFilter>, nowMs: number) {
+  const { status, olderThanHours, from, until, minAmount, maxAmount, accountId, hasNote, unverified } = filter;
+  refuseInverted(filter);
   return (where: ExpressionBuilder<LedgerTables, 'order'>): Expression<SqlBool> =>
     where.and([
       ...(status ? [IS_OF_STATUS[status]] : []),
       ...(olderThanHours
         ? [where('order.recorded_at', '<=', new Date(nowMs - olderThanHours * HOUR_MS).toISOString())]
         : []),
+      ...(from ? [where('order.recorded_at', '>=', asRecorded(from))] : []),
+      ...(until ? [where('order.recorded_at', '<', asRecorded(until))] : []),
+      ...(minAmount == null ? [] : [where('order.total_amount', '>=', minAmount)]),
+      ...(maxAmount == null ? [] : [where('order.total_amount', '<=', maxAmount)]),
+      ...(accountId == null ? [] : [where('order.account_id', '=', accountId)]),
+      ...(hasNote ? [HAS_NOTE] : []),
+      ...(unverified ? [where('order.verified', '=', 0)] : []),
     ]);
 }
 
-/** How many orders the filter finds. */
-export async function countOrders(db: Kysely<LedgerTables>, input: CountOrdersInput, nowMs: number): Promise<number> {
-  const { count } = await db
+const HAS_NOTE = sql<SqlBool>`exists (select 1 from note where provider = "order".provider and record_id = "order".id)`;
+
+/** A moment as the ledger writes it, to the ms: times are compared as text. */
+const asRecorded = (moment: string): string => new Date(moment).toISOString();
+
+type Ranges = SomeFilter<Pick<OrderFilter, 'from' | 'until' | 'minAmount' | 'maxAmount'>>;
+
+/** Throws where a range ends before it begins. */
+export function refuseInverted({ from, until, minAmount, maxAmount }: Ranges): void {
+  if (from && until && asRecorded(from) >= asRecorded(until)) throw new PaydeskError('list_days_inverted');
+  if (minAmount != null && maxAmount != null && minAmount > maxAmount) throw new PaydeskError('list_amounts_inverted');
+}
+
+/** How many orders the filter finds, and the sum of their amounts. */
+export async function totalOrders(db: Kysely<LedgerTables>, input: OrderTotalInput, nowMs: number): Promise<ListTotal> {
+  const { count, amount } = await db
     .selectFrom('order')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('total_amount').as('amount')])
     .where('provider', '=', await providerOf(db, input.environmentId))
     .where(matches(input, nowMs))
     .executeTakeFirstOrThrow();
-  return count;
+  return { count, amount: amount ?? 0, nextCursor: null };
 }

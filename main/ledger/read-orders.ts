@@ -18,8 +18,11 @@ import { timelineOf } from './timeline.ts';
 import { tipOfSession } from './tip-of-session.ts';
 import { isOpen } from './unnamed.ts';
 
-/** A page of the orders a filter finds, newest first. */
-export async function listOrders(db: Kysely<LedgerTables>, page: OrdersInput, nowMs: number): Promise<Page<OrderView>> {
+/** Without a sort: newest first. */
+export type OrdersAsked = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort'] };
+
+/** A page of the orders a filter finds. */
+export async function listOrders(db: Kysely<LedgerTables>, page: OrdersAsked, nowMs: number): Promise<Page<OrderView>> {
   const provider = await providerOf(db, page.environmentId);
   const rows = await db
     .selectFrom('order')

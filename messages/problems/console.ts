@@ -15,6 +15,14 @@ export const CONSOLE = {
     message: t({ defaultMessage: 'This part of the list can’t be loaded.' }),
     nextStep: t({ defaultMessage: 'Open the list again.' }),
   }),
+  list_days_inverted: () => ({
+    message: t({ defaultMessage: 'The time range ends before it begins.' }),
+    nextStep: t({ defaultMessage: 'Choose an end that is after the beginning.' }),
+  }),
+  list_amounts_inverted: () => ({
+    message: t({ defaultMessage: 'The lowest amount is more than the highest.' }),
+    nextStep: t({ defaultMessage: 'Enter the smaller amount first.' }),
+  }),
   console_closing: () => ({
     message: t({ defaultMessage: 'Paydesk is closing.' }),
     nextStep: t({ defaultMessage: 'Start it again, then continue.' }),

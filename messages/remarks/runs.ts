@@ -49,6 +49,7 @@ export const RUNS = {
       ? BY_STATUS_AND_DAYS[status ?? 'any'](olderThanHours / 24)
       : BY_STATUS_AND_HOURS[status ?? 'any'](olderThanHours);
   },
+  orders_matching: () => t({ defaultMessage: 'Orders that match the filters' }),
   service_asks_to_wait: ({ minutes }) =>
     t(
       {

@@ -30,7 +30,7 @@ const desk = {
   listOrders: ledger.listOrders,
   getOrder: ledger.getOrder,
   listSessions: ledger.listSessions,
-} as Desk;
+} as unknown as Desk;
 const log = logTo({ write: () => true });
 const served = { launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN };
 const options = { desk, rendererFolder: folder, ...served, person: 'bench', log };

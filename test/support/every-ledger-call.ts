@@ -53,7 +53,7 @@ async function lists({ ledger, environmentId }: Asking): Promise<void> {
       const { nextCursor } = await ledger.listOrders({ ...filter, limit: 1 });
       if (nextCursor) await ledger.listOrders({ ...filter, limit: 50, cursor: nextCursor });
       await ledger.listOrders({ ...filter, limit: 50 });
-      await ledger.countOrders(filter);
+      await ledger.totalOrders(filter);
     }
   }
   const { nextCursor } = await ledger.listSessions({ environmentId, limit: 2 });

@@ -21,9 +21,9 @@ export const INTENDED: IntendedScan[] = [
     why: 'Of what a word, an amount or a day is found by, a fixed number of index entries is read at most.',
   },
   {
-    by: ['countOrders'],
+    by: ['totalOrders'],
     steps: /^SEARCH order USING (COVERING )?INDEX/,
-    why: 'Orders are counted when a person asks to capture all that a filter finds.',
+    why: 'The orders that a filter finds are counted.',
   },
   {
     by: ['listOrders', 'readOverview', 'dependantsOf', 'refuseWhileOpen', 'removeEnvironment'],

@@ -49,7 +49,7 @@ async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentI
     }
     case 'filter': {
       const items = await ordersFound(ledger, environmentId, from.filter);
-      return { items, badLines: [], sourceWords: remark('orders_filtered', from.filter) };
+      return { items, badLines: [], sourceWords: filterWords(from.filter) };
     }
     case 'file': {
       const file = await readOrderFile(uploads.textOf(from.uploadId));
@@ -70,6 +70,13 @@ async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderF
     cursor = page.nextCursor;
   } while (cursor !== null);
   return [...found].map(withoutLine);
+}
+
+/** By status and age runs were told apart before there were more filters; those words stay. */
+function filterWords(filter: OrderFilter): string {
+  const { status, olderThanHours, ...others } = filter;
+  const hasOthers = Object.values(others).some((value) => value !== null);
+  return hasOthers ? remark('orders_matching', { filter }) : remark('orders_filtered', { status, olderThanHours });
 }
 
 const withoutLine = (orderId: string): NewItem => ({ orderId, line: null, amount: null });

@@ -1,6 +1,6 @@
 // The order filters in the address.
 import { z } from 'zod';
-import { type OrderFilter, OrderStatus } from '../../../contract/console/order.ts';
+import { NO_FILTER, type OrderFilter, OrderStatus } from '../../../contract/console/order.ts';
 
 export const OrdersSearch = z.preprocess(
   fromFormerLink,
@@ -22,7 +22,7 @@ function fromFormerLink(search: unknown): unknown {
 }
 
 export function orderFilterOf({ status, older }: OrdersSearch): OrderFilter {
-  return { status: status ?? null, olderThanHours: older ?? null };
+  return { ...NO_FILTER, status: status ?? null, olderThanHours: older ?? null };
 }
 
 export function isFiltered({ status, older }: OrdersSearch): boolean {

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MOST_PICKED, type PlanInput } from '../../../contract/console/capture-many.ts';
-import type { OrderView } from '../../../contract/console/order.ts';
+import { NO_FILTER, type OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
@@ -23,16 +23,16 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   const navigate = useNavigate();
   const gateway = useGateway();
   // "All" means all orders that match the filters and can be captured.
-  const filter = { status: 'ready' as const, olderThanHours: search.older ?? null };
+  const filter = { ...NO_FILTER, status: 'ready' as const, olderThanHours: search.older ?? null };
   const all = useQuery(
-    gateway.orders.count.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
+    gateway.orders.total.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
   );
   const plan = useMutation(
     gateway.captureMany.plan.mutationOptions({
       onSuccess: ({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }),
     }),
   );
-  const total = hasMore ? all.data : shown.length;
+  const total = hasMore ? all.data?.count : shown.length;
   const picked = shown.filter(({ id }) => selection.picked.has(id));
   const count = selection.isAll ? (total ?? 0) : selection.picked.size;
   if (!selection.isAll && selection.picked.size === 0) return null;

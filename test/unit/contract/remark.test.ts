@@ -1,5 +1,6 @@
 // Remarks: stored as text, told from the words of a service or a person, and each with its sentence.
 import { expect, test } from 'vitest';
+import { NO_FILTER } from '../../../contract/console/order.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, REMARKS, remark, remarkIn } from '../../../contract/console/remark.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
@@ -9,6 +10,7 @@ const VALUES: Record<string, unknown> = {
   ...{ fields: ['order.id', 'charge.amount'], problem: problemFrom('order_not_found', { orderId: 'order_9' }) },
   ...{ status: 422, seconds: 30, minutes: 12, times: 8, tries: 4, line: 7, cells: 3, columns: 2, count: 5, calls: 9 },
   ...{ told: 1200, known: 1300, planned: 100, now: 200, amount: 1400, most: 500, olderThanHours: 48 },
+  filter: { ...NO_FILTER, accountId: 'a-seller' },
 };
 const OTHER: Record<string, Record<string, unknown>> = {
   track_number_contradicts: { told: 'T-1', known: 'T-2' },
