@@ -1,5 +1,6 @@
 // CSV files that a person saves, and their names.
 import type { CsvFile } from '../../contract/console/csv-file.ts';
+import type { CsvPiece } from '../../contract/console/page.ts';
 import { type Cell, csvRows } from '../../lib/csv.ts';
 
 /** Writes a file (RFC 4180, UTF-8 with the mark by which a spreadsheet knows it). Its name is made of `parts`. */
@@ -9,6 +10,28 @@ export function csvFile(parts: string[], header: string[], rows: Cell[][]): CsvF
     text: `\uFEFF${csvRows([header, ...rows])}`,
     rows: rows.length,
   };
+}
+
+type Piece = { rows: Cell[][]; amounts: (number | null)[]; nextCursor: string | null };
+
+/** Writes a piece of such a file; `header`: of the first piece, which has the mark, too. */
+export function csvPiece(header: string[] | null, { rows, amounts, nextCursor }: Piece): CsvPiece {
+  const lines = header ? [header, ...rows] : rows;
+  return {
+    text: `${header ? '\uFEFF' : ''}${lines.length === 0 ? '' : csvRows(lines)}`,
+    rows: rows.length,
+    amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
+    nextCursor,
+  };
+}
+
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A time with its zone, in UTC; what is no time stays as it is. */
+export function inUtc(time: string | null): string | null {
+  if (time === null || IN_UTC.test(time)) return time;
+  const ms = Date.parse(time);
+  return Number.isNaN(ms) ? time : new Date(ms).toISOString();
 }
 
 /** Cents as a spreadsheet adds them up: 123450 → "1234.50"; null stays empty. */

@@ -18,6 +18,7 @@ import type { CallParts } from './journalled-call.ts';
 import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
+import { orderCsv } from './lists/order-csv.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
 import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
@@ -83,8 +84,8 @@ export function openDesk(given: DeskParts): Desk {
     reportCheckout: ledger.addCheckoutEvent,
     listOrders: ledger.listOrders,
     totalOrders: ledger.totalOrders,
-    csvOfOrders: notYet,
-    neighborsOfOrder: notYet,
+    csvOfOrders: (input) => orderCsv(ledger, input),
+    neighborsOfOrder: ledger.neighborsOfOrder,
     getOrder: ledger.getOrder,
     search: ledger.search,
     createOrder: afterKeys(createOrder),

@@ -4,7 +4,7 @@ import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../c
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
 import type { ResolveInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
-import type { OrderTotalInput } from '../../contract/console/order.ts';
+import type { OrderCsvInput, OrderNeighborsInput, OrderTotalInput } from '../../contract/console/order.ts';
 import type { PageInput } from '../../contract/console/page.ts';
 import type { RecordPayoutInput, TakeBackPayoutInput } from '../../contract/console/payout.ts';
 import type { ReconcileInput, ResolveDifferenceInput } from '../../contract/console/reconcile.ts';
@@ -52,9 +52,11 @@ import { sumFees } from './fees/sum-fees.ts';
 import { inTransaction } from './in-transaction.ts';
 import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
+import { neighborsOfOrder } from './lists/neighbors.ts';
+import { readOrderLines } from './lists/order-lines.ts';
+import { totalOrders } from './lists/total-orders.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
-import { totalOrders } from './order-filter.ts';
 import { recordOutcome } from './outcomes.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { ledgerBalance } from './payouts/balance-of.ts';
@@ -143,6 +145,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
     listOrders: (page: OrdersAsked) => listOrders(reader, page, now()),
     totalOrders: (input: OrderTotalInput) => totalOrders(reader, input, now()),
+    readOrderLines: (input: OrderCsvInput) => readOrderLines(reader, input, now()),
+    neighborsOfOrder: (input: OrderNeighborsInput) => neighborsOfOrder(reader, input, now()),
     getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId),
     search: (input: SearchInput) => search(reader, input),
     /** Gives whether more are left. */

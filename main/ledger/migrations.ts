@@ -7,6 +7,7 @@ import { first } from './migrations/first.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
+import { lists } from './migrations/lists.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { notes } from './migrations/notes.ts';
@@ -38,5 +39,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0015-alarm-pages': alarmPages,
     '0016-search': search,
     '0017-notes': notes,
+    '0018-lists': lists,
   }),
 };

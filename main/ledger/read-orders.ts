@@ -1,5 +1,5 @@
 // Orders, read for the screen.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
@@ -9,8 +9,8 @@ import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
-import { afterCursor, cutPage } from './keyset.ts';
-import { matches } from './order-filter.ts';
+import { NEWEST, orderList } from './lists/order-list.ts';
+import { type Rows, walk } from './lists/walk.ts';
 import { chargeView, orderStatusOf, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
@@ -23,20 +23,15 @@ export type OrdersAsked = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort
 
 /** A page of the orders a filter finds. */
 export async function listOrders(db: Kysely<LedgerTables>, page: OrdersAsked, nowMs: number): Promise<Page<OrderView>> {
-  const provider = await providerOf(db, page.environmentId);
-  const rows = await db
-    .selectFrom('order')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where(matches(page, nowMs))
-    .where(afterCursor(page.cursor))
-    .orderBy('recorded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-  const { shown, nextCursor } = cutPage(rows, page.limit);
-  return { items: await viewOrders(db, page.environmentId, provider, shown), nextCursor };
+  const { environmentId, cursor, limit, sort = NEWEST, ...filter } = page;
+  const provider = await providerOf(db, environmentId);
+  const list = await orderList(db, { provider, filter, nowMs }, sort);
+  const { rows, nextCursor } = await walk<OrderRow>(db, list, { cursor, limit, read });
+  return { items: await viewOrders(db, environmentId, provider, rows), nextCursor };
 }
+
+const read = (rows: Rows) =>
+  sql<OrderRow>`select * from "order" where ${rows.condition} order by ${rows.order} ${rows.limit}`;
 
 /** One order with its charge, story and calls, and what blocks another capture. Throws `not_found`. */
 export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, orderId: string): Promise<OrderDetail> {

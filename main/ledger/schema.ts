@@ -251,6 +251,16 @@ export type ReconcileResolutionTable = {
 /** Two providers that are one service under two addresses, each in both orders. */
 export type SameServiceTable = { provider: string; other: string; joined_at: string };
 
+/** What the database itself keeps by triggers (migrations/lists.ts). of: which table's rows; day: in UTC, YYYY-MM-DD; amount: cents, of the known ones. */
+export type KeptTotalTable = {
+  of: 'order' | 'session';
+  provider: string;
+  day: string;
+  account_id: string;
+  count: number;
+  amount: number;
+};
+
 export type LedgerTables = {
   environment: EnvironmentTable;
   account: AccountTable;
@@ -267,6 +277,7 @@ export type LedgerTables = {
   statement_line: StatementLineTable;
   reconcile_resolution: ReconcileResolutionTable;
   same_service: SameServiceTable;
+  kept_total: KeptTotalTable;
 } & AlarmTables &
   AuditTables &
   CaptureManyTables &

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { OrderFilter } from '../../contract/console/order.ts';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { OrderId } from '../../contract/ids.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
@@ -46,16 +47,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
 }
 
 async function lists({ ledger, environmentId }: Asking): Promise<void> {
-  const statuses = [null, 'ready', 'capturing', 'needs_review', 'charged'] as const;
-  for (const status of statuses) {
-    for (const olderThanHours of [null, 1]) {
-      const filter = { environmentId, status, olderThanHours };
-      const { nextCursor } = await ledger.listOrders({ ...filter, limit: 1 });
-      if (nextCursor) await ledger.listOrders({ ...filter, limit: 50, cursor: nextCursor });
-      await ledger.listOrders({ ...filter, limit: 50 });
-      await ledger.totalOrders(filter);
-    }
-  }
+  await orderLists({ ledger, environmentId });
   const { nextCursor } = await ledger.listSessions({ environmentId, limit: 2 });
   await ledger.listSessions({ environmentId, limit: 50, cursor: nextCursor });
   await ledger.getSession(environmentId, 'sess_1');
@@ -63,6 +55,30 @@ async function lists({ ledger, environmentId }: Asking): Promise<void> {
   await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
   await ledger.readOverview(environmentId);
   await searches({ ledger, environmentId });
+}
+
+/** Every filter in every order, from the beginning and from further on. */
+async function orderLists({ ledger, environmentId }: Pick<Asking, 'ledger' | 'environmentId'>): Promise<void> {
+  const [one] = (await ledger.listOrders({ environmentId, limit: 1 })).items;
+  const { accountId = '', id = '' } = one ?? {};
+  const days = { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' };
+  const filters = [
+    ...(['ready', 'capturing', 'needs_review', 'charged'] as const).map((status) => ({ status })),
+    ...[{}, { olderThanHours: 1 }, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }],
+    ...[{ unverified: true }, { accountId, ...days, minAmount: 1 }, { status: 'ready', accountId, hasNote: true }],
+  ] as Partial<OrderFilter>[];
+  for (const filter of filters) {
+    for (const by of ['created', 'amount', 'status'] as const) {
+      for (const descending of [true, false]) {
+        const asked = { environmentId, ...filter, sort: { by, descending } };
+        const { nextCursor } = await ledger.listOrders({ ...asked, limit: 1 });
+        if (nextCursor) await ledger.listOrders({ ...asked, limit: 50, cursor: nextCursor });
+        await ledger.readOrderLines(asked);
+        await ledger.neighborsOfOrder({ ...asked, orderId: OrderId.parse(id) });
+      }
+    }
+    await ledger.totalOrders({ environmentId, ...filter });
+  }
 }
 
 /** Every way in which something is looked for: identifiers, track numbers, one name and several, sellers, amounts and days. */

@@ -1,0 +1,85 @@
+// The lines of a CSV file of orders: what a list shows, in its order.
+import { type Kysely, sql } from 'kysely';
+import type { OrderCsvInput, OrderStatus } from '../../../contract/console/order.ts';
+import { providerOf } from '../journal.ts';
+import { orderStatusOf } from '../order-view.ts';
+import type { JournalRow, LedgerTables, OrderRow } from '../schema.ts';
+import { orderList } from './order-list.ts';
+import { type Rows, walk } from './walk.ts';
+
+/** Engineering value: lines read at a time, which hold the ledger's reader for some tens of ms. */
+export const LINES_AT_A_TIME = 5_000;
+
+export type OrderLine = {
+  id: string;
+  sessionId: string | null;
+  trackNumber: string | null;
+  shopReference: string | null;
+  chargeId: string | null;
+  consumerName: string | null;
+  accountName: string | null;
+  status: OrderStatus;
+  amount: number | null;
+  createdAt: string;
+  updatedAt: string | null;
+};
+
+type Row = Omit<OrderRow, 'provider'> & {
+  first_name: string | null;
+  last_name: string | null;
+  reference: string | null;
+  capture: string | null;
+};
+
+/** Some lines, and where to go on. */
+export async function readOrderLines(
+  db: Kysely<LedgerTables>,
+  input: OrderCsvInput,
+  nowMs: number,
+): Promise<{ lines: OrderLine[]; nextCursor: string | null }> {
+  const { environmentId, cursor, sort, ...filter } = input;
+  const provider = await providerOf(db, environmentId);
+  const list = await orderList(db, { provider, filter, nowMs }, sort);
+  const nameOf = await accountNames(db);
+  const { rows, nextCursor } = await walk<Row>(db, list, { cursor, limit: LINES_AT_A_TIME, read });
+  const lines = rows.map((row) => ({
+    ...{ id: row.id, sessionId: row.session_id, trackNumber: row.track_number, shopReference: row.reference },
+    ...{ chargeId: row.charge_id, consumerName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null },
+    ...{ accountName: nameOf.get(row.account_id) ?? null, status: statusOf(row), amount: row.total_amount },
+    ...{ createdAt: row.create_date ?? row.recorded_at, updatedAt: row.updated_at },
+  }));
+  return { lines, nextCursor };
+}
+
+/** Of every account: there are fewer of them than lines. */
+export async function accountNames(db: Kysely<LedgerTables>): Promise<Map<string, string>> {
+  const accounts = await db.selectFrom('account').select(['id', 'name']).execute();
+  return new Map(accounts.map(({ id, name }) => [id, name]));
+}
+
+const ALIVE = sql`alive = 1 and operation = 'charge_order'`;
+/** Looked up only of what isn't charged: nearly everything is. */
+const CAPTURE = sql`case when "order".charge_id is null and "order".status <> 'charged' then coalesce(
+    (select state || ' ' || coalesce(charge_id, '') from journal
+      where provider = "order".provider and order_id = "order".id and ${ALIVE}),
+    (select state || ' ' || coalesce(charge_id, '') from journal
+      where provider = "order".provider and session_id = "order".session_id and session_id is not null and ${ALIVE})) end`;
+
+const read = ({ condition, order, limit }: Rows) => sql<Row>`select "order".id, "order".session_id,
+    "order".track_number, "order".charge_id, "order".status, "order".total_amount, "order".recorded_at, "order".create_date,
+    "order".updated_at, "order".account_id, session.first_name, session.last_name, shop_reference.reference,
+    ${CAPTURE} as capture
+  from "order"
+  left join session on session.provider = "order".provider and session.id = "order".session_id
+  left join shop_reference on shop_reference.provider = "order".provider and shop_reference.order_id = "order".id
+  where ${condition} order by ${order} ${limit}`;
+
+function statusOf(row: Row): OrderStatus {
+  const order = row as unknown as OrderRow;
+  if (row.capture === null) return orderStatusOf(order, undefined);
+  const [state, chargeId] = row.capture.split(' ');
+  return orderStatusOf(order, {
+    ...{ operation: 'charge_order', order_id: row.id, charge_id: chargeId || null },
+    state: state as JournalRow['state'],
+  });
+}

@@ -1,0 +1,177 @@
+// Which runs of which index a list of orders is, by its filter and its sort.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import { isUnknownOutcome } from '../read-unknown.ts';
+import type { LedgerTables } from '../schema.ts';
+import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from './filter.ts';
+import { isOfStatus, NOT_CHARGED } from './order-status.ts';
+import { INDEX_BOUND, JOURNAL_BOUND, type List, ROW_BOUND, type Run } from './walk.ts';
+
+export const NEWEST: OrderSort = { by: 'created', descending: true };
+/** In the order of the list sorted by status. */
+const STATUSES: OrderStatus[] = ['needs_review', 'capturing', 'ready', 'charged'];
+
+export type OrdersOf = { provider: string; filter: SomeFilter<OrderFilter>; nowMs: number };
+
+/** The list that a filter and a sort make. Throws where a range ends before it begins. */
+export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: OrderSort): Promise<List> {
+  refuseInverted(of.filter);
+  const name = `order ${sort.by} ${sort.descending ? 'descending' : 'ascending'}`;
+  const { status } = of.filter;
+  if (sort.by === 'amount') {
+    const statuses = status ? await statusRun(db, of.provider, status) : null;
+    return { name, runs: await byAmount(db, of, statuses, sort.descending) };
+  }
+  if (sort.by === 'created') {
+    const statuses = status ? await statusRun(db, of.provider, status) : null;
+    return { name, runs: [await byTime(db, of, statuses, sort.descending)] };
+  }
+  const runs: Run[] = [];
+  for (const each of sort.descending ? STATUSES : STATUSES.toReversed()) {
+    const statuses = await statusRun(db, of.provider, each);
+    // All four are kept, so that a cursor's number always means the same status.
+    const isWanted = !status || status === each;
+    runs.push(isWanted ? await byTime(db, of, statuses, true) : nothing(of.provider));
+  }
+  return { name, runs };
+}
+
+/** Which run of its list an order of that status and amount lies in. */
+export function runOfOrder(sort: OrderSort, status: OrderStatus, amount: number | null, runs: number): number {
+  if (sort.by === 'status') {
+    const at = STATUSES.indexOf(status);
+    return sort.descending ? at : STATUSES.length - 1 - at;
+  }
+  return runs > 1 && (amount === null) === sort.descending ? 1 : 0;
+}
+
+/** where, looks: as of a Run. ids: of the few orders that can be meant, where few can. */
+type Part = { where: RawBuilder<SqlBool>[]; looks: RawBuilder<SqlBool>[]; ids: RawBuilder<unknown>[] };
+
+/** Written so that only the journal's index of what is unknown, or on its way, can be entered, and not that of all captures. */
+const CAPTURE = sql<SqlBool>`journal.alive + 0 = 1 and coalesce(journal.operation, '') = 'charge_order'`;
+const UNKNOWN = sql<SqlBool>`${CAPTURE} and ${isUnknownOutcome}`;
+const SENT = sql<SqlBool>`${CAPTURE} and journal.state = 'sent'`;
+
+/** How the orders of a status are found: what is under way by the journal's own index, unless most of what waits is. */
+async function statusRun(db: Kysely<LedgerTables>, provider: string, status: OrderStatus): Promise<Part> {
+  const looks = [isOfStatus(status)];
+  if (status === 'charged') return { where: [], looks, ids: [] };
+  if (status === 'ready') return { where: [NOT_CHARGED], looks, ids: [] };
+  const open = status === 'needs_review' ? UNKNOWN : SENT;
+  const entries = sql`select 1 from journal where provider = ${provider} and ${open}`;
+  if (!(await isFew(db, entries))) return { where: [NOT_CHARGED], looks, ids: [] };
+  // A cross join is carried out in the order it is written in.
+  const ids = sql`select coalesce(order_id, '') from journal where provider = ${provider} and ${open}
+    union all select sibling.id from journal cross join "order" as sibling
+    where sibling.provider = journal.provider and sibling.session_id = journal.session_id
+      and journal.provider = ${provider} and ${open}`;
+  return { where: [], looks, ids: [ids] };
+}
+
+/** What an entry is looked at for, in a form by which no index is entered. */
+const lookedAt = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
+
+const ofProvider = (provider: string) => sql<SqlBool>`"order".provider = ${provider}`;
+
+const nothing = (provider: string): Run => ({
+  ...{ table: 'order', keys: ['recorded_at', 'id'], descending: true, looks: [], bound: ROW_BOUND },
+  where: [ofProvider(provider), sql<SqlBool>`1 = 0`],
+});
+
+async function byTime(
+  db: Kysely<LedgerTables>,
+  of: OrdersOf,
+  statuses: Part | null,
+  descending: boolean,
+): Promise<Run> {
+  const { provider, filter, nowMs } = of;
+  const notes = await notedOnly(db, of);
+  const few = fewRun(of, [statuses, notes], { keys: ['recorded_at', 'id'], descending });
+  if (few) return few;
+  const { accountId } = filter;
+  // An account's orders lie together, but those that wait are fewer.
+  const isByAccount = accountId != null && (statuses === null || statuses.where.length === 0);
+  const ofAccount = isByAccount
+    ? // Its orders are nearly always all of one provider: they needn't be counted as looked at.
+      [sql<SqlBool>`"order".account_id = ${accountId}`, sql<SqlBool>`coalesce("order".provider, '') = ${provider}`]
+    : [ofProvider(provider)];
+  const rows = [
+    ...(isByAccount ? [] : accountIn(filter)),
+    ...unverifiedIn(filter),
+    ...[...(notes?.looks ?? []), ...(statuses?.looks ?? [])].map(lookedAt),
+  ];
+  return {
+    ...{ table: 'order', keys: ['recorded_at', 'id'], descending },
+    where: [...ofAccount, ...(statuses?.where ?? []), ...dayBounds('order', filter, nowMs, 'entered')],
+    looks: [...amountsIn('order', filter, 'looked at'), ...rows],
+    bound: boundOf(rows, statuses),
+  };
+}
+
+async function byAmount(
+  db: Kysely<LedgerTables>,
+  of: OrdersOf,
+  statuses: Part | null,
+  descending: boolean,
+): Promise<Run[]> {
+  const { provider, filter, nowMs } = of;
+  const notes = await notedOnly(db, of);
+  const rows = [
+    ...accountIn(filter),
+    ...unverifiedIn(filter),
+    ...[...(notes?.looks ?? []), ...(statuses?.looks ?? [])].map(lookedAt),
+  ];
+  const run = (where: RawBuilder<SqlBool>[], keys: Run['keys']): Run => {
+    const few = fewRun(of, [statuses, notes], { keys, descending });
+    if (few) return { ...few, where: [...few.where, ...where.map(lookedAt)] };
+    return {
+      ...{ table: 'order', keys, descending, where: [ofProvider(provider), ...where] },
+      looks: [...dayBounds('order', filter, nowMs, 'looked at'), ...rows],
+      bound: boundOf(rows, statuses),
+    };
+  };
+  const known = [sql<SqlBool>`"order".total_amount is not null`, ...amountsIn('order', filter, 'entered')];
+  const ofKnown = run(known, ['total_amount', 'recorded_at', 'id']);
+  if (filter.minAmount != null || filter.maxAmount != null) return [ofKnown];
+  const ofUnknown = run([sql<SqlBool>`"order".total_amount is null`], ['recorded_at', 'id']);
+  return descending ? [ofKnown, ofUnknown] : [ofUnknown, ofKnown];
+}
+
+/** Where few orders can be meant: all of those are read. */
+function fewRun(
+  { provider, filter, nowMs }: OrdersOf,
+  parts: (Part | null)[],
+  { keys, descending }: Pick<Run, 'keys' | 'descending'>,
+): Run | null {
+  const given = parts.filter((part) => part !== null);
+  const ids = given.flatMap((part) => part.ids);
+  if (ids.length === 0) return null;
+  const conditions = [
+    ...[...dayBounds('order', filter, nowMs, 'looked at'), ...amountsIn('order', filter, 'looked at')],
+    ...[...accountIn(filter), ...unverifiedIn(filter)],
+    ...given.flatMap(({ where, looks }) => [...where, ...looks]).map(lookedAt),
+  ];
+  return {
+    ...{ table: 'order', keys, descending, looks: [], bound: ROW_BOUND, isFew: true },
+    where: [ofProvider(provider), ...ids.map((some) => sql<SqlBool>`"order".id in (${some})`), ...conditions],
+  };
+}
+
+const boundOf = (rows: RawBuilder<SqlBool>[], statuses: Part | null): number => {
+  if (statuses) return JOURNAL_BOUND;
+  return rows.length === 0 ? INDEX_BOUND : ROW_BOUND;
+};
+
+const accountIn = ({ accountId }: OrdersOf['filter']) =>
+  accountId == null ? [] : [sql<SqlBool>`coalesce("order".account_id, '') = ${accountId}`];
+
+const unverifiedIn = ({ unverified }: OrdersOf['filter']) => (unverified ? [sql<SqlBool>`"order".verified = 0`] : []);
+
+async function notedOnly(db: Kysely<LedgerTables>, { provider, filter }: OrdersOf): Promise<Part | null> {
+  if (!filter.hasNote) return null;
+  const isOfFew = await isFew(db, sql`select 1 from note where provider = ${provider}`);
+  return isOfFew
+    ? { where: [], looks: [], ids: [notedIds(provider)] }
+    : { where: [], looks: [noted('order')], ids: [] };
+}
