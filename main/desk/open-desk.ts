@@ -19,6 +19,7 @@ import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { orderCsv } from './lists/order-csv.ts';
+import { sessionCsv } from './lists/session-csv.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
 import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
@@ -61,8 +62,8 @@ export function openDesk(given: DeskParts): Desk {
     facts: async () => ({ ...about, vault: payments.keysState(), environments: await ledger.listEnvironments() }),
     retryKeychain: () => payments.retryKeychain(),
     listSessions: ledger.listSessions,
-    totalSessions: notYet,
-    csvOfSessions: notYet,
+    totalSessions: ledger.totalSessions,
+    csvOfSessions: (input) => sessionCsv(ledger, input),
     getSession: ledger.getSession,
     createSession: afterKeys(createSession),
     openPreview: async ({ environmentId, sessionId, language, theme }, consoleOrigin) => {
@@ -107,5 +108,3 @@ export function openDesk(given: DeskParts): Desk {
     audit: openAuditDesk({ ledger }),
   };
 }
-
-const notYet = (): Promise<never> => Promise.reject(new Error('The ledger doesn’t answer this yet.'));

@@ -16,7 +16,7 @@ import type {
   MarkStepInput,
   SellerKey,
 } from '../../contract/console/seller.ts';
-import type { CheckoutEvent } from '../../contract/console/session.ts';
+import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
@@ -54,7 +54,9 @@ import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
 import { neighborsOfOrder } from './lists/neighbors.ts';
 import { readOrderLines } from './lists/order-lines.ts';
+import { readSessionLines } from './lists/session-lines.ts';
 import { totalOrders } from './lists/total-orders.ts';
+import { totalSessions } from './lists/total-sessions.ts';
 import { noteKeys } from './note-keys.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { recordOutcome } from './outcomes.ts';
@@ -67,7 +69,7 @@ import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
 import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
-import { getSession, listSessions } from './read-sessions.ts';
+import { getSession, listSessions, type SessionsAsked } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
 import {
   addStatementLines,
@@ -139,7 +141,9 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     noteTornAnswer: (entryId: string | null) => noteTornAnswer(writer, entryId, now()),
     listAlarms: (page: PageInput) => listAlarms(reader, page),
     noteAlarm: (input: NoteAlarmInput) => noteAlarm(writer, input, now()),
-    listSessions: (page: PageInput) => listSessions(reader, page),
+    listSessions: (page: SessionsAsked) => listSessions(reader, page),
+    totalSessions: (input: SessionTotalInput) => totalSessions(reader, input),
+    readSessionLines: (input: SessionCsvInput) => readSessionLines(reader, input),
     getSession: (environmentId: string, sessionId: string) => getSession(reader, environmentId, sessionId),
     addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) =>
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),

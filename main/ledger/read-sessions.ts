@@ -1,36 +1,37 @@
 // Sessions, read for the screen.
-import type { Kysely } from 'kysely';
-import type { Page, PageInput } from '../../contract/console/page.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Page } from '../../contract/console/page.ts';
 import {
   CheckoutEvent,
   type CheckoutEventView,
   type SessionDetail,
+  type SessionsInput,
   type SessionView,
 } from '../../contract/console/session.ts';
 import { PaydeskError } from '../problem.ts';
 import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
-import { afterCursor, cutPage } from './keyset.ts';
+import { sessionList } from './lists/session-list.ts';
+import { type Rows, walk } from './lists/walk.ts';
 import type { LedgerTables, SessionRow } from './schema.ts';
 import { tipOfSession } from './tip-of-session.ts';
 import { isOpen } from './unnamed.ts';
 
-/** A page of sessions, newest first. */
-export async function listSessions(db: Kysely<LedgerTables>, page: PageInput): Promise<Page<SessionView>> {
-  const provider = await providerOf(db, page.environmentId);
-  const rows = await db
-    .selectFrom('session')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where(afterCursor(page.cursor))
-    .orderBy('recorded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-  const { shown, nextCursor } = cutPage(rows, page.limit);
-  return { items: await viewSessions(db, page.environmentId, provider, shown), nextCursor };
+/** Without a sort: newest first. */
+export type SessionsAsked = Omit<SessionsInput, 'sort'> & { sort?: SessionsInput['sort'] };
+
+/** A page of the sessions a filter finds. */
+export async function listSessions(db: Kysely<LedgerTables>, page: SessionsAsked): Promise<Page<SessionView>> {
+  const { environmentId, cursor, limit, sort = { by: 'created', descending: true }, ...filter } = page;
+  const provider = await providerOf(db, environmentId);
+  const list = await sessionList(db, { provider, filter }, sort);
+  const { rows, nextCursor } = await walk<SessionRow>(db, list, { cursor, limit, read });
+  return { items: await viewSessions(db, environmentId, provider, rows), nextCursor };
 }
+
+const read = (rows: Rows) =>
+  sql<SessionRow>`select * from session where ${rows.condition} order by ${rows.order} ${rows.limit}`;
 
 /** One session with what the preview heard, its calls, and what blocks another create-order. Throws `not_found`. */
 export async function getSession(

@@ -4,6 +4,7 @@ import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { OrderFilter } from '../../contract/console/order.ts';
+import type { SessionFilter } from '../../contract/console/session.ts';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { OrderId } from '../../contract/ids.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
@@ -48,8 +49,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
 
 async function lists({ ledger, environmentId }: Asking): Promise<void> {
   await orderLists({ ledger, environmentId });
-  const { nextCursor } = await ledger.listSessions({ environmentId, limit: 2 });
-  await ledger.listSessions({ environmentId, limit: 50, cursor: nextCursor });
+  await sessionLists({ ledger, environmentId });
   await ledger.getSession(environmentId, 'sess_1');
   for (const n of ['1', '3', '9', 'by_id']) await ledger.getOrder(environmentId, `order_${n}`);
   await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
@@ -78,6 +78,30 @@ async function orderLists({ ledger, environmentId }: Pick<Asking, 'ledger' | 'en
       }
     }
     await ledger.totalOrders({ environmentId, ...filter });
+  }
+}
+
+async function sessionLists({ ledger, environmentId }: Pick<Asking, 'ledger' | 'environmentId'>): Promise<void> {
+  const [one] = (await ledger.listSessions({ environmentId, limit: 1 })).items;
+  const { accountId = '' } = one ?? {};
+  const days = { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' };
+  const filters = [
+    ...[{}, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }, { hasOrder: true }],
+    ...[
+      { hasOrder: false, minAmount: 1 },
+      { accountId, ...days, hasNote: true },
+    ],
+  ] as Partial<SessionFilter>[];
+  for (const filter of filters) {
+    for (const by of ['created', 'amount'] as const) {
+      for (const descending of [true, false]) {
+        const asked = { environmentId, ...filter, sort: { by, descending } };
+        const { nextCursor } = await ledger.listSessions({ ...asked, limit: 1 });
+        if (nextCursor) await ledger.listSessions({ ...asked, limit: 50, cursor: nextCursor });
+        await ledger.readSessionLines(asked);
+      }
+    }
+    await ledger.totalSessions({ environmentId, ...filter });
   }
 }
 

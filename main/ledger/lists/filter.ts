@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderFilter } from '../../../contract/console/order.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { LedgerTables } from '../schema.ts';
+import { FEW } from './bounds.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -58,9 +59,6 @@ export const noted = (table: Table): RawBuilder<SqlBool> =>
 
 /** Of whatever has a note. */
 export const notedIds = (provider: string) => sql`select record_id from note where provider = ${provider}`;
-
-/** Engineering value: so many rows are read by their keys and sorted within a few ms. */
-const FEW = 2_000;
 
 /** Whether a query finds few rows. */
 export async function isFew(db: Kysely<LedgerTables>, query: RawBuilder<unknown>): Promise<boolean> {

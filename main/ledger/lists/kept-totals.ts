@@ -2,12 +2,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListTotal } from '../../../contract/console/page.ts';
 import type { LedgerTables } from '../schema.ts';
+import { MOST_AT_EDGES } from './bounds.ts';
 
 /** from and until: moments as the ledger writes them; null: no end on that side. */
 export type Span = { provider: string; accountId: string | null; from: string | null; until: string | null };
-
-/** Engineering value: so many rows of the days that a span begins and ends within are added up one by one. */
-const MOST_AT_EDGES = 50_000;
 
 /** The total of a span of time; null where the days that it begins and ends within hold too many rows. */
 export async function keptTotal(

@@ -4,11 +4,9 @@ import type { OrderCsvInput, OrderStatus } from '../../../contract/console/order
 import { providerOf } from '../journal.ts';
 import { orderStatusOf } from '../order-view.ts';
 import type { JournalRow, LedgerTables, OrderRow } from '../schema.ts';
+import { LINES_AT_A_TIME } from './bounds.ts';
 import { orderList } from './order-list.ts';
 import { type Rows, walk } from './walk.ts';
-
-/** Engineering value: lines read at a time, which hold the ledger's reader for some tens of ms. */
-export const LINES_AT_A_TIME = 5_000;
 
 export type OrderLine = {
   id: string;

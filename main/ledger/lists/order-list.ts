@@ -3,9 +3,10 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
 import { isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
+import { INDEX_BOUND, JOURNAL_BOUND, ROW_BOUND } from './bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from './filter.ts';
 import { isOfStatus, NOT_CHARGED } from './order-status.ts';
-import { INDEX_BOUND, JOURNAL_BOUND, type List, ROW_BOUND, type Run } from './walk.ts';
+import type { List, Run } from './walk.ts';
 
 export const NEWEST: OrderSort = { by: 'created', descending: true };
 /** In the order of the list sorted by status. */
@@ -45,8 +46,13 @@ export function runOfOrder(sort: OrderSort, status: OrderStatus, amount: number 
   return runs > 1 && (amount === null) === sort.descending ? 1 : 0;
 }
 
-/** where, looks: as of a Run. ids: of the few orders that can be meant, where few can. */
-type Part = { where: RawBuilder<SqlBool>[]; looks: RawBuilder<SqlBool>[]; ids: RawBuilder<unknown>[] };
+/** where, looks: as of a Run. isInJournal: whether most entries have to be looked for there, too. ids: of the few orders that can be meant, where few can. */
+type Part = {
+  where: RawBuilder<SqlBool>[];
+  looks: RawBuilder<SqlBool>[];
+  ids: RawBuilder<unknown>[];
+  isInJournal?: true;
+};
 
 /** Written so that only the journal's index of what is unknown, or on its way, can be entered, and not that of all captures. */
 const CAPTURE = sql<SqlBool>`journal.alive + 0 = 1 and coalesce(journal.operation, '') = 'charge_order'`;
@@ -57,10 +63,10 @@ const SENT = sql<SqlBool>`${CAPTURE} and journal.state = 'sent'`;
 async function statusRun(db: Kysely<LedgerTables>, provider: string, status: OrderStatus): Promise<Part> {
   const looks = [isOfStatus(status)];
   if (status === 'charged') return { where: [], looks, ids: [] };
-  if (status === 'ready') return { where: [NOT_CHARGED], looks, ids: [] };
+  if (status === 'ready') return { where: [NOT_CHARGED], looks, ids: [], isInJournal: true };
   const open = status === 'needs_review' ? UNKNOWN : SENT;
   const entries = sql`select 1 from journal where provider = ${provider} and ${open}`;
-  if (!(await isFew(db, entries))) return { where: [NOT_CHARGED], looks, ids: [] };
+  if (!(await isFew(db, entries))) return { where: [NOT_CHARGED], looks, ids: [], isInJournal: true };
   // A cross join is carried out in the order it is written in.
   const ids = sql`select coalesce(order_id, '') from journal where provider = ${provider} and ${open}
     union all select sibling.id from journal cross join "order" as sibling
@@ -159,7 +165,7 @@ function fewRun(
 }
 
 const boundOf = (rows: RawBuilder<SqlBool>[], statuses: Part | null): number => {
-  if (statuses) return JOURNAL_BOUND;
+  if (statuses?.isInJournal) return JOURNAL_BOUND;
   return rows.length === 0 ? INDEX_BOUND : ROW_BOUND;
 };
 

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
 import type { LedgerTables } from '../schema.ts';
+import { SUM_BOUND } from './bounds.ts';
 
 type Key = 'total_amount' | 'recorded_at' | 'id';
 type Place = (string | number)[];
@@ -26,13 +27,6 @@ export type Keys = { total_amount: number | null; recorded_at: string; id: strin
 
 /** A list: `name` tells its cursors from those of another. */
 export type List = { name: string; runs: Run[] };
-
-/** Engineering values: entries that a request looks through in an index, where it has to read the rows themselves, and the journal too. */
-export const INDEX_BOUND = 20_000;
-export const ROW_BOUND = 4_000;
-export const JOURNAL_BOUND = 1_500;
-/** Entries that are added up in a request, of an index that holds the amounts. */
-const SUM_BOUND = 50_000;
 
 type At = { run: number; place: Place | null };
 

@@ -4,6 +4,7 @@ import { NO_FILTER, type OrderFilter } from '../../../contract/console/order.ts'
 import { remark } from '../../../contract/console/remark.ts';
 import { captureManyAt } from '../../support/capture-many.ts';
 import { entryFor } from '../../support/ledger.ts';
+import { problemOf } from '../../support/problem.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
 
 test('each status finds its orders, all of them, and a run from a filter takes exactly those', async () => {
@@ -45,6 +46,14 @@ test('each status finds its orders, all of them, and a run from a filter takes e
     planned: { count: 2, sum: 20_000, unknownAmounts: 0 },
     sourceWords: remark('orders_filtered', { status: 'ready', olderThanHours: null }),
   });
+  const dear = { ...ready.filter, minAmount: 10_000, accountId };
+  expect(await many.desk.plan({ environmentId, accountId, from: { source: 'filter', filter: dear } })).toMatchObject({
+    planned: { count: 2 },
+    sourceWords: remark('orders_matching', { filter: dear }),
+  });
+  const dearer = { ...dear, minAmount: 10_001 };
+  const none = many.desk.plan({ environmentId, accountId, from: { source: 'filter', filter: dearer } });
+  expect(await problemOf(none)).toMatchObject({ code: 'run_without_orders' });
   const all = await many.desk.plan({ environmentId, accountId, from: { source: 'filter', filter: NO_FILTER } });
   expect(all).toMatchObject({ planned: { count: 2 }, blocked: 2, counts: { already_captured: 1, skipped: 2 } });
 });

@@ -1,0 +1,63 @@
+// Which run of which index a list of sessions is, by its filter and its sort.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SessionFilter, SessionSort } from '../../../contract/console/session.ts';
+import type { LedgerTables } from '../schema.ts';
+import { INDEX_BOUND, ROW_BOUND } from './bounds.ts';
+import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from './filter.ts';
+import type { List, Run } from './walk.ts';
+
+export type SessionsOf = { provider: string; filter: SomeFilter<SessionFilter> };
+
+/** The list that a filter and a sort make. Throws where a range ends before it begins. */
+export async function sessionList(db: Kysely<LedgerTables>, of: SessionsOf, sort: SessionSort): Promise<List> {
+  refuseInverted(of.filter);
+  const name = `session ${sort.by} ${sort.descending ? 'descending' : 'ascending'}`;
+  const { provider, filter } = of;
+  const { hasNote, accountId } = filter;
+  const ofProvider = sql<SqlBool>`session.provider = ${provider}`;
+  const order = {
+    table: 'session' as const,
+    keys: sort.by === 'amount' ? (['total_amount', 'recorded_at', 'id'] as const) : (['recorded_at', 'id'] as const),
+    descending: sort.descending,
+  };
+  const orders = ordersIn(filter);
+  if (hasNote && (await isFew(db, sql`select 1 from note where provider = ${provider}`))) {
+    const ids = sql<SqlBool>`session.id in (${notedIds(provider)})`;
+    const looks = [
+      ...[...dayBounds('session', filter, 0, 'looked at'), ...amountsIn('session', filter, 'looked at')],
+      ...[...accountIn(filter), ...orders],
+    ];
+    const few: Run = { ...order, where: [ofProvider, ids, ...looks], looks: [], bound: ROW_BOUND, isFew: true };
+    return { name, runs: [few] };
+  }
+  const rows = [...(hasNote ? [noted('session')] : []), ...orders];
+  if (sort.by === 'amount') {
+    const looks = [...accountIn(filter), ...rows];
+    const run: Run = {
+      ...{ ...order, where: [ofProvider, ...amountsIn('session', filter, 'entered')] },
+      looks: [...dayBounds('session', filter, 0, 'looked at'), ...looks],
+      bound: looks.length === 0 ? INDEX_BOUND : ROW_BOUND,
+    };
+    return { name, runs: [run] };
+  }
+  const whose =
+    accountId == null
+      ? [ofProvider]
+      : [sql<SqlBool>`session.account_id = ${accountId}`, sql<SqlBool>`coalesce(session.provider, '') = ${provider}`];
+  const run: Run = {
+    ...{ ...order, where: [...whose, ...dayBounds('session', filter, 0, 'entered')] },
+    looks: [...amountsIn('session', filter, 'looked at'), ...rows],
+    bound: ROW_BOUND,
+  };
+  return { name, runs: [run] };
+}
+
+const accountIn = ({ accountId }: SessionsOf['filter']): RawBuilder<SqlBool>[] =>
+  accountId == null ? [] : [sql<SqlBool>`coalesce(session.account_id, '') = ${accountId}`];
+
+function ordersIn({ hasOrder }: SessionsOf['filter']): RawBuilder<SqlBool>[] {
+  if (hasOrder == null) return [];
+  const has = sql<SqlBool>`exists (select 1 from "order" where "order".provider = session.provider
+    and "order".session_id = session.id)`;
+  return [hasOrder ? has : sql<SqlBool>`not ${has}`];
+}
