@@ -8,6 +8,7 @@ import type { SessionFilter } from '../../contract/console/session.ts';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { OrderId } from '../../contract/ids.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
+import { FEW } from '../../main/ledger/lists/bounds.ts';
 import type { NewAccount } from '../../main/ledger/schema.ts';
 import {
   type Asking,
@@ -35,7 +36,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await payments(asking);
   await unknownOutcomes(asking);
   await repeats(asking);
-  await lists(asking);
+  await lists(asking, around);
   await fees(asking);
   await payouts(asking);
   await statements(asking);
@@ -47,7 +48,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await keeping(asking, around);
 }
 
-async function lists({ ledger, environmentId }: Asking): Promise<void> {
+async function lists({ ledger, environmentId }: Asking, around: Around): Promise<void> {
   await orderLists({ ledger, environmentId });
   await sessionLists({ ledger, environmentId });
   await ledger.getSession(environmentId, 'sess_1');
@@ -55,6 +56,21 @@ async function lists({ ledger, environmentId }: Asking): Promise<void> {
   await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
   await ledger.readOverview(environmentId);
   await searches({ ledger, environmentId });
+  await around.restart(addManyNotes);
+  for (const by of ['created', 'amount'] as const) {
+    const asked = { environmentId, hasNote: true, sort: { by, descending: true } } as const;
+    await ledger.listOrders({ ...asked, limit: 1 });
+    await ledger.listSessions({ ...asked, limit: 1 });
+  }
+}
+
+/** More than are read by their keys. */
+function addManyNotes(ledgerFile: string): void {
+  const db = new Database(ledgerFile);
+  db.exec(`insert into note (id, provider, record_id, at, author, text)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${FEW + 1})
+    select 'note_' || i, provider, 'order_noted_' || i, '2026-11-21T10:00:00.000Z', 'Grace', 'a note' from n, environment`);
+  db.close();
 }
 
 /** Every filter in every order, from the beginning and from further on. */
@@ -65,7 +81,12 @@ async function orderLists({ ledger, environmentId }: Pick<Asking, 'ledger' | 'en
   const filters = [
     ...(['ready', 'capturing', 'needs_review', 'charged'] as const).map((status) => ({ status })),
     ...[{}, { olderThanHours: 1 }, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }],
-    ...[{ unverified: true }, { accountId, ...days, minAmount: 1 }, { status: 'ready', accountId, hasNote: true }],
+    ...[
+      { unverified: true },
+      { accountId, ...days },
+      { accountId, ...days, minAmount: 1 },
+      { status: 'ready', accountId, hasNote: true },
+    ],
   ] as Partial<OrderFilter>[];
   for (const filter of filters) {
     for (const by of ['created', 'amount', 'status'] as const) {

@@ -3,6 +3,12 @@
 /** by: who asks; left out: anyone. sql: of statements like this only. steps: which steps of their plans. */
 export type IntendedScan = { by?: string[]; sql?: RegExp; steps: RegExp; why: string };
 
+const LISTS = ['listOrders', 'readOrderLines', 'neighborsOfOrder', 'totalOrders'].concat([
+  'listSessions',
+  'readSessionLines',
+  'totalSessions',
+]);
+
 export const INTENDED: IntendedScan[] = [
   {
     sql: /^insert into "account"/,
@@ -21,20 +27,33 @@ export const INTENDED: IntendedScan[] = [
     why: 'Of what a word, an amount or a day is found by, a fixed number of index entries is read at most.',
   },
   {
-    by: ['totalOrders'],
-    steps: /^SEARCH order USING (COVERING )?INDEX/,
-    why: 'The orders that a filter finds are counted.',
+    by: LISTS,
+    sql: /order by "(order|session)"\."recorded_at"/,
+    steps:
+      /^SEARCH (order|session) USING (COVERING )?INDEX (order_newest|order_waiting|order_of_seller|session_newest|session_of_account|order_by_amount \(provider=\? AND total_amount=\?)/,
+    why: 'A list by date, in the order of its index: a request looks through so many entries at most.',
   },
   {
-    by: ['listOrders', 'readOverview', 'dependantsOf', 'refuseWhileOpen', 'removeEnvironment'],
+    by: LISTS,
+    sql: /order by "(order|session)"\."total_amount"/,
+    steps: /^SEARCH (order|session) USING (COVERING )?INDEX (order|session)_by_amount/,
+    why: 'A list by amount, in the order of its index: a request looks through so many entries at most.',
+  },
+  {
+    by: ['totalOrders', 'totalSessions'],
+    sql: /^select count\(\*\) as count, sum\(total_amount\) as amount/,
+    steps: /^SEARCH (order|session) USING (COVERING )?INDEX/,
+    why: 'A request adds up so many entries at most.',
+  },
+  {
+    by: ['totalOrders', 'totalSessions'],
+    steps: /^SEARCH kept_total USING PRIMARY KEY/,
+    why: 'Totals are kept by day and account: some thousands of rows for a million orders.',
+  },
+  {
+    by: ['readOverview', 'dependantsOf', 'refuseWhileOpen', 'removeEnvironment'],
     steps: /^SEARCH order USING INDEX order_waiting/,
     why: 'Only what waits is in this index.',
-  },
-  {
-    by: ['listOrders'],
-    sql: /where "provider" = \? and \(*not \("order"\.charge_id is null/,
-    steps: /^SEARCH order USING INDEX order_newest/,
-    why: 'Nearly every order is charged, so a page is full at once.',
   },
   {
     by: ['readOverview'],

@@ -41,8 +41,9 @@ export async function readSessionLines(
   return { lines, nextCursor };
 }
 
+// Not max(id): SQLite would look for that in the order of all ids, from the end.
 const read = ({ condition, order, limit }: Rows) => sql<Row>`select session.id, session.track_number, session.status,
     session.first_name, session.last_name, session.account_id, session.total_amount, session.fees, session.create_date,
-    session.recorded_at, (select "order".id from "order" where "order".provider = session.provider
-      and "order".session_id = session.id order by "order".id desc limit 1) as order_id
+    session.recorded_at, (select max(coalesce("order".id, '')) from "order" where "order".provider = session.provider
+      and "order".session_id = session.id) as order_id
   from session where ${condition} order by ${order} ${limit}`;
