@@ -7,7 +7,10 @@ import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { newLaunchToken } from './gateway/launch-token.ts';
+import type { OpeningProgress } from './ledger/opening-progress.ts';
 import { openInBrowser } from './open-in-browser.ts';
+import { openingPage, openingWords } from './opening-page.ts';
 import { PaydeskError } from './problem.ts';
 import { serveHandler } from './serve-handler.ts';
 import { StartError, startSentence } from './start-error.ts';
@@ -52,8 +55,17 @@ function parseOptions() {
 async function main(): Promise<void> {
   refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
-  let gateway: Gateway = async () => new Response(t({ defaultMessage: 'Paydesk is starting…' }), { status: 503 });
+  let progress: OpeningProgress | null = null;
+  let gateway: Gateway = async () => openingPage(progress);
   const server = await serveHandler((request) => gateway(request), port);
+  const launchToken = newLaunchToken();
+  const url = `${server.origin}/#token=${launchToken}`;
+  let shown: Promise<{ remove: () => void }> | null = null;
+  const show = () => {
+    if (mayOpen) shown ??= openInBrowser(url, dataFolder);
+    return shown;
+  };
+  const unshow = async () => (await shown)?.remove();
   const opened = await openConsole({
     dataFolder,
     built,
@@ -61,13 +73,22 @@ async function main(): Promise<void> {
     consoleOrigin: server.origin,
     version,
     onUnreadableLedger,
+    launchToken,
+    tellOpening: (told) => {
+      progress = told;
+      // Not on stdout: its first line is the address, for programs that start the console.
+      console.error(`paydesk: ${openingWords(told)}`);
+      // Who waits for minutes sees what for.
+      void show();
+    },
+  }).catch(async (error: unknown) => {
+    await unshow();
+    throw error;
   });
   gateway = opened.gateway;
 
-  const url = `${server.origin}/#token=${opened.launchToken}`;
-  let shown: { remove: () => void } | null = null;
   const stop = async () => {
-    shown?.remove();
+    await unshow();
     await server.close();
     await opened.close();
     process.exit(0);
@@ -75,7 +96,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
 
   console.log(JSON.stringify({ url }));
-  if (mayOpen) shown = await openInBrowser(url, dataFolder);
+  await show();
 }
 
 main().catch((error: unknown) => {

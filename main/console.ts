@@ -11,6 +11,7 @@ import { newLaunchToken } from './gateway/launch-token.ts';
 import { type AnchorPace, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import { ledgerFile } from './ledger/open-database.ts';
 import { openLedger } from './ledger/open-ledger.ts';
+import type { TellProgress } from './ledger/opening-progress.ts';
 import type { OnUnreadable } from './ledger/thread-messages.ts';
 import { openLog } from './log.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
@@ -32,6 +33,8 @@ export type ConsoleOptions = {
   onUnreadableLedger: OnUnreadable;
   /** For development, whose windows stay open while main starts anew. Without it, one is made at each start. */
   launchToken?: string;
+  /** Hears how far the ledger is where opening it takes long. */
+  tellOpening?: TellProgress;
   vault?: VaultOptions;
   limits?: PaymentLimits;
 };
@@ -69,6 +72,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     const { ledger, close: closeLedger } = await openLedger(
       { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
       built.ledgerWorker,
+      options.tellOpening,
     );
     closing.push(closeLedger);
     const { log, close: closeLog } = openLog(dataFolder);

@@ -11,6 +11,7 @@ import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { openingWords } from './opening-page.ts';
 import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
 import { originOf } from './shell/guard-window.ts';
@@ -47,6 +48,7 @@ async function start(around: (gateway: Gateway) => Gateway): Promise<void> {
     consoleOrigin: CONSOLE_ORIGIN,
     version,
     onUnreadableLedger: 'offer',
+    tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
   });
   const consoleSession = session.fromPartition('persist:console');
   consoleSession.protocol.handle(SCHEME, around(opened.gateway));

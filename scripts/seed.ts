@@ -1,5 +1,5 @@
 // `npm run seed -- --orders N --data DIR`: a ledger of that size, to see how Paydesk does with it.
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lockFolder } from '../main/ledger/folder-lock.ts';
@@ -18,7 +18,7 @@ function readOptions(args: string[]): Options {
     const given = values[name];
     if (given === undefined && otherwise !== null) return otherwise;
     const value = Number(given);
-    if (given === undefined || !Number.isInteger(value) || value < 1 || value > most)
+    if (given === undefined || !/^\d+$/.test(given) || value < 1 || value > most)
       throw new Error(`--${name} must be a whole number from 1 to ${most}.`);
     return value;
   };
@@ -34,7 +34,10 @@ function readOptions(args: string[]): Options {
 
 /** Only an empty folder is filled: a ledger of somebody's work is never touched. */
 function refuseUsed(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory())
+    throw new Error(`${folder} is a file. Choose another folder; nothing was changed.`);
+  if (readdirSync(folder).length > 0)
     throw new Error(`${folder} isn’t empty. Choose another folder; nothing was changed.`);
 }
 

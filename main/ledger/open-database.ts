@@ -14,6 +14,7 @@ import type { BegunAnew } from './keeping/past.ts';
 import { asideName } from './keeping/put-in-place.ts';
 import { settleIn } from './keeping/settle-in.ts';
 import { ledgerMigrations } from './migrations.ts';
+import type { TellProgress } from './opening-progress.ts';
 import type { LedgerTables } from './schema.ts';
 
 export type LedgerDatabase = {
@@ -31,20 +32,22 @@ export const knownMigrations = async (): Promise<ReadonlySet<string>> =>
   new Set(Object.keys(await ledgerMigrations.getMigrations()));
 
 /**
- * Opens and migrates the ledger. `begun`: by whose word an empty one is begun in the place of one that can't be read. Throws `ledger_unreadable`
+ * Opens and migrates the ledger; `tell` hears how far it is. `begun`: by whose word an empty one is begun in the place of one that can't be read. Throws `ledger_unreadable`
  * where the file is corrupt, gone or of a newer Paydesk, without touching it; `ledger_unavailable` where it can't be written now.
  */
 export async function openDatabase(
   dataFolder: string,
   nowMs: number = Date.now(),
   begun: BegunAnew | null = null,
+  tell: TellProgress = () => undefined,
 ): Promise<LedgerDatabase> {
   const file = ledgerFile(dataFolder);
   if (!begun && isGone(dataFolder, file)) throw goneLedger(file);
-  await refuseUnreadable(file);
+  await refuseUnreadable(file, tell);
+  const isNew = isEmpty(file);
   let writer: Kysely<LedgerTables> | null = null;
   try {
-    ({ writer } = await connectWriter(file));
+    ({ writer } = await connectWriter(file, isNew ? undefined : tell));
     await settleIn(writer, { dataFolder, file, nowMs, begun });
     // Kysely's own: a transaction that reads must not wait for those that write.
     const dialect = new SqliteDialect({ database: new Statements(openReader(file)) });
@@ -71,13 +74,22 @@ export async function openDatabase(
  */
 const PAGES_TO_CHECKPOINT = 4_000;
 
-/** A connection that writes, to a ledger that is brought up to date. */
-export async function connectWriter(file: string) {
+/**
+ * Engineering value: 256 MB, in SQLite's notation, while a ledger is brought up to date. A step that changes all rows changes pages all over
+ * their indexes, and with SQLite's usual 2 MB writes each of them to the disk again and again.
+ */
+const CACHE_TO_MIGRATE = -262_144;
+
+/** A connection that writes, to a ledger that is brought up to date: all in one transaction, so that a process that dies meanwhile leaves the ledger as it was. */
+export async function connectWriter(file: string, tell: TellProgress = () => undefined) {
   const connection = await openWriter(file);
   connection.pragma(`wal_autocheckpoint = ${PAGES_TO_CHECKPOINT}`);
   const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
   try {
-    await migrate(writer, ledgerMigrations);
+    const usual = connection.pragma('cache_size', { simple: true });
+    connection.pragma(`cache_size = ${CACHE_TO_MIGRATE}`);
+    await migrate(writer, ledgerMigrations, (step) => tell({ doing: 'update', ...step }));
+    connection.pragma(`cache_size = ${usual}`);
   } catch (error) {
     await writer.destroy();
     throw error;
@@ -85,9 +97,16 @@ export async function connectWriter(file: string) {
   return { writer, pragma: (statement: string) => connection.pragma(statement) };
 }
 
-async function refuseUnreadable(file: string): Promise<void> {
-  if (!existsSync(file) || statSync(file).size === 0) return;
-  const look = lookAtFile(file, await knownMigrations(), takeClosedMark(file) ? 'outline' : 'quick_check');
+const isEmpty = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
+
+/** Engineering value, in bytes: a smaller file is read whole before anybody could read that it is. */
+const TAKES_LONG = 50_000_000;
+
+async function refuseUnreadable(file: string, tell: TellProgress): Promise<void> {
+  if (isEmpty(file)) return;
+  const depth = takeClosedMark(file) ? 'outline' : 'quick_check';
+  if (depth === 'quick_check' && statSync(file).size > TAKES_LONG) tell({ doing: 'check' });
+  const look = lookAtFile(file, await knownMigrations(), depth);
   if (look.state === 'corrupt') throw corrupt(file, look.why);
   if (look.state === 'newer') {
     throw new PaydeskError('ledger_of_newer_version', { file });

@@ -3,16 +3,21 @@ import { Worker } from 'node:worker_threads';
 import { errorOf, PaydeskError } from '../problem.ts';
 import type { KeptLedger } from './ledger.ts';
 import { ledgerFile } from './open-database.ts';
+import type { TellProgress } from './opening-progress.ts';
 import { postTogether } from './post-together.ts';
 import { withSpool } from './spool/with-spool.ts';
-import type { LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
+import type { LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
-/** Opens the ledger of a data folder. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
-export async function openLedger(start: LedgerStart, workerFile: URL): Promise<OpenLedger> {
+/** Opens the ledger of a data folder; `tell` hears how far it is. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
+export async function openLedger(
+  start: LedgerStart,
+  workerFile: URL,
+  tell: TellProgress = () => undefined,
+): Promise<OpenLedger> {
   const worker = new Worker(workerFile, { workerData: start });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -29,13 +34,14 @@ export async function openLedger(start: LedgerStart, workerFile: URL): Promise<O
     running = false;
     failAll(stopped());
   });
-  const take = (reply: LedgerReply) => {
+  const take = (reply: LedgerReply | LedgerProgress) => {
+    if ('progress' in reply) return tell(reply.progress);
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if ('problem' in reply) asked?.reject(errorOf(reply.problem));
     else asked?.resolve(reply.value);
   };
-  worker.on('message', (replies: LedgerReply[]) => replies.forEach(take));
+  worker.on('message', (replies: (LedgerReply | LedgerProgress)[]) => replies.forEach(take));
 
   await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
 

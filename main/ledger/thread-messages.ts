@@ -1,6 +1,7 @@
 // The messages between main and the ledger's thread.
 import type { Problem } from '../../contract/console/problem.ts';
 import type { KeptLedger } from './ledger.ts';
+import type { OpeningProgress } from './opening-progress.ts';
 
 /**
  * What to do with a ledger that can't be read: leave it and stop; leave it and go on without one, offering to restore a backup;
@@ -13,3 +14,5 @@ export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[]
 export type LedgerRequest = LedgerCall | 'close';
 /** id 0 is the thread itself: open, or failed to open. */
 export type LedgerReply = { id: number; value: unknown } | { id: number; problem: Problem };
+/** Before that: how far it is. */
+export type LedgerProgress = { progress: OpeningProgress };

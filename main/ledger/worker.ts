@@ -7,11 +7,12 @@ import { inspectBackup } from './keeping/inspect-backup.ts';
 import { openKeeper } from './keeping/keeper.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { knownMigrations, ledgerFile } from './open-database.ts';
+import type { OpeningProgress } from './opening-progress.ts';
 import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
 import { answerQuestions } from './search/answer-questions.ts';
 import { openSearchThread, type SearchJob } from './search/search-thread.ts';
-import type { LedgerCall, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
+import type { LedgerCall, LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The ledger runs in a worker thread.');
@@ -21,7 +22,9 @@ const end = () => process.nextTick(() => port.close());
 
 async function start(given: LedgerStart): Promise<void> {
   const lock = lockFolder(given.dataFolder);
-  const keeper = await openKeeper(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
+  // At once: what is posted together waits until this thread is free.
+  const tell = (progress: OpeningProgress) => port?.postMessage([{ progress }] satisfies LedgerProgress[]);
+  const keeper = await openKeeper({ ...given, tell }, new URL(import.meta.url), Date.now).catch((error: unknown) => {
     lock.release();
     throw error;
   });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { BEGINNING, hashLine } from '../../main/ledger/audit/hash-line.ts';
 import { writeHead } from '../../main/ledger/audit/head-file.ts';
+import { noteClosed } from '../../main/ledger/keeping/closed-mark.ts';
 import { ledgerFile, openDatabase } from '../../main/ledger/open-database.ts';
 import { consumerWords } from '../../main/ledger/search/fold.ts';
 import { PART_LENGTH } from '../../main/ledger/search/index-session.ts';
@@ -39,9 +40,7 @@ export async function fillLedger(dataFolder: string, fill: Fill, say: (doing: st
   await (await openDatabase(dataFolder, fill.endsAtMs)).close();
   const db = new Database(ledgerFile(dataFolder));
   try {
-    // Whoever loses it to a power cut makes it again.
-    for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -400000'])
-      db.pragma(setting);
+    prepareToFill(db);
     db.exec('begin');
     // To make an index of all rows is several times faster than to add row by row to it.
     const indexes = db.prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null").all();
@@ -50,15 +49,27 @@ export async function fillLedger(dataFolder: string, fill: Fill, say: (doing: st
     fillPayments(db, fill);
     say('search');
     fillSearch(db);
-    say('indexes');
-    for (const { sql } of indexes as { sql: string }[]) db.exec(sql);
     say('audit log');
     const head = fillAudit(db, fill);
+    say('indexes');
+    for (const { sql } of indexes as { sql: string }[]) db.exec(sql);
     db.exec('commit');
     writeHead(dataFolder, head);
   } finally {
     db.close();
   }
+  noteClosed(ledgerFile(dataFolder));
+}
+
+/**
+ * Whoever loses the file to a power cut makes it again. The rows go into the file itself: with a write-ahead log all of them would be
+ * written twice, and that log be as large as the ledger. SQLite's `off` isn't there in the defensive mode of better-sqlite3.
+ */
+function prepareToFill(db: Database.Database): void {
+  const settings = ['synchronous = OFF', 'foreign_keys = OFF', 'temp_store = MEMORY', 'cache_size = -400000'];
+  for (const setting of settings) db.pragma(setting);
+  const mode = db.pragma('journal_mode = MEMORY', { simple: true });
+  if (mode !== 'memory') throw new Error(`The ledger is open elsewhere: its journal mode stays ${mode}.`);
 }
 
 function fillPayments(db: Database.Database, fill: Fill): void {
@@ -176,17 +187,26 @@ function fillRuns(db: Database.Database, orders: number): void {
     select 'import_1', i, charge_id, order_id, track_number, 150, charged_at from payment where i % 12 = 0`);
 }
 
+/** As index-session.ts does it for one session: the words of each name once, since names repeat and folding them takes longer than all SQL. */
 function fillSearch(db: Database.Database): void {
-  const consumers = db.prepare(`select distinct consumer_id, first_name, last_name, ${EMAIL} as email from payment`);
-  const addConsumer = db.prepare('insert into consumer (id, provider, words) values (?, ?, ?)');
-  const addWord = db.prepare('insert into consumer_word (provider, word, consumer_id) values (?, ?, ?)');
-  for (const row of consumers.all() as Record<string, string>[]) {
-    const [id, firstName = null, lastName = null, email = null] = Object.values(row);
-    const words = consumerWords({ firstName, lastName, email, phone: null });
-    addConsumer.run(id, SEEDED.provider, ` ${words.join(' ')} `);
-    for (const word of words) addWord.run(SEEDED.provider, word, id);
+  db.exec(`create temp table name (f integer, l integer, words text, primary key (f, l)) without rowid;
+    create temp table name_word (f integer, l integer, word text, primary key (f, l, word)) without rowid`);
+  const addName = db.prepare('insert into name values (?, ?, ?)');
+  const addWord = db.prepare('insert into name_word values (?, ?, ?)');
+  for (const [f, firstName] of FIRST_NAMES.entries()) {
+    for (const [l, lastName] of LAST_NAMES.entries()) {
+      const words = consumerWords({ firstName, lastName, email: null, phone: null });
+      addName.run(f, l, words.join(' '));
+      for (const word of words) addWord.run(f, l, word);
+    }
   }
-  // In the order of the table's key, or each row would be added somewhere else in it.
+  // In the order of each table's key, or each row would be added somewhere else in it.
+  db.exec(`create temp table known as select distinct consumer_id, f, l, ${EMAIL} as email from payment order by consumer_id;
+    insert into consumer (id, provider, words) select consumer_id, '${SEEDED.provider}', ' ' || words || ' ' || email || ' '
+      from known join name using (f, l) order by consumer_id;
+    insert into consumer_word (provider, word, consumer_id) select '${SEEDED.provider}', word, consumer_id
+      from (select word, consumer_id from known join name_word using (f, l) union all select email, consumer_id from known)
+      order by word, consumer_id desc`);
   const parts = Array.from(
     { length: TRACK_LENGTH - PART_LENGTH + 1 },
     (_, at) => `select substr(track_number, ${at + 1}, ${PART_LENGTH}) as part, track_number from payment`,

@@ -1,6 +1,6 @@
 // `npm run bench`: the service's calls per second and p99, beside a bare HTTP handler and Prism, in one run, as ratios; and the checkout's weight and first paint.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   answerTo,
@@ -16,6 +16,7 @@ import { type CaptureFigure, measureCaptureMany } from './capture-many.ts';
 import { measureCheckout, printCheckout } from './first-paint.ts';
 import { type Call, type Load, load, p99, perSecond } from './load.ts';
 import { endProgram, type Program, startPrism, startProgram } from './programs.ts';
+import { writeResults } from './results.ts';
 
 /** In each round everything is measured once, one after another, so that a slower minute of the machine strikes all alike. */
 const ROUNDS = 5;
@@ -145,11 +146,7 @@ try {
   const checkout = await measureCheckout();
   print(figures, readyMs);
   printCheckout(checkout);
-  const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version };
-  writeFileSync(
-    join(import.meta.dirname, 'results.json'),
-    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds: ROUNDS, figures, readyMs, checkout, captures }, null, 2)}\n`,
-  );
+  writeResults({ rounds: ROUNDS, figures, readyMs, checkout, captures });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
-import type { SearchTerm } from '../../contract/console/search.ts';
 import type { Desk } from '../../main/desk/desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { openLedger } from '../../main/ledger/open-ledger.ts';
 import { logTo } from '../../main/log.ts';
-import { fillLedger, SEEDED, suffixOf } from '../../scripts/seed/fill-ledger.ts';
-import { FIRST_NAMES, LAST_NAMES } from '../../scripts/seed/people.ts';
+import { fillLedger, SEEDED } from '../../scripts/seed/fill-ledger.ts';
+import { anOrder, hints } from './ledger/hints.ts';
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000);
 const RUNS = Number(process.env['RUNS'] ?? 200);
@@ -53,7 +52,6 @@ async function ask(procedure: string, input: object): Promise<Took> {
 }
 
 type Measured = { what: string; procedure: string; input: (run: number) => object };
-const anOrder = (run: number) => `order_${suffixOf(Math.floor((run * 7919 * ORDERS) / 1_000_000 + run) % ORDERS, 1)}`;
 const measured: Measured[] = [
   { what: 'orders.list', procedure: 'orders.list', input: () => ({ environmentId: SEEDED.environmentId, limit: 50 }) },
   ...(['ready', 'needs_review', 'charged'] as const).map((status) => ({
@@ -63,50 +61,18 @@ const measured: Measured[] = [
   {
     what: 'orders.get',
     procedure: 'orders.get',
-    input: (run) => ({ environmentId: SEEDED.environmentId, orderId: anOrder(run) }),
+    input: (run) => ({ environmentId: SEEDED.environmentId, orderId: anOrder(run, ORDERS) }),
   },
   {
     what: 'sessions.list',
     procedure: 'sessions.list',
     input: () => ({ environmentId: SEEDED.environmentId, limit: 50 }),
   },
-  ...Object.entries(hints()).map(([what, terms]) => ({
+  ...Object.entries(hints(ORDERS)).map(([what, terms]) => ({
     ...{ what: `search, ${what}`, procedure: 'search.find' },
     input: (run: number) => ({ environmentId: SEEDED.environmentId, field: 'bench', terms: terms(run) }),
   })),
 ];
-
-/** What callers say, in terms. */
-function hints(): Record<string, (run: number) => SearchTerm[]> {
-  const word = (text: string): SearchTerm => ({ text, amount: null, time: null });
-  const first = (run: number) => FIRST_NAMES[run % FIRST_NAMES.length] ?? '';
-  const last = (run: number) => LAST_NAMES[(run * 7) % LAST_NAMES.length] ?? '';
-  const amount = (min: number, max: number): SearchTerm => ({ text: null, amount: { min, max }, time: null });
-  const day = (run: number, days = 1): SearchTerm => {
-    const from = Date.now() - ((run % 300) + days) * 86_400_000;
-    const until = from + days * 86_400_000;
-    return {
-      ...word(''),
-      text: null,
-      time: { from: new Date(from).toISOString(), until: new Date(until).toISOString() },
-    };
-  };
-  return {
-    'order id': (run) => [word(anOrder(run))],
-    'end of an id': (run) => [word(anOrder(run).slice(-5))],
-    'part of a track number': (run) => [word(['HQXX', '7KMP', 'AB23', 'ZZ99', 'WXYZ'][run % 5] ?? '')],
-    'first name': (run) => [word(first(run))],
-    'beginning of a name': (run) => [word(first(run).slice(0, 2))],
-    'whole name': (run) => [word(first(run)), word(last(run))],
-    'e-mail': (run) => [word(`c${run % 90}.${run % 80}.3@example.com`)],
-    amount: (run) => [amount(5600 + run * 100, 5699 + run * 100)],
-    'about an amount': (run) => [amount(147_600 + run, 180_400 + run)],
-    day: (run) => [day(run)],
-    'name, about an amount, week': (run) => [word(last(run)), amount(100_000, 200_000), day(run, 7)],
-    'amount and day': (run) => [amount(5600, 5699), day(run)],
-    seller: (run) => [word(['barn', 'honey', 'corner'][run % 3] ?? '')],
-  };
-}
 
 const at = (times: number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;

@@ -8,11 +8,10 @@ import { readHead } from '../audit/head-file.ts';
 import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { KeptLedger } from '../ledger.ts';
 import { ledgerFile } from '../open-database.ts';
-import type { LedgerStart } from '../thread-messages.ts';
 import { backupsFolder, listBackups, makeBackup } from './backups.ts';
 import { openDailyBackup } from './daily-backup.ts';
 import type { KeepingCalls } from './keeping-calls.ts';
-import { beginAnew, type OpenBooks, openOrOffer } from './open-books.ts';
+import { beginAnew, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
 import { readPast } from './past.ts';
 import { prepareRestore } from './prepare-restore.ts';
 import { putInPlace } from './put-in-place.ts';
@@ -26,7 +25,7 @@ export type Keeper = {
 };
 
 /** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
-export async function openKeeper(start: LedgerStart, workerFile: URL, now: () => number): Promise<Keeper> {
+export async function openKeeper(start: ToldStart, workerFile: URL, now: () => number): Promise<Keeper> {
   const { dataFolder, instanceId } = start;
   const file = ledgerFile(dataFolder);
   const source = { dataFolder, ledgerFile: file, workerFile };

@@ -4,18 +4,22 @@ import { PaydeskError } from '../../problem.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { type Ledger, ledgerOn } from '../ledger.ts';
 import { type LedgerDatabase, openDatabase, setLedgerAside } from '../open-database.ts';
+import type { TellProgress } from '../opening-progress.ts';
 import type { LedgerStart } from '../thread-messages.ts';
 import { type BegunAnew, takeOverHead } from './past.ts';
 
 export type OpenBooks = { database: LedgerDatabase; watch: AuditWatch; books: Ledger; close: () => Promise<void> };
 
+/** A start, and who hears how far it is. */
+export type ToldStart = LedgerStart & { tell?: TellProgress };
+
 /** Opens what is there. Throws `ledger_unreadable`. */
-export async function openBooks({ dataFolder, instanceId }: LedgerStart, now: () => number): Promise<OpenBooks> {
-  return watched(await openDatabase(dataFolder, now()), dataFolder, instanceId, now);
+export async function openBooks({ dataFolder, instanceId, tell }: ToldStart, now: () => number): Promise<OpenBooks> {
+  return watched(await openDatabase(dataFolder, now(), null, tell), dataFolder, instanceId, now);
 }
 
 /** Opens what is there, or gives why it can't be read where that was asked for. */
-export async function openOrOffer(start: LedgerStart, now: () => number): Promise<OpenBooks | PaydeskError> {
+export async function openOrOffer(start: ToldStart, now: () => number): Promise<OpenBooks | PaydeskError> {
   try {
     return await openBooks(start, now);
   } catch (error) {

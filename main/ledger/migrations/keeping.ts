@@ -75,17 +75,22 @@ async function createSeal(db: Kysely<unknown>): Promise<void> {
 /** Part of 0006: the audit lines written before there was a chain, chained in the order they were written. */
 type Earlier = { id: string; at: string; actor: string; action: string; subject: string; detail: string };
 
+/** Engineering value: lines moved at a time, so that the log of a million orders needs no more memory than a small one. */
+const AT_A_TIME = 500;
+
 /** Moves every line of `audit_before_chain` into `audit`. */
 async function chainEarlierLines(db: Kysely<AuditTables>): Promise<void> {
-  const { rows } = await sql<Earlier>`select * from audit_before_chain order by rowid`.execute(db);
-  let previous = BEGINNING;
-  for (const [index, { detail, ...earlier }] of rows.entries()) {
-    const line = { seq: index + 1, ...earlier, before: null, after: detail, previous };
-    const hash = hashLine(line);
-    await db
-      .insertInto('audit')
-      .values({ ...line, hash })
-      .execute();
-    previous = hash;
+  let end = { seq: 0, hash: BEGINNING, rowid: 0 };
+  for (;;) {
+    const { rows } = await sql<Earlier & { rowid: number }>`select rowid, * from audit_before_chain
+      where rowid > ${end.rowid} order by rowid limit ${AT_A_TIME}`.execute(db);
+    if (rows.length === 0) return;
+    const lines = rows.map(({ detail, rowid, ...earlier }) => {
+      const line = { seq: end.seq + 1, ...earlier, before: null, after: detail, previous: end.hash };
+      const hash = hashLine(line);
+      end = { seq: line.seq, hash, rowid };
+      return { ...line, hash };
+    });
+    await db.insertInto('audit').values(lines).execute();
   }
 }

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { consoleClient } from '../../support/console-client.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { makeVersion01Ledger } from '../../support/version-01-ledger.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../dist/main/browser.js', import.meta.url));
 
@@ -51,6 +52,21 @@ test('with a corrupt ledger the console stands and says so by its path, and no b
   expect(trouble).toMatchObject({ kind: 'ledger_unreadable', code: 'ledger_corrupt', params: { file } });
   await expect(client.console.facts()).rejects.toMatchObject({ data: { problem: { kind: 'ledger_unreadable' } } });
   expect(readFileSync(file, 'utf8')).toBe('not a database '.repeat(1000));
+});
+
+test('with a ledger of version 0.1 the terminal says each step of its update, and the first line out is still the address', async () => {
+  const folder = tempFolder();
+  await makeVersion01Ledger(join(folder, 'ledger.db'), 10);
+  const child = spawn(process.execPath, [ENTRY, '--no-open', '--data', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  const first = await once(createInterface({ input: child.stdout }), 'line');
+  child.kill();
+  await once(child, 'close');
+  expect(JSON.parse(String(first[0]))).toEqual({ url: expect.stringContaining('http://127.0.0.1:') });
+  const steps = said.filter((line) => line.startsWith('paydesk: Updating the ledger: step '));
+  expect(steps[0]).toMatch(/step 5 of \d+$/);
+  expect(steps.at(-1)).toBe(`paydesk: Updating the ledger: step ${steps.length + 4} of ${steps.length + 4}`);
 });
 
 test('a second start on the same folder is refused in words, and the first goes on', async () => {
