@@ -50,6 +50,7 @@ import {
   UnsealInput,
 } from './keeping.ts';
 import { AccountKey, EnterKeysInput } from './keys.ts';
+import { AddRecordNoteInput, SetReferenceInput } from './note.ts';
 import {
   CaptureInput,
   CountOrdersInput,
@@ -125,7 +126,9 @@ export const procedures = {
     get: read.input(OrderKey).output(OrderDetail),
     create: send('create_order').input(CreateOrderInput).output(OrderView),
     capture: send('charge_order').input(CaptureInput).output(OrderView),
+    setReference: act.input(SetReferenceInput).output(nothing),
   },
+  notes: { add: act.input(AddRecordNoteInput).output(nothing) },
   search: { find: read.input(SearchInput).output(SearchResult) },
   journal: {
     unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),

@@ -19,6 +19,7 @@ import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeepingDesk } from './keeping/keeping-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { NotesDesk } from './notes/notes-desk.ts';
 import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
@@ -42,6 +43,7 @@ export type Desk = {
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<UnknownView[]>;
   resolve: (input: ResolveInput) => Promise<JournalEntryView>;
+  notes: NotesDesk;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;
   fees: FeesDesk;

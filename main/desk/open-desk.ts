@@ -19,6 +19,7 @@ import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openNotesDesk } from './notes/notes-desk.ts';
 import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
@@ -87,6 +88,7 @@ export function openDesk(given: DeskParts): Desk {
     capture: afterKeys(capture),
     listUnknown,
     resolve: ledger.resolveUnknown,
+    notes: openNotesDesk({ ledger }),
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),

@@ -28,7 +28,9 @@ export const consoleRouter = router({
     get: on.orders.get.handler(({ context, input }) => context.desk.getOrder(input.environmentId, input.orderId)),
     create: on.orders.create.handler(({ context, input }) => context.desk.createOrder(input)),
     capture: on.orders.capture.handler(({ context, input }) => context.desk.capture(input)),
+    setReference: on.orders.setReference.handler(({ context, input }) => context.desk.notes.setReference(input)),
   },
+  notes: { add: on.notes.add.handler(({ context, input }) => context.desk.notes.add(input)) },
   search: { find: on.search.find.handler(({ context, input }) => context.desk.search(input)) },
   journal: {
     unknown: on.journal.unknown.handler(({ context, input }) => context.desk.listUnknown(input.environmentId)),

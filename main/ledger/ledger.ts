@@ -4,6 +4,7 @@ import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../c
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
 import type { ResolveInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import type { AddRecordNoteInput, SetReferenceInput } from '../../contract/console/note.ts';
 import type { CountOrdersInput, OrdersInput } from '../../contract/console/order.ts';
 import type { PageInput } from '../../contract/console/page.ts';
 import type { RecordPayoutInput, TakeBackPayoutInput } from '../../contract/console/payout.ts';
@@ -53,6 +54,7 @@ import { inTransaction } from './in-transaction.ts';
 import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
 import { noteKeys } from './note-keys.ts';
+import { addRecordNote, setShopReference } from './notes/write-notes.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { countOrders } from './order-filter.ts';
 import { recordOutcome } from './outcomes.ts';
@@ -144,6 +146,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     listOrders: (page: OrdersInput) => listOrders(reader, page, now()),
     countOrders: (input: CountOrdersInput) => countOrders(reader, input, now()),
     getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId),
+    addRecordNote: (input: AddRecordNoteInput, author: string) => addRecordNote(writer, input, author, now()),
+    setShopReference: (input: SetReferenceInput, actor: string) => setShopReference(writer, input, actor, now()),
     search: (input: SearchInput) => search(reader, input),
     /** Gives whether more are left. */
     indexEarlierSessions: () => indexEarlierSessions(writer),

@@ -9,6 +9,7 @@ import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
@@ -38,5 +39,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0015-alarm-pages': alarmPages,
     '0016-search': search,
     '0017-notes': notes,
+    '0018-note-words': noteWords,
   }),
 };

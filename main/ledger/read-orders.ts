@@ -10,10 +10,12 @@ import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { afterCursor, cutPage } from './keyset.ts';
+import { notesOf, referenceOf } from './notes/read-notes.ts';
 import { matches } from './order-filter.ts';
 import { chargeView, orderStatusOf, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
+import { type SentContact, sentContact } from './sent-contact.ts';
 import { timelineOf } from './timeline.ts';
 import { tipOfSession } from './tip-of-session.ts';
 import { isOpen } from './unnamed.ts';
@@ -57,6 +59,9 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
   });
   return {
     ...view,
+    contact: row.session_id === null ? UNKNOWN_CONTACT : await sentContact(db, provider, row.session_id),
+    reference: await referenceOf(db, provider, row.id),
+    notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
     charge: await chargeOf(db, provider, row.id),
     tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
     sellerFee: await feeOfOrder(db, provider, row.id),
@@ -66,6 +71,8 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     blocking: blocking && isOpen(blocking) ? entryView(blocking) : null,
   };
 }
+
+const UNKNOWN_CONTACT: SentContact = { email: null, phone: null };
 
 function wordOf(calls: JournalRow[]): JournalEntryView | null {
   const captures = calls.filter(({ operation, alive }) => operation === 'charge_order' && alive === 1);

@@ -8,6 +8,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
+import { RecordNotes } from '../../shared/record-notes.tsx';
 import { CallList } from '../../ui/call-list.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
@@ -78,7 +79,10 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         {capture.error && !blocking && status !== 'charged' && <ProblemAlert problem={problemOf(capture.error)} />}
         {status === 'charged' && <ChargedPanel order={order} onTakeBack={setWord} />}
         <div className={classes.columns}>
-          <OrderTimeline steps={order.timeline} />
+          <Stack gap="lg">
+            <OrderTimeline steps={order.timeline} />
+            <RecordNotes on="order" record={order} />
+          </Stack>
           <OrderFacts order={order} />
         </div>
         <CallList calls={order.calls} />
