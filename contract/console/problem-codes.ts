@@ -99,6 +99,7 @@ export const PROBLEMS = {
   form_already_sent: of('already_sent'),
 
   // Orders and captures. otherOrderId: of the same session, where it isn't the order itself.
+  call_not_found: of('not_found'),
   order_not_found: of('not_found', { orderId: text }),
   amount_not_confirmed: of('confirmation_wanted', { environment: text, amount: cents }),
   amount_not_entered: of('confirmation_wanted', { environment: text }),

@@ -5,6 +5,8 @@ import type { OperationName } from '../operations/operation-name.ts';
 import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 import { AlarmPage, NoteAlarmInput } from './alarm.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
+import { AuthorizationView } from './authorization.ts';
+import { CallKey, CallView } from './call.ts';
 import {
   BadLine,
   OrderFileInput,
@@ -116,6 +118,7 @@ export const procedures = {
   sessions: {
     list: read.input(PageInput).output(pageOf(SessionView)),
     get: read.input(SessionKey).output(SessionDetail),
+    authorization: read.input(SessionKey).output(AuthorizationView.nullable()),
     create: send('create_session').input(CreateSessionInput).output(SessionView),
     openPreview: act.input(OpenPreviewInput).output(PreviewView),
     reportCheckout: act.input(ReportCheckoutInput).output(nothing),
@@ -131,6 +134,7 @@ export const procedures = {
   notes: { add: act.input(AddRecordNoteInput).output(nothing) },
   search: { find: read.input(SearchInput).output(SearchResult) },
   journal: {
+    call: read.input(CallKey).output(CallView),
     unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),
     resolve: act.input(ResolveInput).output(JournalEntryView),
   },

@@ -1,4 +1,6 @@
 // The desk's face: every use case the gateway can call. Each throws PaydeskError and nothing else on purpose.
+import type { AuthorizationView } from '../../contract/console/authorization.ts';
+import type { CallKey, CallView } from '../../contract/console/call.ts';
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
 import type { JournalEntryView, ResolveInput, UnknownView } from '../../contract/console/journal.ts';
 import type {
@@ -13,6 +15,7 @@ import type { Page, PageInput } from '../../contract/console/page.ts';
 import type { OpenPreviewInput, PreviewView } from '../../contract/console/preview.ts';
 import type { SearchInput, SearchResult } from '../../contract/console/search.ts';
 import type { CheckoutEvent, CreateSessionInput, SessionDetail, SessionView } from '../../contract/console/session.ts';
+import type { SessionId } from '../../contract/ids.ts';
 import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
@@ -32,6 +35,8 @@ export type Desk = {
   retryKeychain: () => Promise<VaultState>;
   listSessions: (page: PageInput) => Promise<Page<SessionView>>;
   getSession: (environmentId: string, sessionId: string) => Promise<SessionDetail>;
+  /** What the embedded service recorded; null where there is nothing. */
+  authorization: (key: { environmentId: string; sessionId: SessionId }) => Promise<AuthorizationView | null>;
   createSession: (input: CreateSessionInput) => Promise<SessionView>;
   openPreview: (input: OpenPreviewInput, consoleOrigin: string) => Promise<PreviewView>;
   reportCheckout: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
@@ -42,6 +47,7 @@ export type Desk = {
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<UnknownView[]>;
+  openCall: (input: CallKey) => Promise<CallView>;
   resolve: (input: ResolveInput) => Promise<JournalEntryView>;
   notes: NotesDesk;
   outcomes: OutcomesDesk;

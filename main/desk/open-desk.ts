@@ -14,12 +14,14 @@ import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { openFeesDesk } from './fees/fees-desk.ts';
+import { authorizationOf, type FindAuthorization } from './find-authorization.ts';
 import type { CallParts } from './journalled-call.ts';
 import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
 import { openNotesDesk } from './notes/notes-desk.ts';
+import { openCall } from './open-call.ts';
 import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
@@ -44,6 +46,7 @@ export type DeskParts = {
   sampleSandbox: SampleSandbox;
   /** What the embedded service has on record. */
   findOrder: FindOrder;
+  findAuthorization: FindAuthorization;
   /** Aborted when Paydesk is about to close: long work begins nothing new. */
   closing: AbortSignal;
 };
@@ -62,6 +65,7 @@ export function openDesk(given: DeskParts): Desk {
     retryKeychain: () => payments.retryKeychain(),
     listSessions: ledger.listSessions,
     getSession: ledger.getSession,
+    authorization: (key) => authorizationOf(given, key),
     createSession: afterKeys(createSession),
     openPreview: async ({ environmentId, sessionId, language, theme }, consoleOrigin) => {
       const environment = await findEnvironment(ledger, environmentId);
@@ -87,6 +91,7 @@ export function openDesk(given: DeskParts): Desk {
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
     listUnknown,
+    openCall: (input) => openCall(ledger, input),
     resolve: ledger.resolveUnknown,
     notes: openNotesDesk({ ledger }),
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),

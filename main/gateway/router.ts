@@ -14,6 +14,7 @@ export const consoleRouter = router({
   sessions: {
     list: on.sessions.list.handler(({ context, input }) => context.desk.listSessions(input)),
     get: on.sessions.get.handler(({ context, input }) => context.desk.getSession(input.environmentId, input.sessionId)),
+    authorization: on.sessions.authorization.handler(({ context, input }) => context.desk.authorization(input)),
     create: on.sessions.create.handler(({ context, input }) => context.desk.createSession(input)),
     openPreview: on.sessions.openPreview.handler(({ context, input }) =>
       context.desk.openPreview(input, context.consoleOrigin),
@@ -33,6 +34,7 @@ export const consoleRouter = router({
   notes: { add: on.notes.add.handler(({ context, input }) => context.desk.notes.add(input)) },
   search: { find: on.search.find.handler(({ context, input }) => context.desk.search(input)) },
   journal: {
+    call: on.journal.call.handler(({ context, input }) => context.desk.openCall(input)),
     unknown: on.journal.unknown.handler(({ context, input }) => context.desk.listUnknown(input.environmentId)),
     resolve: on.journal.resolve.handler(({ context, input }) => context.desk.resolve(input)),
   },

@@ -66,6 +66,7 @@ import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
+import { readCall } from './read-call.ts';
 import { getOrder, listOrders } from './read-orders.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
@@ -130,6 +131,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, now()),
+    readCall: (environmentId: string, entryId: string) => readCall(reader, environmentId, entryId),
     listUnknown: (environmentId: string) => listUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
     /** As writeSent, for a call of unknown outcome that is sent again. */

@@ -72,7 +72,7 @@ export function NoteCard({ notes, isSaving, problem, onAdd }: NoteCardProps) {
             <Text size="sm" dir="auto" className={classes.text ?? ''}>
               {text}
             </Text>
-            <Group gap="xs">
+            <Group gap="xs" mt={2}>
               <Text size="xs" c="dimmed">
                 {rich({ defaultMessage: '{person}, {time}' }, { person: <bdi>{by}</bdi>, time: <Moment at={at} /> })}
               </Text>

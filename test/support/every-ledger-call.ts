@@ -73,7 +73,9 @@ async function notes({ ledger, environmentId }: Pick<Asking, 'ledger' | 'environ
   await problemOf(ledger.addRecordNote(unknown, 'Grace'));
   for (const reference of ['PO-16', 'PO-17', null, 'PO-17'])
     await ledger.setShopReference({ environmentId, orderId: OrderId.parse('order_1'), reference }, 'Grace');
-  await ledger.getOrder(environmentId, 'order_1');
+  const { calls } = await ledger.getOrder(environmentId, 'order_1');
+  await ledger.readCall(environmentId, calls[0]?.id ?? '');
+  await problemOf(ledger.readCall(environmentId, 'nobody’s'));
   await ledger.getSession(environmentId, 'sess_1');
 }
 
