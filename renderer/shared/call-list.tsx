@@ -88,6 +88,7 @@ function Call({ call }: { call: JournalEntryView }) {
             color="gray"
             size="compact-xs"
             rightSection={isOpen ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}
+            aria-label={t({ defaultMessage: 'Details: {call}' }, { call: OPERATION[call.operation].name })}
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={() => setOpen(!isOpen)}

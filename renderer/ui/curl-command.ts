@@ -9,7 +9,7 @@ export function curlCommand({ method, body, idempotencyKey }: CallView, url: str
     "-H 'Content-Type: application/json'",
     ...(idempotencyKey === null ? [] : [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`]),
     // Not --data, which would read a file where the body began with @.
-    `--data-raw ${quoted(body)}`,
+    ['--data-raw', quoted(body)].join(' '),
   ].join(' \\\n  ');
 }
 

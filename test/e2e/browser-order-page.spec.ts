@@ -26,7 +26,8 @@ test('an order is noted on, named, looked into, copied and printed', async ({ co
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByLabel('New note').fill('Called before paying.');
   await notes.getByRole('button', { name: 'Add note' }).click();
-  await expect(notes.getByText('Called before paying.')).toBeVisible();
+  await expect(notes.getByRole('article')).toContainText('Called before paying.');
+  await expect(notes.getByLabel('New note')).toHaveValue('');
   await lookAt(page, 'session-notes');
   await (await Checkout.open(consoleWindow, pages)).authorize();
   await pages.click('Create order');
@@ -64,7 +65,7 @@ test('an order is noted on, named, looked into, copied and printed', async ({ co
   expect(await copied()).toContain('Shop reference: PO-2026/0017');
 
   await page.getByRole('button', { name: /^Calls/ }).click();
-  const details = page.getByRole('button', { name: 'Details', exact: true });
+  const details = page.getByRole('button', { name: /^Details: / });
   for (const button of await details.all()) await button.click();
   await expect(page.getByText(`/api/v2.0/orders/${orderId}/charge`)).toBeVisible();
   await page.getByRole('button', { name: 'Copy as curl' }).last().click();
@@ -90,14 +91,21 @@ test('an order is noted on, named, looked into, copied and printed', async ({ co
   await expect(sheet).toHaveCount(0);
 
   // A word of a note, and the reference, find the order.
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
   for (const [typed, matches] of [
     ['receipt', 'Note'],
     ['po-2026', 'Shop reference'],
   ] as const) {
-    await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search payments and screens' }).fill(typed);
-    const option = page.getByRole('dialog', { name: 'Search' }).getByRole('option').filter({ hasText: 'José Núñez' });
+    const option = dialog.getByRole('option').filter({ hasText: 'José Núñez' });
     await expect(option).toContainText(`Matches: ${matches}`);
-    await page.keyboard.press('Escape');
   }
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('link', { name: 'Open session' }).click({ timeout: 15_000 });
+  await expect(notes.getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Print authorization' }).scrollIntoViewIfNeeded({ timeout: 15_000 });
+  await lookAt(page, 'session-authorized');
 });
