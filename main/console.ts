@@ -121,6 +121,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       leaseMs: LEASE_MS,
       sampleSandbox: sandbox.samples,
       findOrder: sandbox.findOrder,
+      findAuthorization: sandbox.findAuthorization,
       afterLedgerChange: async () => prepareKeys(await prepareEmbedded(ledger, sandbox)),
       closing: aboutToClose.signal,
     });

@@ -2,8 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AuthorizationView } from '../contract/console/authorization.ts';
 import { completeCheckout, passTime, returnCharge, whileAnswerIsLost } from '../service/sandbox/consumer.ts';
 import { startService } from '../service/service.ts';
+import type { ReadAuthorization } from '../service/store/checkout/authorize.ts';
+import type { FindAuthorization } from './desk/find-authorization.ts';
 import type { EmbeddedService } from './desk/first-run.ts';
 import type { FindOrder } from './desk/outcomes/look-up.ts';
 import type { SampleSandbox } from './desk/samples/make-sample.ts';
@@ -14,6 +17,7 @@ export type Sandbox = EmbeddedService & {
   /** The port it had before, where another program has it now; links to it don't open in this run. */
   portTaken: number | null;
   findOrder: FindOrder;
+  findAuthorization: FindAuthorization;
   close: () => Promise<void>;
 };
 
@@ -33,7 +37,20 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
     issueKeys: service.issueKeys,
     samples: samplesOf(service.urls.baseUrl),
     findOrder: service.findOrder,
+    findAuthorization: async (sessionId) => viewOf(await service.readAuthorization(sessionId)),
     close: service.close,
+  };
+}
+
+function viewOf(kept: ReadAuthorization | null): AuthorizationView | null {
+  if (kept === null) return null;
+  return {
+    ...{ authorizedAt: kept.authorized_at, consumerName: kept.consumer_name, contact: kept.contact },
+    ...{ business: kept.organization_name, totalAmount: kept.total_amount, tip: kept.tip, debitDate: kept.debit_date },
+    ...{ bankName: kept.bank_name, accountKind: kept.account_kind, accountEnding: kept.account_last_four },
+    ...{ routingNumber: kept.routing_number, trackNumber: kept.track_number },
+    ...{ clientAddress: kept.client_address, userAgent: kept.user_agent },
+    ...{ wording: kept.wording, wordingVersion: kept.wording_version, language: kept.language },
   };
 }
 

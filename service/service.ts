@@ -28,6 +28,7 @@ import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { settleAllDue } from './store/books/settle.ts';
+import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
@@ -100,6 +101,7 @@ export type RunningService = {
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
   findOrder: (by: { orderId: string } | { sessionId: string }) => Promise<FoundOrder | null>;
+  readAuthorization: (sessionId: string) => Promise<ReadAuthorization | null>;
   close: () => Promise<void>;
 };
 
@@ -165,6 +167,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       organizations,
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       findOrder: (by) => findOrder(store, by),
+      readAuthorization: (sessionId) => readAuthorization(store, sessionId),
       close: async () => {
         isClosing = true;
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);

@@ -29,6 +29,8 @@ export const AuditAction = z.enum([
   'join_sellers',
   'remove_seller',
   'mark_step',
+  'add_note',
+  'set_reference',
   'correct_fee',
   'compare_fees',
   'work_off',

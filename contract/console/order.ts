@@ -4,6 +4,7 @@ import { OrderId, SessionId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
+import { RecordNote } from './note.ts';
 import { ListCursor, PageInput } from './page.ts';
 
 export const OrderKey = z.object({ environmentId: z.string(), orderId: OrderId });
@@ -156,6 +157,12 @@ export type TimelineStep = z.infer<typeof TimelineStep>;
 
 export const OrderDetail = OrderView.extend({
   charge: ChargeView.nullable(),
+  /** What was sent of how to reach the consumer; null where nothing was, or the console doesn't know. */
+  contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+  /** By what the shop knows it; null where nobody said. */
+  reference: z.string().nullable(),
+  /** Newest first, those on its session too. */
+  notes: z.array(RecordNote),
   /** What the consumer added to the session's amount; null where nothing, or where the console doesn't know. */
   tip: z.int().nullable(),
   /** null where no seller fee accrued. */

@@ -101,6 +101,7 @@ export const PROBLEMS = {
   form_already_sent: of('already_sent'),
 
   // Orders and captures. otherOrderId: of the same session, where it isn't the order itself.
+  call_not_found: of('not_found'),
   order_not_found: of('not_found', { orderId: text }),
   amount_not_confirmed: of('confirmation_wanted', { environment: text, amount: cents }),
   amount_not_entered: of('confirmation_wanted', { environment: text }),
@@ -158,6 +159,7 @@ export const PROBLEMS = {
   run_not_confirmed: of('confirmation_wanted', { environment: text, count, sum: cents }),
   other_run_under_way: of('capture_in_flight'),
   plan_not_found: of('not_found'),
+  views_too_many: of('invalid_input', { most: count }),
   orders_too_many: of('invalid_input', { most: count }),
   file_lines_too_many: of('invalid_input', { most: count }),
   file_not_text: of('invalid_input'),

@@ -5,6 +5,8 @@ import type { OperationName } from '../operations/operation-name.ts';
 import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 import { AlarmPage, NoteAlarmInput } from './alarm.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
+import { AuthorizationView } from './authorization.ts';
+import { CallKey, CallView } from './call.ts';
 import {
   BadLine,
   OrderFileInput,
@@ -50,6 +52,8 @@ import {
   UnsealInput,
 } from './keeping.ts';
 import { AccountKey, EnterKeysInput } from './keys.ts';
+import { FirstViewInput, ListKey, ListSettings, SaveViewInput, SetColumnsInput, ViewKey } from './list-view.ts';
+import { AddRecordNoteInput, SetReferenceInput } from './note.ts';
 import {
   CaptureInput,
   CreateOrderInput,
@@ -128,6 +132,7 @@ export const procedures = {
     total: read.input(SessionTotalInput).output(ListTotal),
     csv: read.input(SessionCsvInput).output(CsvPiece),
     get: read.input(SessionKey).output(SessionDetail),
+    authorization: read.input(SessionKey).output(AuthorizationView.nullable()),
     create: send('create_session').input(CreateSessionInput).output(SessionView),
     openPreview: act.input(OpenPreviewInput).output(PreviewView),
     reportCheckout: act.input(ReportCheckoutInput).output(nothing),
@@ -140,9 +145,19 @@ export const procedures = {
     get: read.input(OrderKey).output(OrderDetail),
     create: send('create_order').input(CreateOrderInput).output(OrderView),
     capture: send('charge_order').input(CaptureInput).output(OrderView),
+    setReference: act.input(SetReferenceInput).output(nothing),
   },
+  notes: { add: act.input(AddRecordNoteInput).output(nothing) },
   search: { find: read.input(SearchInput).output(SearchResult) },
+  lists: {
+    settings: read.input(ListKey).output(ListSettings),
+    saveView: act.input(SaveViewInput).output(nothing),
+    removeView: act.input(ViewKey).output(nothing),
+    setFirstView: act.input(FirstViewInput).output(nothing),
+    setColumns: act.input(SetColumnsInput).output(nothing),
+  },
   journal: {
+    call: read.input(CallKey).output(CallView),
     unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),
     resolve: act.input(ResolveInput).output(JournalEntryView),
   },

@@ -44,6 +44,8 @@ export const MatchedBy = z.enum([
   'email',
   'phone',
   'seller',
+  'reference',
+  'note',
   'amount',
   'time',
 ]);

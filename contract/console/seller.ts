@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { requestText } from '../payment-api/text.ts';
 import { KeysView } from './environment.ts';
+import { NoteText, NoteView } from './note.ts';
 
 /** The spec's four steps, in order. */
 export const SellerStep = z.enum(['link_shared', 'activated', 'keys_generated', 'keys_verified']);
@@ -53,9 +54,6 @@ export const SellersSync = z.object({
 });
 export type SellersSync = z.infer<typeof SellersSync>;
 
-export const NoteView = z.object({ id: z.string(), at: z.string(), by: z.string(), text: z.string() });
-export type NoteView = z.infer<typeof NoteView>;
-
 export const SellerDetail = SellerView.extend({
   notes: z.array(NoteView),
   sessionCount: z.int(),
@@ -86,6 +84,6 @@ export type JoinSellersInput = z.infer<typeof JoinSellersInput>;
 export const AddNoteInput = z.strictObject({
   environmentId: z.string(),
   sellerId: z.string(),
-  text: z.string().trim().min(1, 'is missing').max(2000, 'is longer than 2,000 characters'),
+  text: NoteText,
 });
 export type AddNoteInput = z.infer<typeof AddNoteInput>;

@@ -6,6 +6,7 @@ import { CompleteSeen, ExitSeen } from '../payment-api/seen.ts';
 import { CreateSessionRequest, PersonName } from '../payment-api/session.ts';
 import { requestText } from '../payment-api/text.ts';
 import { JournalEntryView } from './journal.ts';
+import { RecordNote } from './note.ts';
 import { ListCursor, PageInput } from './page.ts';
 
 const Consumer = CreateSessionRequest.shape.consumer_info.shape;
@@ -109,6 +110,8 @@ export type SessionView = z.infer<typeof SessionView>;
 export const SessionDetail = SessionView.extend({
   /** What its order's total has more than the session; null where nothing, or where the console doesn't know. */
   tip: z.int().nullable(),
+  /** Newest first. */
+  notes: z.array(RecordNote),
   events: z.array(CheckoutEventView),
   calls: z.array(JournalEntryView),
   /** The create-order call that blocks another one: in flight or of unknown outcome. */

@@ -1,6 +1,16 @@
 // The desk's face: every use case the gateway can call. Each throws PaydeskError and nothing else on purpose.
+import type { AuthorizationView } from '../../contract/console/authorization.ts';
+import type { CallKey, CallView } from '../../contract/console/call.ts';
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
 import type { JournalEntryView, ResolveInput, UnknownView } from '../../contract/console/journal.ts';
+import type {
+  FirstViewInput,
+  ListKey,
+  ListSettings,
+  SaveViewInput,
+  SetColumnsInput,
+  ViewKey,
+} from '../../contract/console/list-view.ts';
 import type {
   CaptureInput,
   CreateOrderInput,
@@ -23,12 +33,14 @@ import type {
   SessionTotalInput,
   SessionView,
 } from '../../contract/console/session.ts';
+import type { SessionId } from '../../contract/ids.ts';
 import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeepingDesk } from './keeping/keeping-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { NotesDesk } from './notes/notes-desk.ts';
 import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
@@ -43,6 +55,8 @@ export type Desk = {
   totalSessions: (input: SessionTotalInput) => Promise<ListTotal>;
   csvOfSessions: (input: SessionCsvInput) => Promise<CsvPiece>;
   getSession: (environmentId: string, sessionId: string) => Promise<SessionDetail>;
+  /** What the embedded service recorded; null where there is nothing. */
+  authorization: (key: { environmentId: string; sessionId: SessionId }) => Promise<AuthorizationView | null>;
   createSession: (input: CreateSessionInput) => Promise<SessionView>;
   openPreview: (input: OpenPreviewInput, consoleOrigin: string) => Promise<PreviewView>;
   reportCheckout: (environmentId: string, sessionId: string, event: CheckoutEvent) => Promise<void>;
@@ -52,10 +66,17 @@ export type Desk = {
   neighborsOfOrder: (input: OrderNeighborsInput) => Promise<Neighbors>;
   getOrder: (environmentId: string, orderId: string) => Promise<OrderDetail>;
   search: (input: SearchInput) => Promise<SearchResult>;
+  listSettings: (key: ListKey) => Promise<ListSettings>;
+  saveView: (input: SaveViewInput) => Promise<void>;
+  removeView: (key: ViewKey) => Promise<void>;
+  setFirstView: (input: FirstViewInput) => Promise<void>;
+  setColumns: (input: SetColumnsInput) => Promise<void>;
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;
   capture: (input: CaptureInput) => Promise<OrderView>;
   listUnknown: (environmentId: string) => Promise<UnknownView[]>;
+  openCall: (input: CallKey) => Promise<CallView>;
   resolve: (input: ResolveInput) => Promise<JournalEntryView>;
+  notes: NotesDesk;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;
   fees: FeesDesk;

@@ -14,6 +14,7 @@ import { createSession } from './create-session.ts';
 import type { Desk } from './desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { openFeesDesk } from './fees/fees-desk.ts';
+import { authorizationOf, type FindAuthorization } from './find-authorization.ts';
 import type { CallParts } from './journalled-call.ts';
 import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
@@ -21,6 +22,8 @@ import { removeKeys } from './keys/remove-keys.ts';
 import { orderCsv } from './lists/order-csv.ts';
 import { sessionCsv } from './lists/session-csv.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openNotesDesk } from './notes/notes-desk.ts';
+import { openCall } from './open-call.ts';
 import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
@@ -45,6 +48,7 @@ export type DeskParts = {
   sampleSandbox: SampleSandbox;
   /** What the embedded service has on record. */
   findOrder: FindOrder;
+  findAuthorization: FindAuthorization;
   /** Aborted when Paydesk is about to close: long work begins nothing new. */
   closing: AbortSignal;
 };
@@ -65,6 +69,7 @@ export function openDesk(given: DeskParts): Desk {
     totalSessions: ledger.totalSessions,
     csvOfSessions: (input) => sessionCsv(ledger, input),
     getSession: ledger.getSession,
+    authorization: (key) => authorizationOf(given, key),
     createSession: afterKeys(createSession),
     openPreview: async ({ environmentId, sessionId, language, theme }, consoleOrigin) => {
       const environment = await findEnvironment(ledger, environmentId);
@@ -89,10 +94,17 @@ export function openDesk(given: DeskParts): Desk {
     neighborsOfOrder: ledger.neighborsOfOrder,
     getOrder: ledger.getOrder,
     search: ledger.search,
+    listSettings: ledger.listSettings,
+    saveView: ledger.saveView,
+    removeView: ledger.removeView,
+    setFirstView: ledger.setFirstView,
+    setColumns: ledger.setColumns,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
     listUnknown,
+    openCall: (input) => openCall(ledger, input),
     resolve: ledger.resolveUnknown,
+    notes: openNotesDesk({ ledger }),
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),

@@ -16,6 +16,7 @@ export const consoleRouter = router({
     total: on.sessions.total.handler(({ context, input }) => context.desk.totalSessions(input)),
     csv: on.sessions.csv.handler(({ context, input }) => context.desk.csvOfSessions(input)),
     get: on.sessions.get.handler(({ context, input }) => context.desk.getSession(input.environmentId, input.sessionId)),
+    authorization: on.sessions.authorization.handler(({ context, input }) => context.desk.authorization(input)),
     create: on.sessions.create.handler(({ context, input }) => context.desk.createSession(input)),
     openPreview: on.sessions.openPreview.handler(({ context, input }) =>
       context.desk.openPreview(input, context.consoleOrigin),
@@ -32,9 +33,19 @@ export const consoleRouter = router({
     get: on.orders.get.handler(({ context, input }) => context.desk.getOrder(input.environmentId, input.orderId)),
     create: on.orders.create.handler(({ context, input }) => context.desk.createOrder(input)),
     capture: on.orders.capture.handler(({ context, input }) => context.desk.capture(input)),
+    setReference: on.orders.setReference.handler(({ context, input }) => context.desk.notes.setReference(input)),
   },
+  notes: { add: on.notes.add.handler(({ context, input }) => context.desk.notes.add(input)) },
   search: { find: on.search.find.handler(({ context, input }) => context.desk.search(input)) },
+  lists: {
+    settings: on.lists.settings.handler(({ context, input }) => context.desk.listSettings(input)),
+    saveView: on.lists.saveView.handler(({ context, input }) => context.desk.saveView(input)),
+    removeView: on.lists.removeView.handler(({ context, input }) => context.desk.removeView(input)),
+    setFirstView: on.lists.setFirstView.handler(({ context, input }) => context.desk.setFirstView(input)),
+    setColumns: on.lists.setColumns.handler(({ context, input }) => context.desk.setColumns(input)),
+  },
   journal: {
+    call: on.journal.call.handler(({ context, input }) => context.desk.openCall(input)),
     unknown: on.journal.unknown.handler(({ context, input }) => context.desk.listUnknown(input.environmentId)),
     resolve: on.journal.resolve.handler(({ context, input }) => context.desk.resolve(input)),
   },

@@ -4,6 +4,14 @@ import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../c
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
 import type { ResolveInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import type {
+  FirstViewInput,
+  ListKey,
+  SaveViewInput,
+  SetColumnsInput,
+  ViewKey,
+} from '../../contract/console/list-view.ts';
+import type { AddRecordNoteInput, SetReferenceInput } from '../../contract/console/note.ts';
 import type { OrderCsvInput, OrderNeighborsInput, OrderTotalInput } from '../../contract/console/order.ts';
 import type { PageInput } from '../../contract/console/page.ts';
 import type { RecordPayoutInput, TakeBackPayoutInput } from '../../contract/console/payout.ts';
@@ -52,12 +60,14 @@ import { sumFees } from './fees/sum-fees.ts';
 import { inTransaction } from './in-transaction.ts';
 import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
+import { listSettings, removeView, saveView, setColumns, setFirstView } from './list-views/list-views.ts';
 import { neighborsOfOrder } from './lists/neighbors.ts';
 import { readOrderLines } from './lists/order-lines.ts';
 import { readSessionLines } from './lists/session-lines.ts';
 import { totalOrders } from './lists/total-orders.ts';
 import { totalSessions } from './lists/total-sessions.ts';
 import { noteKeys } from './note-keys.ts';
+import { addRecordNote, setShopReference } from './notes/write-notes.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { recordOutcome } from './outcomes.ts';
 import { readOverview } from './overview/read-overview.ts';
@@ -68,6 +78,7 @@ import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
+import { readCall } from './read-call.ts';
 import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
 import { getSession, listSessions, type SessionsAsked } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
@@ -132,6 +143,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     markAbandoned: () => markAbandoned(writer, instanceId, now()),
     resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, now()),
+    readCall: (environmentId: string, entryId: string) => readCall(reader, environmentId, entryId),
     listUnknown: (environmentId: string) => listUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
     /** As writeSent, for a call of unknown outcome that is sent again. */
@@ -152,7 +164,14 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     readOrderLines: (input: OrderCsvInput) => readOrderLines(reader, input, now()),
     neighborsOfOrder: (input: OrderNeighborsInput) => neighborsOfOrder(reader, input, now()),
     getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId),
+    addRecordNote: (input: AddRecordNoteInput, author: string) => addRecordNote(writer, input, author, now()),
+    setShopReference: (input: SetReferenceInput, actor: string) => setShopReference(writer, input, actor, now()),
     search: (input: SearchInput) => search(reader, input),
+    listSettings: (key: ListKey) => listSettings(reader, key),
+    saveView: (input: SaveViewInput) => saveView(writer, input),
+    removeView: (key: ViewKey) => removeView(writer, key),
+    setFirstView: (input: FirstViewInput) => setFirstView(writer, input),
+    setColumns: (input: SetColumnsInput) => setColumns(writer, input),
     /** Gives whether more are left. */
     indexEarlierSessions: () => indexEarlierSessions(writer),
     listFeeEntries: (input: FeeEntriesInput) => listFeeEntries(reader, input),

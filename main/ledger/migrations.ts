@@ -7,9 +7,11 @@ import { first } from './migrations/first.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
+import { listViews } from './migrations/list-views.ts';
 import { lists } from './migrations/lists.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
@@ -40,5 +42,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0016-search': search,
     '0017-notes': notes,
     '0018-lists': lists,
+    '0020-list-views': listViews,
+    '0021-note-words': noteWords,
   }),
 };

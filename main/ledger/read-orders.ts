@@ -11,9 +11,11 @@ import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { NEWEST, orderList } from './lists/order-list.ts';
 import { type Rows, walk } from './lists/walk.ts';
+import { notesOf, referenceOf } from './notes/read-notes.ts';
 import { chargeView, orderStatusOf, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
+import { type SentContact, sentContact } from './sent-contact.ts';
 import { timelineOf } from './timeline.ts';
 import { tipOfSession } from './tip-of-session.ts';
 import { isOpen } from './unnamed.ts';
@@ -55,6 +57,9 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
   });
   return {
     ...view,
+    contact: row.session_id === null ? UNKNOWN_CONTACT : await sentContact(db, provider, row.session_id),
+    reference: await referenceOf(db, provider, row.id),
+    notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
     charge: await chargeOf(db, provider, row.id),
     tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
     sellerFee: await feeOfOrder(db, provider, row.id),
@@ -64,6 +69,8 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     blocking: blocking && isOpen(blocking) ? entryView(blocking) : null,
   };
 }
+
+const UNKNOWN_CONTACT: SentContact = { email: null, phone: null };
 
 function wordOf(calls: JournalRow[]): JournalEntryView | null {
   const captures = calls.filter(({ operation, alive }) => operation === 'charge_order' && alive === 1);

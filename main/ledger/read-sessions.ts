@@ -14,6 +14,7 @@ import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
 import { sessionList } from './lists/session-list.ts';
 import { type Rows, walk } from './lists/walk.ts';
+import { notesOf } from './notes/read-notes.ts';
 import type { LedgerTables, SessionRow } from './schema.ts';
 import { tipOfSession } from './tip-of-session.ts';
 import { isOpen } from './unnamed.ts';
@@ -60,6 +61,7 @@ export async function getSession(
   return {
     ...view,
     tip: await tipOfSession(db, provider, sessionId),
+    notes: await notesOf(db, provider, { orderId: null, sessionId }),
     events: await checkoutEvents(db, provider, sessionId),
     calls: calls.map(entryView),
     blocking: blocking && isOpen(blocking) ? entryView(blocking) : null,

@@ -8,6 +8,7 @@ import type { OperationName } from '../../contract/operations/operation-name.ts'
 import type { AlarmTables } from './alarms/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
+import type { ListViewTables } from './list-views/tables.ts';
 import type { NoteTables } from './notes/tables.ts';
 import type { SearchTables } from './search/tables.ts';
 
@@ -282,6 +283,7 @@ export type LedgerTables = {
   AuditTables &
   CaptureManyTables &
   KeepingTables &
+  ListViewTables &
   NoteTables &
   SearchTables;
 

@@ -15,6 +15,10 @@ export const CONSOLE = {
     message: t({ defaultMessage: 'This part of the list can’t be loaded.' }),
     nextStep: t({ defaultMessage: 'Open the list again.' }),
   }),
+  views_too_many: ({ most }) => ({
+    message: t({ defaultMessage: 'This list already has {most, number} views.' }, { most }),
+    nextStep: t({ defaultMessage: 'Delete one you no longer need, then save again.' }),
+  }),
   list_days_inverted: () => ({
     message: t({ defaultMessage: 'The time range ends before it begins.' }),
     nextStep: t({ defaultMessage: 'Choose an end that is after the beginning.' }),

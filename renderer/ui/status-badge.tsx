@@ -56,6 +56,9 @@ export function SessionBadge({ status, checkout }: SessionBadgeProps) {
   return <ToneBadge tone={SESSION[status.trim()] ?? { color: 'gray', words: status }} />;
 }
 
+/** An order's status in words, for text without badges. */
+export const orderStatusWords = (status: OrderStatus): string => ORDER[status].words;
+
 /** Said of an order that no answer of the service has shown yet. */
 export function UnverifiedBadge() {
   return <ToneBadge tone={{ color: 'gray', words: t({ defaultMessage: 'Unverified' }) }} size="sm" />;

@@ -34,6 +34,14 @@ export function clockWords(iso: string, zone: string, { locale, clock } = OWN_ST
   return new Intl.DateTimeFormat(locale, { timeZone: zone, ...clock, second: '2-digit' }).format(new Date(iso));
 }
 
+/** An ISO 8601 time in full and with its zone, as "Nov 21, 2026, 2:05 PM EST": for what is read elsewhere. */
+export function zonedWords(iso: string, zone: string, { locale, clock } = OWN_STYLE): string {
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, ...day, ...clock, timeZoneName: 'short' }).format(
+    new Date(iso),
+  );
+}
+
 /** An ISO 8601 time in full and in UTC, as "Nov 21, 2026, 19:05:11 UTC": the same for everybody who compares it. */
 export function utcWords(iso: string): string {
   return new Intl.DateTimeFormat('en-US', {

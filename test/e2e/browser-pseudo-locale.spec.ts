@@ -20,12 +20,14 @@ const DATA: RegExp[] = [
   // What Mantine measures a text field's height by, out of sight.
   /^autosize measurement$/,
   // Months, days and times, as Intl writes them.
-  /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{1,2})?(?:, \d{4}| \d{4})?(?:, \d{1,2}:\d\d [AP]M)?$/,
+  /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{1,2})?(?:, \d{4}| \d{4})?(?:, \d{1,2}:\d\d [AP]M(?: [A-Z]{2,4})?)?$/,
   // Identifiers, versions, addresses, files and folders.
   /^(?:sess|order|charge|store|org|mk_org|payout)_\S*$/,
   /^v?\d+\.\d+\.\d+\S*$/,
   /^(?:https?:\/\/\S*|data:\S*)$/,
   /^(?:\/\S+|\S+\.(?:json|db|csv))$/,
+  // A request as it was sent.
+  /^POST https?:\/\//,
   // The SDK's constructor, and the spellings of a field, of which one is chosen.
   /^(?:ServicePay|session_id|sessionID, storeIdentifier)$/,
   // The authorization, whose legal wording has a version.

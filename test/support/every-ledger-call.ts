@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import type { OrderFilter } from '../../contract/console/order.ts';
 import type { SessionFilter } from '../../contract/console/session.ts';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
-import { OrderId } from '../../contract/ids.ts';
+import { OrderId, SessionId } from '../../contract/ids.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { FEW } from '../../main/ledger/lists/bounds.ts';
 import type { NewAccount } from '../../main/ledger/schema.ts';
@@ -55,6 +55,7 @@ async function lists({ ledger, environmentId }: Asking, around: Around): Promise
   for (const n of ['1', '3', '9', 'by_id']) await ledger.getOrder(environmentId, `order_${n}`);
   await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
   await ledger.readOverview(environmentId);
+  await notes({ ledger, environmentId });
   await searches({ ledger, environmentId });
   await around.restart(addManyNotes);
   for (const by of ['created', 'amount'] as const) {
@@ -102,6 +103,19 @@ async function orderLists({ ledger, environmentId }: Pick<Asking, 'ledger' | 'en
   }
 }
 
+async function notes({ ledger, environmentId }: Pick<Asking, 'ledger' | 'environmentId'>): Promise<void> {
+  for (const recordId of [OrderId.parse('order_1'), SessionId.parse('sess_1')])
+    await ledger.addRecordNote({ environmentId, recordId, text: 'called about a refund' }, 'Grace');
+  const unknown = { environmentId, recordId: OrderId.parse('order_of_nobody'), text: 'lost' };
+  await problemOf(ledger.addRecordNote(unknown, 'Grace'));
+  for (const reference of ['PO-16', 'PO-17', null, 'PO-17'])
+    await ledger.setShopReference({ environmentId, orderId: OrderId.parse('order_1'), reference }, 'Grace');
+  const { calls } = await ledger.getOrder(environmentId, 'order_1');
+  await ledger.readCall(environmentId, calls[0]?.id ?? '');
+  await problemOf(ledger.readCall(environmentId, 'nobody’s'));
+  await ledger.getSession(environmentId, 'sess_1');
+}
+
 async function sessionLists({ ledger, environmentId }: Pick<Asking, 'ledger' | 'environmentId'>): Promise<void> {
   const [one] = (await ledger.listSessions({ environmentId, limit: 1 })).items;
   const { accountId = '' } = one ?? {};
@@ -132,7 +146,15 @@ async function searches({ ledger, environmentId }: Pick<Asking, 'ledger' | 'envi
   const amount = { text: null, amount: { min: 10_000, max: 10_099 }, time: null };
   const time = { text: null, amount: null, time: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' } };
   const asked = [
-    ...[[word('order_1')], [word('sess_1')], [word('charge_1')], [word('T-later')]],
+    ...[
+      [word('order_1')],
+      [word('sess_1')],
+      [word('charge_1')],
+      [word('T-later')],
+      [word('PO-1')],
+      [word('refund')],
+      [word('called'), word('refund')],
+    ],
     ...[
       [word('ada')],
       [word('ada'), word('byron')],

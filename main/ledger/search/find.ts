@@ -5,6 +5,7 @@ import { providerOf } from '../journal.ts';
 import { viewOrders } from '../read-orders.ts';
 import { viewSessions } from '../read-sessions.ts';
 import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
+import { byNote, byReference, noteWordsOf, referencesOf } from './by-note.ts';
 import { type Bounds, byAmountAndTime, byConsumer, byIdentifier, bySeller, type Candidates } from './candidates.ts';
 import { foldedWords, soughtWords } from './fold.ts';
 import { indexedPercent } from './index-earlier.ts';
@@ -28,7 +29,17 @@ export async function search(
     time: terms.find(({ time }) => time !== null)?.time ?? null,
     accountIds: null,
   };
-  for (const { text } of terms) if (text !== null) await byIdentifier(db, provider, text, found);
+  for (const { text } of terms) {
+    if (text === null) continue;
+    await byIdentifier(db, provider, text, found);
+    await byReference(db, provider, text, found);
+  }
+  await byNote(
+    db,
+    provider,
+    terms.flatMap(({ text }) => text ?? []),
+    found,
+  );
   await byConsumer(db, provider, texts, bounds, found);
   const sellers = await bySellerToo(db, provider, { accounts, texts, bounds }, found);
   if (texts.length === 0) await byAmountAndTime(db, provider, bounds, found);
@@ -116,6 +127,12 @@ async function paymentsOf(
     sessionRows.flatMap(({ consumer_id }) => consumer_id ?? []),
   );
   const sellers = new Map(accounts.map((account) => [account.id, account.words]));
+  const noted = await noteWordsOf(db, provider, [...orderRows.map(({ id }) => id), ...sessionIds]);
+  const references = await referencesOf(
+    db,
+    provider,
+    orderRows.map(({ id }) => id),
+  );
   const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
   const rowOf = (order: OrderRow | null, session: SessionRow | null): Row => ({
     ...{ order, session },
@@ -128,6 +145,8 @@ async function paymentsOf(
       recordedAt: order?.recorded_at ?? session?.recorded_at ?? '',
       capturedAt: order?.captured_at ?? null,
       consumerWords: words.get(session?.consumer_id ?? -1) ?? [],
+      reference: references.get(order?.id ?? '') ?? null,
+      noteWords: [order?.id, session?.id].flatMap((id) => noted.get(id ?? '') ?? []),
       sellerWords: sellers.get(order?.account_id ?? session?.account_id ?? '') ?? [],
     },
   });

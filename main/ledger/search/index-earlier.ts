@@ -1,8 +1,8 @@
 // Makes the sessions of an older ledger findable, some at a time, between the ledger's other work. It goes on where it stopped.
 import { type Kysely, sql } from 'kysely';
-import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { LedgerTables } from '../schema.ts';
+import { sentContact } from '../sent-contact.ts';
 import { indexConsumer, indexTrackNumber } from './index-session.ts';
 
 /** Engineering value: a capture waits at most for so many, about 10 ms. */
@@ -24,7 +24,7 @@ export async function indexEarlierSessions(db: Kysely<LedgerTables>): Promise<bo
     for (const session of sessions) {
       await indexTrackNumber(trx, session.track_number);
       if (session.consumer_id !== null) continue;
-      const contact = await contactOf(trx, session.provider, session.id);
+      const contact = await sentContact(trx, session.provider, session.id);
       const sent = { firstName: session.first_name, lastName: session.last_name, ...contact };
       const consumerId = await indexConsumer(trx, session.provider, sent);
       if (consumerId === null) continue;
@@ -46,23 +46,6 @@ export async function indexEarlierSessions(db: Kysely<LedgerTables>): Promise<bo
       .execute();
     return true;
   });
-}
-
-/** What its request said of how to reach the consumer. */
-async function contactOf(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  sessionId: string,
-): Promise<{ email: string | null; phone: string | null }> {
-  const entry = await db
-    .selectFrom('journal')
-    .select('request')
-    .where('provider', '=', provider)
-    .where('session_id', '=', sessionId)
-    .where('operation', '=', 'create_session')
-    .executeTakeFirst();
-  const asked = JSON.parse(entry?.request ?? '{}') as Partial<CreateSessionRequest>;
-  return { email: asked.consumer_info?.email ?? null, phone: asked.consumer_info?.phone ?? null };
 }
 
 /** How many of 100 parts of the sessions are indexed; 100 where nothing is left. */

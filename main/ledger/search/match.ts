@@ -1,6 +1,6 @@
 // Whether a payment is what a term means, and how exactly.
 import type { MatchedBy, SearchTerm } from '../../../contract/console/search.ts';
-import { soughtWords } from './fold.ts';
+import { foldedWords, soughtWords } from './fold.ts';
 import { PART_LENGTH } from './index-session.ts';
 
 /** An order with its session, or a session that has no order. Amounts in cents; times ISO 8601 in UTC. */
@@ -15,6 +15,9 @@ export type Payment = {
   /** Folded; with the e-mail address and phone number that were sent. */
   consumerWords: string[];
   sellerWords: string[];
+  reference: string | null;
+  /** Folded, of the notes on the order and on its session. */
+  noteWords: string[];
 };
 
 /** rank: 0 where it is exactly that, 1 where it begins so, 2 where it is a part of it. */
@@ -36,9 +39,15 @@ function matchOfText(payment: Payment, text: string): Match | null {
     idMatch('session_id', payment.sessionId, text),
     idMatch('charge_id', payment.chargeId, text),
     partMatch(payment.trackNumber, text),
+    referenceMatch(payment.reference, text),
   ];
   const words = soughtWords(text);
-  const all = [...ids, wordMatch(payment.consumerWords, words), sellerMatch(payment.sellerWords, words)];
+  const all = [
+    ...ids,
+    wordMatch(payment.consumerWords, words),
+    sellerMatch(payment.sellerWords, words),
+    noteMatch(payment.noteWords, text),
+  ];
   const found = all.filter((match) => match !== null);
   return found.toSorted((one, other) => one.rank - other.rank)[0] ?? null;
 }
@@ -75,4 +84,18 @@ function kindOf(word: string): MatchedBy {
 function sellerMatch(seller: string[], sought: string[]): Match | null {
   const isSellers = sought.length > 0 && sought.every((word) => seller.some((one) => one.startsWith(word)));
   return isSellers ? { by: 'seller', rank: 1 } : null;
+}
+
+function referenceMatch(reference: string | null, text: string): Match | null {
+  if (reference === null) return null;
+  const [whole, beginning] = [reference.toLowerCase(), text.toLowerCase()];
+  if (whole === beginning) return { by: 'reference', rank: 0 };
+  return whole.startsWith(beginning) ? { by: 'reference', rank: 1 } : null;
+}
+
+/** Each word of the text must begin one that was noted. Words are as they are in notes: an e-mail address is several. */
+function noteMatch(noted: string[], text: string): Match | null {
+  const words = noted.length === 0 ? [] : foldedWords(text);
+  const isNoted = words.length > 0 && words.every((word) => noted.some((one) => one.startsWith(word)));
+  return isNoted ? { by: 'note', rank: 2 } : null;
 }

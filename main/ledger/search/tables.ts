@@ -9,6 +9,9 @@ export type ConsumerWordTable = { provider: string; word: string; consumer_id: n
 /** Every four characters in a row of a track number, in capitals. */
 export type TrackNumberPartTable = { part: string; track_number: string };
 
+/** Each word of a note on an order or a session, folded. `at` is the note's. */
+export type NoteWordTable = { provider: string; word: string; at: string; record_id: string };
+
 /** One row: how far the sessions of a ledger from before there was a search are indexed. Gone once all are. */
 export type SearchBacklogTable = {
   only: 1;
@@ -23,5 +26,6 @@ export type SearchTables = {
   consumer: ConsumerTable;
   consumer_word: ConsumerWordTable;
   track_number_part: TrackNumberPartTable;
+  note_word: NoteWordTable;
   search_backlog: SearchBacklogTable;
 };

@@ -1,6 +1,7 @@
 // Sellers, read for the screen: each with its steps, its first session and its first payment.
 import type { Kysely } from 'kysely';
-import type { NoteView, SellerDetail, SellerKey, SellerView } from '../../../contract/console/seller.ts';
+import type { NoteView } from '../../../contract/console/note.ts';
+import type { SellerDetail, SellerKey, SellerView } from '../../../contract/console/seller.ts';
 import { accountView } from '../environments.ts';
 import type { AccountRow, LedgerTables } from '../schema.ts';
 import { findSeller } from './find-seller.ts';

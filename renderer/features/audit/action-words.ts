@@ -31,6 +31,8 @@ const WORDS: Record<AuditAction, string> = {
   join_sellers: t({ defaultMessage: 'Merge sellers' }),
   remove_seller: t({ defaultMessage: 'Remove seller' }),
   mark_step: t({ defaultMessage: 'Mark onboarding step' }),
+  add_note: t({ defaultMessage: 'Add note' }),
+  set_reference: t({ defaultMessage: 'Change shop reference' }),
   correct_fee: t({ defaultMessage: 'Correct fee' }),
   compare_fees: t({ defaultMessage: 'Compare fees' }),
   work_off: t({ defaultMessage: 'Resolve difference' }),

@@ -1,30 +1,22 @@
 // The details of an order and of its charge.
-import { Anchor, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
 import type { ChargeView, OrderDetail } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useEnvironment } from '../../window/environment.ts';
+import { ConsumerCard } from './consumer-card.tsx';
+import { ShopReference } from './shop-reference.tsx';
 
 export function OrderFacts({ order }: { order: OrderDetail }) {
-  const account = useEnvironment().accounts.find(({ id }) => id === order.accountId);
   return (
     <Stack gap="lg">
-      <Card
-        title={t({ defaultMessage: 'Order' })}
-        aside={
-          order.sessionId && (
-            <Anchor component={Link} to={`/sessions/${order.sessionId}`} size="sm">
-              {t({ defaultMessage: 'Open session' })}
-            </Anchor>
-          )
-        }
-      >
+      <ConsumerCard order={order} />
+      <Card title={t({ defaultMessage: 'Order' })}>
         <FactList>
           <IdFact name={t({ defaultMessage: 'Order ID' })} id={order.id} />
+          <ShopReference order={order} />
           <IdFact name={t({ defaultMessage: 'Track number' })} id={order.trackNumber} />
           <IdFact name={t({ defaultMessage: 'Session ID' })} id={order.sessionId} />
           {order.tip !== null && (
@@ -39,7 +31,6 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
             <Moment at={order.createdAt} />
           </Fact>
           <Fact name={t({ defaultMessage: 'Updated' })}>{order.updatedAt ? <Moment at={order.updatedAt} /> : '—'}</Fact>
-          <Fact name={t({ defaultMessage: 'Account' })}>{account?.name ?? order.accountId}</Fact>
           <IdFact name={t({ defaultMessage: 'Store ID' })} id={order.storeId} />
           <IdFact name={t({ defaultMessage: 'Organization ID' })} id={order.organizationId} />
           {order.marketplaceId && <IdFact name={t({ defaultMessage: 'Marketplace ID' })} id={order.marketplaceId} />}

@@ -8,7 +8,8 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
-import { CallList } from '../../ui/call-list.tsx';
+import { CallList } from '../../shared/call-list.tsx';
+import { RecordNotes } from '../../shared/record-notes.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
@@ -22,6 +23,7 @@ import { CaptureButton } from './capture-button.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
 import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
 import { useCapture } from './use-capture.ts';
@@ -66,11 +68,14 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         words={<Consumer name={order.consumerName} />}
         badge={badge}
         actions={
-          <CaptureButton
-            order={order}
-            isPending={capture.isPending}
-            onCapture={(confirmedAmount) => capture.mutate({ environmentId, accountId, orderId, confirmedAmount })}
-          />
+          <>
+            <OrderPapers order={order} />
+            <CaptureButton
+              order={order}
+              isPending={capture.isPending}
+              onCapture={(confirmedAmount) => capture.mutate({ environmentId, accountId, orderId, confirmedAmount })}
+            />
+          </>
         }
       />
       <Stack gap="lg">
@@ -78,7 +83,10 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         {capture.error && !blocking && status !== 'charged' && <ProblemAlert problem={problemOf(capture.error)} />}
         {status === 'charged' && <ChargedPanel order={order} onTakeBack={setWord} />}
         <div className={classes.columns}>
-          <OrderTimeline steps={order.timeline} />
+          <Stack gap="lg">
+            <OrderTimeline steps={order.timeline} />
+            <RecordNotes on="order" record={order} />
+          </Stack>
           <OrderFacts order={order} />
         </div>
         <CallList calls={order.calls} />

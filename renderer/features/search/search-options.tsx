@@ -18,6 +18,8 @@ const MATCHED: Record<MatchedBy, string> = {
   email: t({ defaultMessage: 'Email' }),
   phone: t({ defaultMessage: 'Phone' }),
   seller: t({ defaultMessage: 'Seller' }),
+  reference: t({ defaultMessage: 'Shop reference' }),
+  note: t({ defaultMessage: 'Note' }),
   amount: t({ defaultMessage: 'Amount' }),
   time: t({ defaultMessage: 'Day' }),
 };

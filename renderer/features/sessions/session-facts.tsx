@@ -1,7 +1,8 @@
 // The details of a session.
-import { Divider, Text } from '@mantine/core';
+import { Divider, Group, Text } from '@mantine/core';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
+import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -35,9 +36,12 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
       {session.consentText && (
         <>
           <Divider my="sm" color="var(--paydesk-line)" />
-          <Text size="xs" c="dimmed" mb={4}>
-            {t({ defaultMessage: 'Authorization shown to the consumer' })}
-          </Text>
+          <Group justify="space-between" mb={6}>
+            <Text size="xs" c="dimmed">
+              {t({ defaultMessage: 'Authorization shown to the consumer' })}
+            </Text>
+            <PrintAuthorization sessionId={session.id} order={null} />
+          </Group>
           <div className={classes.consent}>{session.consentText}</div>
         </>
       )}

@@ -9,8 +9,9 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
+import { CallList } from '../../shared/call-list.tsx';
+import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
-import { CallList } from '../../ui/call-list.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
@@ -84,6 +85,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
           {!session.wrongMarketplace && <CheckoutStage session={session} preview={preview} />}
           <Stack gap="lg">
             <EventLog events={session.events} />
+            <RecordNotes on="session" record={session} />
             <CallList calls={session.calls} begins="open" />
             <SessionFacts session={session} />
           </Stack>

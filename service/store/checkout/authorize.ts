@@ -94,6 +94,20 @@ async function proved(tx: Store, consumerId: string): Promise<Pick<Authorization
 export type KeptAuthorization = Omit<Selectable<AuthorizationsTable>, 'account_number_sealed' | 'visit_hash'> &
   Pick<BankAccountsTable, 'validated_by'>;
 
+/** The authorization of a session, whoever's it is; null where none was given. For the console that the service runs in. */
+export async function readAuthorization(store: Store, sessionId: string): Promise<ReadAuthorization | null> {
+  const row = await store
+    .selectFrom('authorizations')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { account_number_sealed: _, visit_hash: __, ...kept } = row;
+  return kept;
+}
+
+export type ReadAuthorization = Omit<AuthorizationRow, 'account_number_sealed' | 'visit_hash'>;
+
 /** What a session's identifier or track number looks like; nothing else is asked for. */
 const NAME = /^[A-Za-z0-9_]{1,64}$/;
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { SearchResult, SearchTerm } from '../../../contract/console/search.ts';
+import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/payment-api/seen.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
@@ -174,6 +175,41 @@ test('a seller is found by name, its orders with it, and a consumer among them',
   expect(found.sellers).toEqual([{ id: barn.id, name: 'Blue Barn Farm' }]);
   expect(ids(found)).toEqual(['order_barn0001']);
   expect(ids(await find(term('byron'), term('barn')))).toEqual(['order_barn0001']);
+});
+
+test('words of a note find the order or session it is on, with a name too; other words don’t', async () => {
+  const { ledger, whose, find } = await busyShop();
+  const { environmentId } = whose;
+  const note = (recordId: OrderId | SessionId, text: string) =>
+    ledger.addRecordNote({ environmentId, recordId, text }, 'Grace');
+  await note(OrderId.parse('order_aa11bb22cc'), 'Caller’s café: asked for a REFUND');
+  await note(SessionId.parse('sess_dd33ee44ff'), 'asked whether the debit can wait');
+  await note(SessionId.parse('sess_jj77kk88ll'), 'refund? No order yet');
+  expect(ids(await find(term('refund')))).toEqual(['order_aa11bb22cc', 'sess_jj77kk88ll']);
+  expect(ids(await find(term('cafe'), term('ref')))).toEqual(['order_aa11bb22cc']);
+  expect(ids(await find(term('nunez'), term('refund')))).toEqual(['order_aa11bb22cc']);
+  expect(ids(await find(term('asked'), amount(5600)))).toEqual(['order_dd33ee44ff']);
+  expect(ids(await find(term('ada'), term('refund')))).toEqual([]);
+  const { payments } = await find(term('debit'));
+  expect(payments.map(({ matched }) => matched)).toEqual([['note']]);
+});
+
+test('a shop reference finds its order, whole and by its beginning, until it is changed', async () => {
+  const { ledger, whose, find } = await busyShop();
+  const orderId = OrderId.parse('order_aa11bb22cc');
+  const name = (reference: string | null) =>
+    ledger.setShopReference({ environmentId: whose.environmentId, orderId, reference }, 'Grace');
+  await name('PO-2026/0017');
+  for (const text of ['PO-2026/0017', 'PO-2', 'po-2026/0017']) {
+    const { payments } = await find(term(text));
+    expect(payments.map(({ matched }) => matched)).toEqual([['reference']]);
+  }
+  expect(ids(await find(term('0017')))).toEqual([]);
+  await name('%_');
+  expect(ids(await find(term('PO-2026/0017')))).toEqual([]);
+  expect(ids(await find(term('%_')))).toEqual([orderId]);
+  await name(null);
+  expect(ids(await find(term('%_')))).toEqual([]);
 });
 
 test('text that no payment has, or that SQL would read otherwise, finds nothing and breaks nothing', async () => {

@@ -1,15 +1,18 @@
 // The calls behind a record, from the journal: what was sent, what came back, who settled what. Folded until someone asks, or open from the start.
 
-import { Accordion, Group, Stack, Text } from '@mantine/core';
+import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { t } from '../../messages/t.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Clock, Moment } from '../ui/moment.tsx';
+import { OPERATION } from '../ui/operation-words.ts';
+import { remarkWords } from '../ui/remark-words.ts';
+import { rich } from '../ui/rich.tsx';
+import { EntryBadge } from '../ui/status-badge.tsx';
+import { CallDetails } from './call-details.tsx';
 import classes from './call-list.module.css';
-import { CopyButton } from './copy-button.tsx';
-import { Clock, Moment } from './moment.tsx';
-import { OPERATION } from './operation-words.ts';
-import { remarkWords } from './remark-words.ts';
-import { rich } from './rich.tsx';
-import { EntryBadge } from './status-badge.tsx';
 
 type CallListProps = { calls: JournalEntryView[]; begins?: 'folded' | 'open' };
 
@@ -49,6 +52,8 @@ export function CallList({ calls, begins = 'folded' }: CallListProps) {
 }
 
 function Call({ call }: { call: JournalEntryView }) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
   return (
     <div className={classes.call}>
       <Group justify="space-between" gap="xs">
@@ -78,6 +83,18 @@ function Call({ call }: { call: JournalEntryView }) {
               : rich({ defaultMessage: 'Sent {sent}' }, { sent: <Moment at={call.sentAt} /> })}
           </Text>
           <CopyButton value={call.id} />
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            rightSection={isOpen ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}
+            aria-label={t({ defaultMessage: 'Details: {call}' }, { call: OPERATION[call.operation].name })}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t({ defaultMessage: 'Details' })}
+          </Button>
         </Group>
       </Group>
       {call.detail && (
@@ -90,6 +107,7 @@ function Call({ call }: { call: JournalEntryView }) {
           <bdi>{call.settledBy}</bdi>: “{call.settledReason}”
         </Text>
       )}
+      <div id={detailsId}>{isOpen && <CallDetails call={call} />}</div>
     </div>
   );
 }

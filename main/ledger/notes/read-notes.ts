@@ -1,0 +1,41 @@
+// Notes and references, read for the pages of orders and sessions.
+import type { Kysely } from 'kysely';
+import { NOTES_SHOWN, type RecordNote } from '../../../contract/console/note.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** The newest notes on an order and on its session, newest first. */
+export async function notesOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { orderId, sessionId }: { orderId: string | null; sessionId: string | null },
+): Promise<RecordNote[]> {
+  const ofOrder = orderId === null ? [] : await notesOn(db, provider, orderId);
+  const ofSession = sessionId === null ? [] : await notesOn(db, provider, sessionId);
+  const notes = [
+    ...ofOrder.map((note) => ({ ...note, on: 'order' as const })),
+    ...ofSession.map((note) => ({ ...note, on: 'session' as const })),
+  ];
+  return notes.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, NOTES_SHOWN);
+}
+
+function notesOn(db: Kysely<LedgerTables>, provider: string, recordId: string) {
+  return db
+    .selectFrom('note')
+    .select(['id', 'at', 'author as by', 'text'])
+    .where('provider', '=', provider)
+    .where('record_id', '=', recordId)
+    .orderBy('at', 'desc')
+    .limit(NOTES_SHOWN)
+    .execute();
+}
+
+/** By what the shop knows the order; null where nobody said. */
+export async function referenceOf(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('shop_reference')
+    .select('reference')
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}

@@ -1,0 +1,69 @@
+// What a person notes on an order or a session, and by which reference the shop knows an order.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import { indexNote } from '../search/index-note.ts';
+import { referenceOf } from './read-notes.ts';
+
+/** Throws `order_not_found` or `session_not_found`. */
+export async function addRecordNote(
+  db: Kysely<LedgerTables>,
+  { environmentId, recordId, text }: AddRecordNoteInput,
+  author: string,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await inTransaction(db, async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    await refuseUnknown(trx, provider, recordId);
+    const note = { id: randomUUID(), provider, record_id: recordId, at, author, text };
+    await trx.insertInto('note').values(note).execute();
+    await indexNote(trx, note);
+    await audit(trx, at, author, 'add_note', recordId, { text });
+  });
+}
+
+/** Sets the reference, or clears it; the same one again changes nothing. Throws `order_not_found`. */
+export async function setShopReference(
+  db: Kysely<LedgerTables>,
+  { environmentId, orderId, reference }: SetReferenceInput,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await inTransaction(db, async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    await refuseUnknown(trx, provider, orderId);
+    const before = await referenceOf(trx, provider, orderId);
+    if (before === reference) return;
+    if (reference === null) {
+      await trx.deleteFrom('shop_reference').where('provider', '=', provider).where('order_id', '=', orderId).execute();
+    } else {
+      await trx
+        .insertInto('shop_reference')
+        .values({ provider, order_id: orderId, reference })
+        .onConflict((conflict) => conflict.columns(['provider', 'order_id']).doUpdateSet({ reference }))
+        .execute();
+    }
+    await audit(trx, at, actor, 'set_reference', orderId, { reference }, { reference: before });
+  });
+}
+
+async function refuseUnknown(db: Kysely<LedgerTables>, provider: string, recordId: string): Promise<void> {
+  const isOrder = recordId.startsWith('order_');
+  const row = await db
+    .selectFrom(isOrder ? 'order' : 'session')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('id', '=', recordId)
+    .executeTakeFirst();
+  if (row) return;
+  throw isOrder
+    ? new PaydeskError('order_not_found', { orderId: recordId })
+    : new PaydeskError('session_not_found', { sessionId: recordId });
+}

@@ -1,0 +1,22 @@
+// One call of the journal, with what was sent.
+import type { Kysely } from 'kysely';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { PaydeskError } from '../problem.ts';
+import { providerOf } from './journal.ts';
+import type { LedgerTables } from './schema.ts';
+
+/** request: JSON of the body. */
+export type SentCall = { operation: OperationName; orderId: string | null; request: string };
+
+/** Throws `call_not_found` where it isn't of this environment's provider. */
+export async function readCall(db: Kysely<LedgerTables>, environmentId: string, entryId: string): Promise<SentCall> {
+  const provider = await providerOf(db, environmentId);
+  const row = await db
+    .selectFrom('journal')
+    .select(['operation', 'order_id', 'request'])
+    .where('id', '=', entryId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  if (!row) throw new PaydeskError('call_not_found');
+  return { operation: row.operation, orderId: row.order_id, request: row.request };
+}

@@ -1,0 +1,106 @@
+// Which orders and sessions may be meant by what was noted on them: words of their notes, beginnings of the shop's references.
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { LedgerTables } from '../schema.ts';
+import type { Candidates } from './candidates.ts';
+import { foldedWords } from './fold.ts';
+
+/** Engineering values: as much of each as is read within about 10 ms. */
+const RECORDS_OF_WORD = 1_000;
+const RECORDS = 200;
+const REFERENCES = 20;
+const NOTES = 500;
+
+const END_OF_TEXT = '\uffff';
+
+/** Orders and sessions whose notes have words that begin as the texts say: those that most of the texts find first, then the newest. */
+export async function byNote(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  texts: string[],
+  found: Candidates,
+): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const word of new Set(texts.flatMap(foldedWords))) {
+    const records = await recordsOfWord(db, provider, word);
+    if (records.isCut) found.isCut = true;
+    for (const id of records.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const likeliest = [...counts].toSorted(([, one], [, other]) => other - one).map(([id]) => id);
+  if (likeliest.length > RECORDS) found.isCut = true;
+  for (const id of likeliest.slice(0, RECORDS)) (id.startsWith('order_') ? found.orders : found.sessions).add(id);
+}
+
+async function recordsOfWord(db: Kysely<LedgerTables>, provider: string, word: string) {
+  const ids = new Set<string>();
+  let isCut = false;
+  // The whole word before those that only begin with it.
+  for (const within of [sql<SqlBool>`word = ${word}`, sql<SqlBool>`word > ${word} and word < ${word + END_OF_TEXT}`]) {
+    const rows = await db
+      .selectFrom('note_word')
+      .select('record_id')
+      .where('provider', '=', provider)
+      .where(within)
+      .limit(RECORDS_OF_WORD)
+      .execute();
+    if (rows.length === RECORDS_OF_WORD) isCut = true;
+    for (const { record_id } of rows) ids.add(record_id);
+  }
+  return { ids, isCut };
+}
+
+/** Orders whose reference begins with the text, as it was typed, in capitals or without. */
+export async function byReference(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  text: string,
+  found: Candidates,
+): Promise<void> {
+  for (const beginning of new Set([text, text.toUpperCase(), text.toLowerCase()])) {
+    const rows = await db
+      .selectFrom('shop_reference')
+      .select('order_id')
+      .where('provider', '=', provider)
+      .where('reference', '>=', beginning)
+      .where('reference', '<', beginning + END_OF_TEXT)
+      .orderBy('reference')
+      .limit(REFERENCES)
+      .execute();
+    if (rows.length === REFERENCES) found.isCut = true;
+    for (const { order_id } of rows) found.orders.add(order_id);
+  }
+}
+
+/** The folded words of the notes on each of the records. */
+export async function noteWordsOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  recordIds: string[],
+): Promise<Map<string, string[]>> {
+  const words = new Map<string, string[]>();
+  if (recordIds.length === 0) return words;
+  const rows = await db
+    .selectFrom('note')
+    .select(['record_id', 'text'])
+    .where('provider', '=', provider)
+    .where('record_id', 'in', recordIds)
+    .limit(NOTES)
+    .execute();
+  for (const { record_id, text } of rows) words.set(record_id, [...(words.get(record_id) ?? []), ...foldedWords(text)]);
+  return words;
+}
+
+/** The references of those of the orders that have one. */
+export async function referencesOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderIds: string[],
+): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('shop_reference')
+    .select(['order_id', 'reference'])
+    .where('provider', '=', provider)
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return new Map(rows.map(({ order_id, reference }) => [order_id, reference]));
+}

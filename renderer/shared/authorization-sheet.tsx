@@ -1,0 +1,121 @@
+// The authorization as it is printed: who agreed to what and when, the text, and whose record it is.
+import type { ReactNode } from 'react';
+import type { AuthorizationView } from '../../contract/console/authorization.ts';
+import type { OrderDetail } from '../../contract/console/order.ts';
+import type { SessionDetail } from '../../contract/console/session.ts';
+import { t } from '../../messages/t.ts';
+import { consumerName } from '../ui/consumer-name.ts';
+import { Money } from '../ui/money.tsx';
+import { ZONE, zonedWords } from '../ui/time-words.ts';
+import { useEnvironment } from '../window/environment.ts';
+import classes from './print-authorization.module.css';
+
+/** record: the embedded service's own; null where there is only the text that was returned with the session. */
+type AuthorizationSheetProps = { session: SessionDetail; order: OrderDetail | null; record: AuthorizationView | null };
+
+export function AuthorizationSheet({ session, order, record }: AuthorizationSheetProps) {
+  const { name: environment, accounts } = useEnvironment();
+  const account = accounts.find(({ id }) => id === session.accountId)?.name ?? session.accountId;
+  return (
+    <main className={classes.sheet}>
+      <h1>{t({ defaultMessage: 'Consumer’s authorization' })}</h1>
+      <p className={classes.source}>
+        {record
+          ? t({ defaultMessage: 'From the record of the embedded payment service.' })
+          : t({
+              defaultMessage:
+                'The text below is the consent text that the payment service returned with the session. Paydesk has no record of its own of what the consumer agreed to.',
+            })}
+      </p>
+      <dl className={classes.facts}>
+        <Row name={t({ defaultMessage: 'Consumer' })}>
+          {record?.consumerName ?? consumerName(session) ?? t({ defaultMessage: 'Unknown consumer' })}
+        </Row>
+        {record ? <RecordRows record={record} /> : <SentRows session={session} order={order} account={account} />}
+        <Row name={t({ defaultMessage: 'Environment' })}>{environment}</Row>
+        <Row name={t({ defaultMessage: 'Track number' })}>{record?.trackNumber ?? session.trackNumber}</Row>
+        <Row name={t({ defaultMessage: 'Session ID' })}>{session.id}</Row>
+        <Row name={t({ defaultMessage: 'Session created' })}>{zonedWords(session.createdAt, ZONE)}</Row>
+        {order && (
+          <>
+            <Row name={t({ defaultMessage: 'Order ID' })}>{order.id}</Row>
+            <Row name={t({ defaultMessage: 'Shop reference' })}>{order.reference}</Row>
+            <Row name={t({ defaultMessage: 'Order created' })}>{zonedWords(order.createdAt, ZONE)}</Row>
+            <Row name={t({ defaultMessage: 'Charge ID' })}>{order.chargeId}</Row>
+            <Row name={t({ defaultMessage: 'Charged', description: 'When an order was charged' })}>
+              {order.charge && zonedWords(order.charge.createdAt, ZONE)}
+            </Row>
+          </>
+        )}
+      </dl>
+      <h2>{record ? t({ defaultMessage: 'Text the consumer agreed to' }) : t({ defaultMessage: 'Consent text' })}</h2>
+      <p className={classes.text} {...(record ? { lang: record.language } : {})}>
+        {record?.wording ?? session.consentText}
+      </p>
+    </main>
+  );
+}
+
+function RecordRows({ record }: { record: AuthorizationView }) {
+  return (
+    <>
+      <Row name={t({ defaultMessage: 'Contact' })}>{record.contact}</Row>
+      <Row name={t({ defaultMessage: 'Authorized', description: 'When a consumer authorized a payment' })}>
+        {zonedWords(record.authorizedAt, ZONE)}
+      </Row>
+      <Row name={t({ defaultMessage: 'Amount' })}>
+        <Money cents={record.totalAmount} />
+      </Row>
+      <Row name={t({ defaultMessage: 'Tip' })}>{record.tip === null ? null : <Money cents={record.tip} />}</Row>
+      <Row name={t({ defaultMessage: 'Business' })}>{record.business}</Row>
+      <Row name={t({ defaultMessage: 'Bank account' })}>
+        {t(
+          {
+            defaultMessage:
+              '{kind, select, savings {{bank}, savings account ending in {ending}, routing number {routingNumber}} other {{bank}, checking account ending in {ending}, routing number {routingNumber}}}',
+          },
+          {
+            kind: record.accountKind,
+            bank: record.bankName,
+            ending: record.accountEnding,
+            routingNumber: record.routingNumber,
+          },
+        )}
+      </Row>
+      <Row name={t({ defaultMessage: 'Debit on or after' })}>{record.debitDate}</Row>
+      <Row name={t({ defaultMessage: 'IP address' })}>{record.clientAddress}</Row>
+      <Row name={t({ defaultMessage: 'Browser' })}>{record.userAgent}</Row>
+      <Row name={t({ defaultMessage: 'Version of the text' })}>{record.wordingVersion}</Row>
+    </>
+  );
+}
+
+function SentRows({ session, order, account }: Omit<AuthorizationSheetProps, 'record'> & { account: string }) {
+  return (
+    <>
+      {order && (
+        <>
+          <Row name={t({ defaultMessage: 'Email' })}>{order.contact.email}</Row>
+          <Row name={t({ defaultMessage: 'Phone' })}>{order.contact.phone}</Row>
+        </>
+      )}
+      <Row name={t({ defaultMessage: 'Amount' })}>
+        <Money cents={order?.totalAmount ?? session.totalAmount} />
+      </Row>
+      <Row name={t({ defaultMessage: 'Account' })}>{account}</Row>
+    </>
+  );
+}
+
+/** Nothing where it isn't known. */
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  );
+}

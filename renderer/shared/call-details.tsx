@@ -1,0 +1,100 @@
+// A call, opened: the request that was sent, what is kept of the response, and the command that sends it again.
+import { Code, Group, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CallView } from '../../contract/console/call.ts';
+import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { t } from '../../messages/t.ts';
+import { useGateway } from '../gateway/client.ts';
+import { problemOf } from '../gateway/problem-of.ts';
+import { CopyTextButton } from '../ui/copy-text-button.tsx';
+import { curlCommand } from '../ui/curl-command.ts';
+import { Fact, FactList, IdFact } from '../ui/fact-list.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { remarkWords } from '../ui/remark-words.ts';
+import { useEnvironment } from '../window/environment.ts';
+import classes from './call-list.module.css';
+
+export function CallDetails({ call }: { call: JournalEntryView }) {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const query = useQuery(gateway.journal.call.queryOptions({ input: { environmentId, entryId: call.id } }));
+  if (query.isError) return <ProblemAlert problem={problemOf(query.error)} />;
+  if (query.isPending) return <Loader size="xs" />;
+  const { url } = query.data;
+  return (
+    <Stack gap="sm" className={classes.details}>
+      <Request sent={query.data} />
+      <Response call={call} />
+      {url !== null && (
+        <Group gap="sm">
+          <CopyTextButton
+            name={t({ defaultMessage: 'Copy as curl' })}
+            size="compact-sm"
+            text={() => curlCommand(query.data, url)}
+          />
+          <Text size="xs" c="dimmed" flex={1} miw={200}>
+            {t({
+              defaultMessage:
+                'Running the command sends the request again. It reads your access token from the variable TOKEN.',
+            })}
+          </Text>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Request({ sent }: { sent: CallView }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {t({ defaultMessage: 'Request', description: 'Of an API call' })}
+      </Text>
+      {/* Read from left to right in any language. */}
+      <Code block dir="ltr" className={classes.code ?? ''}>
+        {`${sent.method} ${sent.url ?? sent.path}\n${JSON.stringify(JSON.parse(sent.body), null, 2)}`}
+      </Code>
+      {sent.hidden.length > 0 && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t({ defaultMessage: 'Sent, but not kept: {fields}' }, { fields: sent.hidden.join(', ') })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Response({ call }: { call: JournalEntryView }) {
+  const { httpStatus } = call;
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {t({ defaultMessage: 'Response', description: 'To an API call' })}
+      </Text>
+      {httpStatus !== null ? (
+        <FactList>
+          <Fact name={t({ defaultMessage: 'Status' })}>
+            {t({ defaultMessage: 'HTTP {status}' }, { status: httpStatus })}
+          </Fact>
+          {call.operation === 'create_session' && (
+            <IdFact name={t({ defaultMessage: 'Session ID' })} id={call.sessionId} />
+          )}
+          {call.operation === 'create_order' && <IdFact name={t({ defaultMessage: 'Order ID' })} id={call.orderId} />}
+          {call.chargeId !== null && <IdFact name={t({ defaultMessage: 'Charge ID' })} id={call.chargeId} />}
+          {call.detail !== null && (
+            <Fact name={t({ defaultMessage: 'Message', description: 'Of an API’s response' })}>
+              {remarkWords(call.detail)}
+            </Fact>
+          )}
+        </FactList>
+      ) : (
+        <Text size="sm">{t({ defaultMessage: 'No response is recorded.' })}</Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        {t({
+          defaultMessage:
+            'Paydesk keeps the status, the IDs and the error of a response. It doesn’t keep headers or the full response.',
+        })}
+      </Text>
+    </div>
+  );
+}

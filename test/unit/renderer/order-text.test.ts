@@ -1,0 +1,44 @@
+// An order as text: a line for each fact that is known, amounts in dollars, times with their zone.
+import { expect, test } from 'vitest';
+import type { OrderDetail } from '../../../contract/console/order.ts';
+import { orderText } from '../../../renderer/features/orders/order-text.ts';
+
+const order: OrderDetail = {
+  ...{ id: 'order_1', environmentId: 'env', accountId: 'shop', sessionId: 'sess_1', serviceStatus: 'charged' },
+  ...{ status: 'charged', totalAmount: 164_000, chargeId: 'charge_1', storeId: null, organizationId: null },
+  ...{ marketplaceId: null, trackNumber: 'K7HQ', consumerName: 'José Núñez', createdAt: '2026-11-20T15:04:05Z' },
+  ...{ deliveredAt: null, updatedAt: null, verified: true, tip: 4000, sellerFee: null, timeline: [], calls: [] },
+  ...{ blocking: null, chargedByWord: null, notes: [], reference: 'PO-17' },
+  contact: { email: 'jose@example.com', phone: null },
+  charge: {
+    ...{ id: 'charge_1', type: null, status: 'pending', amount: 164_000, createdAt: '2026-11-20T16:05:00Z' },
+    ...{ balanceTransactionId: null, consumerAccountId: null, businessAccountId: null, trackNumber: null },
+  },
+};
+const facts = { environment: 'Embedded sandbox', account: 'Corner Books', status: 'Charged', zone: 'America/New_York' };
+
+test('says each known fact on a line, and leaves out what isn’t known', () => {
+  expect(orderText(order, facts).replaceAll('\u202f', ' ').split('\n')).toEqual([
+    'Amount: $1,640.00',
+    'Tip: $40.00',
+    'Status: Charged',
+    'Consumer: José Núñez',
+    'Email: jose@example.com',
+    'Shop reference: PO-17',
+    'Track number: K7HQ',
+    'Order ID: order_1',
+    'Session ID: sess_1',
+    'Charge ID: charge_1',
+    'Created: Nov 20, 2026, 10:04 AM EST',
+    'Charged: Nov 20, 2026, 11:05 AM EST',
+    'Account: Corner Books',
+    'Environment: Embedded sandbox',
+  ]);
+});
+
+test('an order that is known only by its ID has no amount', () => {
+  const bare = { ...order, totalAmount: null, tip: null, charge: null, chargeId: null, consumerName: null };
+  const text = orderText({ ...bare, sessionId: null, reference: null }, facts);
+  expect(text).not.toMatch(/null|undefined|Amount|Charge ID/);
+  expect(text).toContain('Order ID: order_1');
+});
