@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
-import { z } from 'zod';
 import { t } from '../../messages/t.ts';
 import { AuditPage } from '../features/audit/audit-page.tsx';
 import { AuditSearch } from '../features/audit/audit-search.ts';
@@ -30,12 +29,12 @@ import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SellersSearch } from '../features/sellers/sellers-search.ts';
 import { SessionPage } from '../features/sessions/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
+import { SessionsSearch } from '../features/sessions/sessions-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../window/page-title.ts';
 import { Frame } from './frame/frame.tsx';
 
 /** Whether the form for a new session is open: part of the address, so that another screen can lead to it. */
-const SessionsSearch = z.object({ new: z.literal(true).optional().catch(undefined) });
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: BrokenPage });
 
@@ -51,7 +50,10 @@ const sessions = createRoute({
   getParentRoute: () => root,
   path: '/sessions',
   validateSearch: SessionsSearch,
-  component: SessionsPage,
+  component: function Sessions() {
+    const navigate = sessions.useNavigate();
+    return <SessionsPage search={sessions.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
 });
 const session = createRoute({
   getParentRoute: () => root,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../messages/t.ts';
 import { BareCard } from './card.tsx';
 import classes from './data-table.module.css';
+import type { CellPlace } from './record-table/columns.ts';
 
 /** `visibleFrom`: the width below which a column gives way to the others. */
 /** `head`: what stands in the head in place of the name; `width` in px. */
@@ -61,9 +62,12 @@ export function TableSkeleton({ columns }: { columns: Column[] }) {
 }
 
 /** The link that makes its whole row one target; what is copied from the row stays above it. */
-export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+export function RowLink({
+  children,
+  ...link
+}: Omit<CellPlace['link'], 'tabIndex' | 'ref' | 'onFocus'> & Partial<CellPlace['link']> & { children: ReactNode }) {
   return (
-    <Link to={to} className={classes.link}>
+    <Link {...link} className={classes.link}>
       <span className={classes.clamped}>{children}</span>
     </Link>
   );

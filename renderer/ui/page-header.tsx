@@ -9,7 +9,12 @@ type PageHeaderProps = {
   title: ReactNode;
   words?: ReactNode;
   /** The list this screen belongs to. */
-  from?: { to: '/sessions' | '/orders' | '/capture-many' | '/sellers' | '/environments'; name: string };
+  from?: {
+    to: '/sessions' | '/orders' | '/capture-many' | '/sellers' | '/environments';
+    /** What the list shows. */
+    search?: object;
+    name: string;
+  };
   badge?: ReactNode;
   actions?: ReactNode;
 };
@@ -18,7 +23,14 @@ export function PageHeader({ title, words, from, badge, actions }: PageHeaderPro
   return (
     <Stack className={classes.head}>
       {from && (
-        <Anchor component={Link} to={from.to} size="sm" c="dimmed" w="fit-content">
+        <Anchor
+          component={Link}
+          to={from.to}
+          search={(() => from.search ?? {}) as () => never}
+          size="sm"
+          c="dimmed"
+          w="fit-content"
+        >
           <Group gap={2} component="span">
             <IconChevronLeft size={15} aria-hidden />
             {from.name}

@@ -29,6 +29,13 @@ export function momentWords(iso: string, zone: string, now = Date.now(), { local
   );
 }
 
+/** A day (2026-11-20) as "Nov 20, 2026", in whatever zone it was meant. */
+export function dayWords(day: string, { locale } = OWN_STYLE): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** An ISO 8601 time to the second, as "2:05:11 PM" in the given zone: for logs, where the day is plain. */
 export function clockWords(iso: string, zone: string, { locale, clock } = OWN_STYLE): string {
   return new Intl.DateTimeFormat(locale, { timeZone: zone, ...clock, second: '2-digit' }).format(new Date(iso));

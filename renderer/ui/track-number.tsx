@@ -2,8 +2,8 @@
 import { Group } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 
-/** `from`: the width from which it has a column of its own. */
-type TrackNumberProps = { number: string | null; where: 'column' | 'below'; from?: 'md' | 'xl' };
+/** `from`: the width from which it has a column of its own; null at none. */
+type TrackNumberProps = { number: string | null; where: 'column' | 'below'; from?: 'md' | 'xl' | null };
 
 export function TrackNumber({ number, where, from = 'md' }: TrackNumberProps) {
   if (number === null) return null;
@@ -12,7 +12,7 @@ export function TrackNumber({ number, where, from = 'md' }: TrackNumberProps) {
       gap={4}
       wrap="nowrap"
       ff="monospace"
-      {...(where === 'below' ? { hiddenFrom: from, fz: 'xs', c: 'dimmed' } : {})}
+      {...(where === 'below' ? { fz: 'xs', c: 'dimmed', ...(from && { hiddenFrom: from }) } : {})}
     >
       {number}
       <CopyButton value={number} />

@@ -21,6 +21,8 @@ type WindowState = {
   previewToOpen: string | null;
   /** What was searched and found last, newest first. */
   recentSearches: string[];
+  /** What the lists showed last, as their addresses have it: a record's page leads back there. */
+  listsShown: { orders: object; sessions: object };
 };
 
 const AT_FIRST: WindowState = {
@@ -33,6 +35,7 @@ const AT_FIRST: WindowState = {
   previewLook: { language: 'own', theme: 'device' },
   previewToOpen: null,
   recentSearches: [],
+  listsShown: { orders: {}, sessions: {} },
 };
 
 export const useWindowState = create<WindowState>()(
@@ -47,6 +50,7 @@ export const useWindowState = create<WindowState>()(
       previewSize,
       previewLook,
       recentSearches,
+      listsShown,
     }) => ({
       environmentId,
       navigationFolded,
@@ -55,6 +59,7 @@ export const useWindowState = create<WindowState>()(
       previewSize,
       previewLook,
       recentSearches,
+      listsShown,
     }),
   }),
 );

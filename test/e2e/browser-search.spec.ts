@@ -28,6 +28,8 @@ test('a name and an amount find the payment from any screen, and Enter opens it'
   await page.keyboard.press('Control+k');
   await expect(optionsOf(page).filter({ hasText: 'nunez ~1,600' })).toBeVisible();
   await lookAt(page, 'search-empty');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
 });
 
 test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async ({
@@ -45,4 +47,9 @@ test('what can’t be meant is said, what isn’t there is said, and screens are
   await expect(optionsOf(page)).toHaveText(['Go to Backups']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/backups$/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row in a list');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
 });

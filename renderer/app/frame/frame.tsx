@@ -19,6 +19,7 @@ import { LedgerTroublePage } from '../ledger-trouble-page.tsx';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
+import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { RetryingBar } from './retrying-bar.tsx';
@@ -89,6 +90,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         <AppShell.Header className={classes.header}>
           <EnvironmentBadge environments={facts.environments} />
           <SearchField />
+          <KeysDialog />
           <Group gap="md" wrap="nowrap">
             <ZoneNote className={classes.zone} />
             <ColourSchemeSwitch />

@@ -24,9 +24,11 @@ export function FocusOnNewPage() {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // After the page's own effects: a dialog that opens with it keeps the focus.
+    // After the page's own effects: a dialog that opens with it keeps the focus, and so does the row of a list that one goes back to.
     const frame = requestAnimationFrame(() => {
-      if (document.querySelector('[role="dialog"]') === null) focusHeading();
+      const isPlaced =
+        document.querySelector('[role="dialog"]') || document.activeElement?.closest('[data-record-list]');
+      if (!isPlaced) focusHeading();
     });
     return () => cancelAnimationFrame(frame);
   }, [path]);

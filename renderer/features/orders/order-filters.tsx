@@ -1,9 +1,8 @@
-// The filters of the order list: status and age.
-import { Button, Group, Select } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+// The filters of the order list.
+import { Button, Checkbox, Group, Select } from '@mantine/core';
 import { OrderStatus } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { MoreFilters } from '../../shared/record-list/list-filters.tsx';
 import { isFiltered, type OrdersSearchProps } from './orders-search.ts';
 
 const STATUSES: { value: OrderStatus; label: string }[] = [
@@ -21,45 +20,42 @@ const AGES = [
 
 export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
   return (
-    <Group justify="space-between" align="flex-end" gap="md" mb="md">
-      <Group align="flex-end" gap="sm">
-        <Select
-          label={t({ defaultMessage: 'Status' })}
-          size="sm"
-          w={190}
-          placeholder={t({ defaultMessage: 'All' })}
-          clearable
-          clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Clear status' }) }}
-          data={STATUSES}
-          value={search.status ?? null}
-          onChange={(value) => onSearch({ ...search, status: OrderStatus.safeParse(value).data })}
-        />
-        <Select
-          label={t({ defaultMessage: 'Age' })}
-          size="sm"
-          w={190}
-          placeholder={t({ defaultMessage: 'Any age' })}
-          clearable
-          clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Any age' }) }}
-          data={AGES}
-          value={search.older === undefined ? null : String(search.older)}
-          onChange={(value) => onSearch({ ...search, older: value === null ? undefined : Number(value) })}
-        />
-        {isFiltered(search) && (
-          <Button variant="subtle" size="sm" onClick={() => onSearch({})}>
-            {t({ defaultMessage: 'Clear' })}
-          </Button>
-        )}
-      </Group>
-      <LinkButton
-        to="/capture-many"
-        search={{ file: true }}
-        variant="default"
+    <Group align="flex-end" gap="sm">
+      <Select
+        label={t({ defaultMessage: 'Status' })}
         size="sm"
-        leftSection={<IconFileImport size={16} />}
-      >
-        {t({ defaultMessage: 'Capture from file' })}
-      </LinkButton>
+        w={170}
+        placeholder={t({ defaultMessage: 'All' })}
+        clearable
+        clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Clear status' }) }}
+        data={STATUSES}
+        value={search.status ?? null}
+        onChange={(value) => onSearch({ ...search, status: OrderStatus.safeParse(value).data })}
+      />
+      <Select
+        label={t({ defaultMessage: 'Age' })}
+        size="sm"
+        w={170}
+        placeholder={t({ defaultMessage: 'Any age' })}
+        clearable
+        clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Any age' }) }}
+        data={AGES}
+        value={search.older === undefined ? null : String(search.older)}
+        onChange={(value) => onSearch({ ...search, older: value === null ? undefined : Number(value) })}
+      />
+      <MoreFilters search={search} onSearch={onSearch}>
+        <Checkbox
+          size="sm"
+          label={t({ defaultMessage: 'Not verified yet' })}
+          checked={search.unverified === true}
+          onChange={({ currentTarget }) => onSearch({ ...search, unverified: currentTarget.checked || undefined })}
+        />
+      </MoreFilters>
+      {isFiltered(search) && (
+        <Button variant="subtle" size="sm" onClick={() => onSearch({ all: true })}>
+          {t({ defaultMessage: 'Clear' })}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -1,75 +1,154 @@
-// The list of orders, newest first. Orders that are ready can be selected for a capture run.
-import { Button, Checkbox, Group, Table } from '@mantine/core';
-import { IconFileInvoice } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+// The list of orders. Orders that are ready can be selected for a capture run.
+import { Button, Checkbox, Group } from '@mantine/core';
+import { IconFileImport, IconFileInvoice } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { rangeProblem } from '../../shared/list-search.ts';
+import { FilterPills } from '../../shared/record-list/list-filters.tsx';
+import { ListTools } from '../../shared/record-list/list-tools.tsx';
+import { ListTotal } from '../../shared/record-list/list-total.tsx';
+import { useListSettings } from '../../shared/record-list/use-list-settings.ts';
+import { useTotal } from '../../shared/record-list/use-total.ts';
 import { BareCard } from '../../ui/card.tsx';
-import { Consumer } from '../../ui/consumer.tsx';
-import { AboveRowLink, type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Identifier } from '../../ui/identifier.tsx';
-import { AgedMoment } from '../../ui/moment.tsx';
-import { Money } from '../../ui/money.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SellerCell, useTrackNumberFrom, useWithSeller } from '../../ui/seller-cell.tsx';
-import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
-import { TrackNumber } from '../../ui/track-number.tsx';
+import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
-import { isFiltered, type OrdersSearchProps, orderFilterOf } from './orders-search.ts';
+import { orderColumns } from './order-columns.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { isFiltered, OrdersSearch, type OrdersSearchProps, orderFilterOf, orderSortOf } from './orders-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
 
-const COLUMNS: Column[] = [
-  { name: t({ defaultMessage: 'Consumer' }) },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-  { name: t({ defaultMessage: 'Status' }) },
-  { name: t({ defaultMessage: 'Order' }) },
-  { name: t({ defaultMessage: 'Track number' }), visibleFrom: 'md' },
-  { name: t({ defaultMessage: 'Created' }) },
-];
-const PICK: Column = { name: t({ defaultMessage: 'Select' }), width: 36 };
+/** Rows asked for at a time. */
+const PAGE = 100;
 
 /** Only orders that can be captured can be selected. */
 const canBePicked = ({ status }: OrderView): boolean => status === 'ready';
 
 export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const gateway = useGateway();
-  const environmentId = useEnvironment().id;
+  const queries = useQueryClient();
+  const { id: environmentId, mode, accounts } = useEnvironment();
+  const settings = useListSettings('orders');
   const filter = { environmentId, ...orderFilterOf(search) };
+  const sort = orderSortOf(search);
+  const isAskable = rangeProblem(search) === null;
   const query = useInfiniteQuery(
     gateway.orders.list.infiniteOptions({
-      input: (cursor: string | null) => ({ ...filter, cursor }),
+      input: (cursor: string | null) => ({ ...filter, sort, cursor, limit: PAGE }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,
-      placeholderData: (shown) => shown,
+      enabled: isAskable,
     }),
   );
-  const orders = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const pickable = orders.filter(canBePicked);
-  const selection = useSelection(pickable.map(({ id }) => id));
-  const columns = useWithSeller(COLUMNS, 1);
-  if (query.isPending) return <TableSkeleton columns={[PICK, ...columns]} />;
-  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (orders.length === 0)
-    return isFiltered(search) ? (
-      <NothingMatches words={t({ defaultMessage: 'No orders match these filters.' })} onClear={() => onSearch({})} />
-    ) : (
-      <NoOrders />
+  const askTotal = (of: OrdersSearch) => (cursor: string | null) =>
+    queries.fetchQuery(
+      gateway.orders.total.queryOptions({
+        input: { environmentId, ...orderFilterOf(of), cursor },
+        staleTime: 0,
+      }),
     );
-  const pick = { ...PICK, head: <PickShown selection={selection} pickable={pickable} /> };
+  const total = useTotal(isAskable ? JSON.stringify(filter) : null, query.dataUpdatedAt, askTotal(search));
+  const orders = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const pickable = useMemo(() => orders.filter(canBePicked), [orders]);
+  const selection = useSelection(
+    JSON.stringify(filter),
+    pickable.map(({ id }) => id),
+  );
+  const columns = useMemo(
+    () => orderColumns(mode === 'marketplace', (id) => accounts.find((one) => one.id === id)?.name ?? '—'),
+    [mode, accounts],
+  );
+
+  const tools = (
+    <Group justify="space-between" align="flex-end" gap="sm" mb="sm">
+      <OrderFilters search={search} onSearch={onSearch} />
+    </Group>
+  );
+  const isEmpty = query.data !== undefined && orders.length === 0 && !query.hasNextPage;
   return (
     <>
-      <DataTable columns={[pick, ...columns]}>
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} selection={selection} />
+      {tools}
+      <Group justify="space-between" mb="xs" gap="sm" mih={26}>
+        {query.data && !isEmpty && (
+          <ListTotal
+            total={total}
+            words={(count) => t({ defaultMessage: '{count, plural, one {# order} other {# orders}}' }, { count })}
+          />
+        )}
+        <Group gap="xs">
+          <ListTools
+            settings={settings}
+            search={search}
+            onView={(view) => onSearch(OrdersSearch.parse(view))}
+            totalOf={(view) => askTotal(OrdersSearch.parse(view))(null)}
+            columns={columns}
+            fileName="orders.csv"
+            csv={(cursor, signal) => gateway.orders.csv.call({ ...filter, sort, cursor }, { signal })}
+          >
+            <LinkButton
+              to="/capture-many"
+              search={{ file: true }}
+              variant="default"
+              size="xs"
+              leftSection={<IconFileImport size={15} />}
+            >
+              {t({ defaultMessage: 'Capture from file' })}
+            </LinkButton>
+          </ListTools>
+        </Group>
+      </Group>
+      <FilterPills search={search} onSearch={onSearch} />
+      {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
+      {query.isPending && isAskable && <RecordTableSkeleton columns={columns} layout={settings.columns} hasBoxes />}
+      {isEmpty &&
+        (isFiltered(search) ? (
+          <NothingMatches
+            words={t({ defaultMessage: 'No orders match these filters.' })}
+            onClear={() => onSearch({ all: true })}
+          />
+        ) : (
+          <NoOrders />
         ))}
-      </DataTable>
-      <LoadMore query={query} />
+      {query.data && !isEmpty && (
+        <RecordTable
+          key={JSON.stringify([filter, sort])}
+          name={t({ defaultMessage: 'Orders' })}
+          place={`orders:${JSON.stringify([filter, sort])}`}
+          columns={columns}
+          layout={settings.columns}
+          rows={orders}
+          rowId={({ id }) => id}
+          rowTo={({ id }) => `/orders/${id}`}
+          rowCount={total.isWhole ? total.count : null}
+          hasMore={query.hasNextPage}
+          isAsking={query.isFetchingNextPage}
+          onNearEnd={query.fetchNextPage}
+          sorting={sort}
+          onSort={({ by, descending }) =>
+            onSearch({
+              ...search,
+              sort: by === 'created' ? undefined : OrdersSearch.parse({ sort: by }).sort,
+              ascending: descending ? undefined : true,
+            })
+          }
+          picking={{
+            canBePicked,
+            isPicked: ({ id }) => selection.isPicked(id),
+            pick: ({ id }, isOn, stretch) => selection.pick(id, isOn, stretch),
+            labelOf: ({ id }) => t({ defaultMessage: 'Select {id}' }, { id }),
+            head: <PickShown selection={selection} pickable={pickable} />,
+          }}
+        />
+      )}
       <SelectionBar selection={selection} shown={pickable} hasMore={query.hasNextPage} search={search} />
     </>
   );
@@ -87,57 +166,6 @@ function PickShown({ selection, pickable }: { selection: Selection; pickable: Or
       indeterminate={count > 0 && !isEvery}
       onChange={() => (isEvery ? selection.clear() : selection.pickMany(pickable.map(({ id }) => id)))}
     />
-  );
-}
-
-function OrderRow({ order, selection }: { order: OrderView; selection: Selection }) {
-  const from = useTrackNumberFrom();
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {canBePicked(order) && (
-          <AboveRowLink>
-            <Checkbox
-              size="xs"
-              aria-label={t({ defaultMessage: 'Select {id}' }, { id: order.id })}
-              checked={selection.isPicked(order.id)}
-              onChange={({ currentTarget, nativeEvent }) =>
-                selection.pick(
-                  order.id,
-                  currentTarget.checked,
-                  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
-                )
-              }
-            />
-          </AboveRowLink>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <RowLink to={`/orders/${order.id}`}>
-          <Consumer name={order.consumerName} />
-        </RowLink>
-      </Table.Td>
-      <SellerCell accountId={order.accountId} />
-      <Table.Td ta="right">
-        <Money cents={order.totalAmount} fw={550} />
-      </Table.Td>
-      <Table.Td>
-        <Group gap={6}>
-          <OrderStatusBadge status={order.status} />
-          {!order.verified && <UnverifiedBadge />}
-        </Group>
-      </Table.Td>
-      <Table.Td>
-        <Identifier id={order.id} />
-        <TrackNumber number={order.trackNumber} where="below" from={from} />
-      </Table.Td>
-      <Table.Td visibleFrom={from}>
-        <TrackNumber number={order.trackNumber} where="column" />
-      </Table.Td>
-      <Table.Td>
-        <AgedMoment at={order.createdAt} />
-      </Table.Td>
-    </Table.Tr>
   );
 }
 

@@ -19,10 +19,12 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { useWindowState } from '../../window/window-state.ts';
 import { CaptureButton } from './capture-button.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
 import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderNeighbors } from './order-neighbors.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
@@ -50,6 +52,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
 function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
+  const from = useWindowState(({ listsShown }) => listsShown.orders);
   // Kept here and not in the panel, so that the form stays open when the order changes meanwhile.
   const [word, setWord] = useState<JournalEntryView | null>(null);
   const badge = (
@@ -61,7 +64,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   return (
     <>
       <PageHeader
-        from={{ to: '/orders', name: t({ defaultMessage: 'Orders' }) }}
+        from={{ to: '/orders', search: from, name: t({ defaultMessage: 'Orders' }) }}
         title={
           order.totalAmount === null ? t({ defaultMessage: 'Unknown amount' }) : <Money cents={order.totalAmount} />
         }
@@ -69,6 +72,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         badge={badge}
         actions={
           <>
+            <OrderNeighbors order={order} />
             <OrderPapers order={order} />
             <CaptureButton
               order={order}

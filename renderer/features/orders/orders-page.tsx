@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../messages/t.ts';
+import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CaptureById } from './capture-by-id.tsx';
 import { CreateOrderById } from './create-order-by-id.tsx';
-import { OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
-import type { OrdersSearchProps } from './orders-search.ts';
+import { OrdersSearch, type OrdersSearchProps } from './orders-search.ts';
 
-export function OrdersPage(props: OrdersSearchProps) {
+export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
   usePageTitle(t({ defaultMessage: 'Orders' }));
   const [creating, create] = useDisclosure(false);
   const [capturing, capture] = useDisclosure(false);
@@ -33,8 +33,9 @@ export function OrdersPage(props: OrdersSearchProps) {
         })}
         actions={actions}
       />
-      <OrderFilters {...props} />
-      <OrderList key={JSON.stringify(props.search)} {...props} />
+      <ChosenList list="orders" search={search} read={OrdersSearch.parse}>
+        {(shown) => <OrderList search={shown} onSearch={onSearch} />}
+      </ChosenList>
       <CreateOrderById opened={creating} onClose={create.close} />
       <CaptureById opened={capturing} onClose={capture.close} />
     </>

@@ -1,13 +1,17 @@
-// The order filters in the address.
+// The order filters and the order of the list in the address: a link is a view.
 import { z } from 'zod';
-import { NO_FILTER, type OrderFilter, OrderStatus } from '../../../contract/console/order.ts';
+import { type OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import { daysAsTimes, LIST_SEARCH } from '../../shared/list-search.ts';
 
 export const OrdersSearch = z.preprocess(
   fromFormerLink,
   z.object({
+    ...LIST_SEARCH,
     status: OrderStatus.optional().catch(undefined),
     /** Hours. */
     older: z.int().positive().max(87_600).optional().catch(undefined),
+    unverified: z.literal(true).optional().catch(undefined),
+    sort: OrderSort.shape.by.optional().catch(undefined),
   }),
 );
 export type OrdersSearch = z.infer<typeof OrdersSearch>;
@@ -21,10 +25,21 @@ function fromFormerLink(search: unknown): unknown {
   return { status, ...rest };
 }
 
-export function orderFilterOf({ status, older }: OrdersSearch): OrderFilter {
-  return { ...NO_FILTER, status: status ?? null, olderThanHours: older ?? null };
+export function orderFilterOf(search: OrdersSearch): OrderFilter {
+  const { status, older, min, max, account, note, unverified } = search;
+  return {
+    ...daysAsTimes(search),
+    ...{ status: status ?? null, olderThanHours: older ?? null, accountId: account ?? null },
+    ...{ minAmount: min ?? null, maxAmount: max ?? null, hasNote: note ?? null, unverified: unverified ?? null },
+  };
 }
 
-export function isFiltered({ status, older }: OrdersSearch): boolean {
-  return status !== undefined || older !== undefined;
+export const orderSortOf = ({ sort, ascending }: OrdersSearch): OrderSort => ({
+  by: sort ?? 'created',
+  descending: ascending !== true,
+});
+
+/** Whether it leaves anything out; how the list is sorted doesn't. */
+export function isFiltered({ sort: _sort, ascending: _ascending, all: _all, ...filters }: OrdersSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MOST_PICKED, type PlanInput } from '../../../contract/console/capture-many.ts';
-import { NO_FILTER, type OrderView } from '../../../contract/console/order.ts';
+import type { OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
@@ -12,7 +12,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
-import type { OrdersSearch } from './orders-search.ts';
+import { type OrdersSearch, orderFilterOf } from './orders-search.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -23,7 +23,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
   const navigate = useNavigate();
   const gateway = useGateway();
   // "All" means all orders that match the filters and can be captured.
-  const filter = { ...NO_FILTER, status: 'ready' as const, olderThanHours: search.older ?? null };
+  const filter = { ...orderFilterOf(search), status: 'ready' as const };
   const all = useQuery(
     gateway.orders.total.queryOptions({ input: { environmentId: environment.id, ...filter }, enabled: hasMore }),
   );
@@ -33,6 +33,8 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
     }),
   );
   const total = hasMore ? all.data?.count : shown.length;
+  // More than one look counts: the run's own check says if it is too many.
+  const isMore = hasMore && all.data?.nextCursor != null;
   const picked = shown.filter(({ id }) => selection.picked.has(id));
   const count = selection.isAll ? (total ?? 0) : selection.picked.size;
   if (!selection.isAll && selection.picked.size === 0) return null;
@@ -49,7 +51,9 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
       <Group justify="space-between">
         <Group gap="sm" role="status">
           <Text size="sm" fw={550}>
-            {t({ defaultMessage: '{count, plural, one {# order} other {# orders}} selected' }, { count })}
+            {selection.isAll && isMore
+              ? t({ defaultMessage: 'All orders that match the filters' })
+              : t({ defaultMessage: '{count, plural, one {# order} other {# orders}} selected' }, { count })}
           </Text>
           {!selection.isAll && (
             <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -58,7 +62,9 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
           )}
           {!selection.isAll && hasMore && total !== undefined && picked.length === shown.length && (
             <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={selection.pickAll}>
-              {t({ defaultMessage: 'Select all {count, number} orders that match the filters' }, { count: total })}
+              {isMore
+                ? t({ defaultMessage: 'Select all orders that match the filters' })
+                : t({ defaultMessage: 'Select all {count, number} orders that match the filters' }, { count: total })}
             </Anchor>
           )}
           {isTooMany && (

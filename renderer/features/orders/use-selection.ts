@@ -13,12 +13,13 @@ export type Selection = {
   clear: () => void;
 };
 
-type Picked = { ids: ReadonlySet<string>; last: string | null; isAll: boolean };
-const NOTHING: Picked = { ids: new Set(), last: null, isAll: false };
+type Picked = { of: string; ids: ReadonlySet<string>; last: string | null; isAll: boolean };
+const nothingOf = (of: string): Picked => ({ of, ids: new Set(), last: null, isAll: false });
 
-/** `shown`: the orders that can be selected, as listed. */
-export function useSelection(shown: string[]): Selection {
-  const [{ ids, last, isAll }, set] = useState(NOTHING);
+/** `of` names the list: in another one nothing is selected. `shown`: the orders that can be selected, as listed. */
+export function useSelection(of: string, shown: string[]): Selection {
+  const [picked, set] = useState(nothingOf(of));
+  const { ids, last, isAll } = picked.of === of ? picked : nothingOf(of);
   return {
     picked: ids,
     isAll,
@@ -30,11 +31,11 @@ export function useSelection(shown: string[]): Selection {
         if (isOn) next.add(id);
         else next.delete(id);
       }
-      set({ ids: next, last: orderId, isAll: false });
+      set({ of, ids: next, last: orderId, isAll: false });
     },
-    pickMany: (orderIds) => set({ ids: new Set(orderIds), last: null, isAll: false }),
-    pickAll: () => set({ ids: new Set(), last: null, isAll: true }),
-    clear: () => set(NOTHING),
+    pickMany: (orderIds) => set({ of, ids: new Set(orderIds), last: null, isAll: false }),
+    pickAll: () => set({ of, ids: new Set(), last: null, isAll: true }),
+    clear: () => set(nothingOf(of)),
   };
 }
 

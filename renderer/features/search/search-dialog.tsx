@@ -72,6 +72,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
           value={text}
           maxLength={LONGEST_TEXT}
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
           className={classes.input}
         />
       </Combobox.EventsTarget>

@@ -11,6 +11,8 @@ const IS_MAC = /mac/i.test(navigator.platform);
 export function SearchField() {
   const [opened, { open, close }] = useDisclosure(false);
   useHotkeys([['mod+K', open]], []);
+  // Not while something is typed.
+  useHotkeys([['/', open]]);
   return (
     <>
       <UnstyledButton className={classes.field} onClick={open} aria-keyshortcuts="Control+K Meta+K">

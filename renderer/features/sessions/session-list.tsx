@@ -1,88 +1,147 @@
-// The list of sessions, newest first.
-import { Button, Table } from '@mantine/core';
+// The list of sessions.
+import { Button, Group, Select } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { SessionView } from '../../../contract/console/session.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { rangeProblem } from '../../shared/list-search.ts';
+import { FilterPills, MoreFilters } from '../../shared/record-list/list-filters.tsx';
+import { ListTools } from '../../shared/record-list/list-tools.tsx';
+import { ListTotal } from '../../shared/record-list/list-total.tsx';
+import { useListSettings } from '../../shared/record-list/use-list-settings.ts';
+import { useTotal } from '../../shared/record-list/use-total.ts';
 import { BareCard } from '../../ui/card.tsx';
-import { Consumer } from '../../ui/consumer.tsx';
-import { consumerName } from '../../ui/consumer-name.ts';
-import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AgedMoment } from '../../ui/moment.tsx';
-import { Money } from '../../ui/money.tsx';
+import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SellerCell, useTrackNumberFrom, useWithSeller } from '../../ui/seller-cell.tsx';
-import { SessionFlags } from '../../ui/session-flags.tsx';
-import { SessionBadge } from '../../ui/status-badge.tsx';
-import { TrackNumber } from '../../ui/track-number.tsx';
+import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { sessionColumns } from './session-columns.tsx';
+import {
+  isFiltered,
+  SessionsSearch,
+  type SessionsSearchProps,
+  sessionFilterOf,
+  sessionSortOf,
+} from './sessions-search.ts';
 
-const COLUMNS: Column[] = [
-  { name: t({ defaultMessage: 'Consumer' }) },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-  { name: t({ defaultMessage: 'Status' }) },
-  { name: t({ defaultMessage: 'Checks' }) },
-  { name: t({ defaultMessage: 'Track number' }), visibleFrom: 'md' },
-  { name: t({ defaultMessage: 'Created' }) },
+/** Rows asked for at a time. */
+const PAGE = 100;
+
+const WITH_ORDER = [
+  { value: 'with', label: t({ defaultMessage: 'With an order' }) },
+  { value: 'without', label: t({ defaultMessage: 'Without an order' }) },
 ];
 
-export function SessionList({ onNew }: { onNew: () => void }) {
+export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & { onNew: () => void }) {
   const gateway = useGateway();
-  const environmentId = useEnvironment().id;
+  const queries = useQueryClient();
+  const { id: environmentId, mode, accounts } = useEnvironment();
+  const settings = useListSettings('sessions');
+  const filter = { environmentId, ...sessionFilterOf(search) };
+  const sort = sessionSortOf(search);
+  const isAskable = rangeProblem(search) === null;
   const query = useInfiniteQuery(
     gateway.sessions.list.infiniteOptions({
-      input: (cursor: string | null) => ({ environmentId, cursor }),
+      input: (cursor: string | null) => ({ ...filter, sort, cursor, limit: PAGE }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,
+      enabled: isAskable,
     }),
   );
-  const columns = useWithSeller(COLUMNS, 1);
-  if (query.isPending) return <TableSkeleton columns={columns} />;
-  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const sessions = query.data.pages.flatMap((page) => page.items);
-  if (sessions.length === 0) return <NoSessions onNew={onNew} />;
+  const askTotal = (of: SessionsSearch) => (cursor: string | null) =>
+    queries.fetchQuery(
+      gateway.sessions.total.queryOptions({
+        input: { environmentId, ...sessionFilterOf(of), cursor },
+        staleTime: 0,
+      }),
+    );
+  const total = useTotal(isAskable ? JSON.stringify(filter) : null, query.dataUpdatedAt, askTotal(search));
+  const sessions = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const columns = useMemo(
+    () => sessionColumns(mode === 'marketplace', (id) => accounts.find((one) => one.id === id)?.name ?? '—'),
+    [mode, accounts],
+  );
+  const isEmpty = query.data !== undefined && sessions.length === 0 && !query.hasNextPage;
+  if (isEmpty && !isFiltered(search)) return <NoSessions onNew={onNew} />;
   return (
     <>
-      <DataTable columns={columns}>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </DataTable>
-      <LoadMore query={query} />
+      <Group justify="space-between" align="flex-end" gap="sm" mb="sm">
+        <Group align="flex-end" gap="sm">
+          <Select
+            label={t({ defaultMessage: 'Order' })}
+            size="sm"
+            w={170}
+            placeholder={t({ defaultMessage: 'All' })}
+            clearable
+            clearButtonProps={{ 'aria-label': t({ defaultMessage: 'All' }) }}
+            data={WITH_ORDER}
+            value={search.order ?? null}
+            onChange={(order) => onSearch({ ...search, order: SessionsSearch.parse({ order }).order })}
+          />
+          <MoreFilters search={search} onSearch={onSearch} />
+          {isFiltered(search) && (
+            <Button variant="subtle" size="sm" onClick={() => onSearch({ all: true })}>
+              {t({ defaultMessage: 'Clear' })}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Group justify="space-between" mb="xs" gap="sm" mih={26}>
+        {query.data && !isEmpty && (
+          <ListTotal
+            total={total}
+            words={(count) => t({ defaultMessage: '{count, plural, one {# session} other {# sessions}}' }, { count })}
+          />
+        )}
+        <Group gap="xs">
+          <ListTools
+            settings={settings}
+            search={search}
+            onView={(view) => onSearch(SessionsSearch.parse(view))}
+            totalOf={(view) => askTotal(SessionsSearch.parse(view))(null)}
+            columns={columns}
+            fileName="sessions.csv"
+            csv={(cursor, signal) => gateway.sessions.csv.call({ ...filter, sort, cursor }, { signal })}
+          />
+        </Group>
+      </Group>
+      <FilterPills search={search} onSearch={onSearch} />
+      {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
+      {query.isPending && isAskable && <RecordTableSkeleton columns={columns} layout={settings.columns} />}
+      {isEmpty && (
+        <NothingMatches
+          words={t({ defaultMessage: 'No sessions match these filters.' })}
+          onClear={() => onSearch({ all: true })}
+        />
+      )}
+      {query.data && !isEmpty && (
+        <RecordTable
+          key={JSON.stringify([filter, sort])}
+          name={t({ defaultMessage: 'Sessions' })}
+          place={`sessions:${JSON.stringify([filter, sort])}`}
+          columns={columns}
+          layout={settings.columns}
+          rows={sessions}
+          rowId={({ id }) => id}
+          rowTo={({ id }) => `/sessions/${id}`}
+          rowCount={total.isWhole ? total.count : null}
+          hasMore={query.hasNextPage}
+          isAsking={query.isFetchingNextPage}
+          onNearEnd={query.fetchNextPage}
+          sorting={sort}
+          onSort={({ by, descending }) =>
+            onSearch({
+              ...search,
+              sort: by === 'created' ? undefined : SessionsSearch.parse({ sort: by }).sort,
+              ascending: descending ? undefined : true,
+            })
+          }
+        />
+      )}
     </>
-  );
-}
-
-function SessionRow({ session }: { session: SessionView }) {
-  const from = useTrackNumberFrom();
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <RowLink to={`/sessions/${session.id}`}>
-          <Consumer name={consumerName(session)} />
-        </RowLink>
-        <TrackNumber number={session.trackNumber} where="below" from={from} />
-      </Table.Td>
-      <SellerCell accountId={session.accountId} />
-      <Table.Td ta="right">
-        <Money cents={session.totalAmount} fw={550} />
-      </Table.Td>
-      <Table.Td>
-        <SessionBadge status={session.status} checkout={session.checkout} />
-      </Table.Td>
-      <Table.Td>
-        <SessionFlags session={session} />
-      </Table.Td>
-      <Table.Td visibleFrom={from}>
-        <TrackNumber number={session.trackNumber} where="column" />
-      </Table.Td>
-      <Table.Td>
-        <AgedMoment at={session.createdAt} />
-      </Table.Td>
-    </Table.Tr>
   );
 }
 

@@ -2,19 +2,18 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '../../../messages/t.ts';
+import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { NewSession } from './new-session.tsx';
 import { SessionList } from './session-list.tsx';
+import { SessionsSearch, type SessionsSearchProps } from './sessions-search.ts';
 
-export function SessionsPage() {
+export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: SessionsSearchProps) {
   usePageTitle(t({ defaultMessage: 'Sessions' }));
-  const navigate = useNavigate({ from: '/sessions' });
-  const { new: isNew = false } = useSearch({ from: '/sessions' });
-  const open = () => navigate({ search: { new: true } });
-  const close = () => navigate({ search: {}, replace: true });
+  const open = () => onSearch({ ...search, new: true });
+  const close = () => onSearch(search);
   useHotkeys([['n', open]]);
   const newSession = (
     <Button leftSection={<IconPlus size={16} />} onClick={open} aria-keyshortcuts="n">
@@ -28,8 +27,10 @@ export function SessionsPage() {
         words={t({ defaultMessage: 'Each session tracks one consumer’s payment until the checkout is completed.' })}
         actions={newSession}
       />
-      <SessionList onNew={open} />
-      <NewSession opened={isNew} onClose={close} />
+      <ChosenList list="sessions" search={search} read={SessionsSearch.parse}>
+        {(shown) => <SessionList search={shown} onSearch={onSearch} onNew={open} />}
+      </ChosenList>
+      <NewSession opened={isNew === true} onClose={close} />
     </>
   );
 }

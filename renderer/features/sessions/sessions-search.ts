@@ -1,0 +1,32 @@
+// The session filters and the order of the list in the address; new: with the form for a new session open.
+import { z } from 'zod';
+import { type SessionFilter, SessionSort } from '../../../contract/console/session.ts';
+import { daysAsTimes, LIST_SEARCH } from '../../shared/list-search.ts';
+
+export const SessionsSearch = z.object({
+  ...LIST_SEARCH,
+  new: z.literal(true).optional().catch(undefined),
+  order: z.enum(['with', 'without']).optional().catch(undefined),
+  sort: SessionSort.shape.by.optional().catch(undefined),
+});
+export type SessionsSearch = z.infer<typeof SessionsSearch>;
+export type SessionsSearchProps = { search: SessionsSearch; onSearch: (search: SessionsSearch) => void };
+
+export function sessionFilterOf(search: SessionsSearch): SessionFilter {
+  const { min, max, account, note, order } = search;
+  return {
+    ...daysAsTimes(search),
+    ...{ minAmount: min ?? null, maxAmount: max ?? null, accountId: account ?? null, hasNote: note ?? null },
+    hasOrder: order === undefined ? null : order === 'with',
+  };
+}
+
+export const sessionSortOf = ({ sort, ascending }: SessionsSearch): SessionSort => ({
+  by: sort ?? 'created',
+  descending: ascending !== true,
+});
+
+/** Whether it leaves anything out; how the list is sorted doesn't. */
+export function isFiltered({ sort: _sort, ascending: _up, all: _all, new: _new, ...filters }: SessionsSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}

@@ -1,0 +1,40 @@
+// What the lists of orders and sessions have in common in their address.
+import { z } from 'zod';
+
+const day = z.iso.date().optional().catch(undefined);
+const cents = z.int().min(0).optional().catch(undefined);
+
+/** from, to: days in this computer's zone, both included. min, max: cents, both included. all: without the view that is shown first. */
+export const LIST_SEARCH = {
+  ...{ from: day, to: day, min: cents, max: cents },
+  account: z.string().max(100).optional().catch(undefined),
+  note: z.literal(true).optional().catch(undefined),
+  ascending: z.literal(true).optional().catch(undefined),
+  all: z.literal(true).optional().catch(undefined),
+};
+
+export type ListSearch = z.infer<z.ZodObject<typeof LIST_SEARCH>>;
+
+/** The days as moments, ISO 8601 in UTC: from the first one's beginning until the last one's end. */
+export function daysAsTimes({ from, to }: Pick<ListSearch, 'from' | 'to'>): {
+  from: string | null;
+  until: string | null;
+} {
+  return { from: from ? startOf(from, 0) : null, until: to ? startOf(to, 1) : null };
+}
+
+function startOf(day: string, more: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + more).toISOString();
+}
+
+/** What is wrong with a range; null where nothing is. */
+export type RangeProblem = 'days' | 'amounts' | null;
+
+export function rangeProblem({ from, to, min, max }: ListSearch): RangeProblem {
+  if (from !== undefined && to !== undefined && from > to) return 'days';
+  return min !== undefined && max !== undefined && min > max ? 'amounts' : null;
+}
+
+/** Whether the address asks for nothing in particular. */
+export const isBare = (search: object): boolean => Object.values(search).every((value) => value === undefined);

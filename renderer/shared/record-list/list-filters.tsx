@@ -1,0 +1,188 @@
+// Filters that the lists of orders and sessions share: days, amounts, account, and whether there are notes; and those that are set, each to be taken off.
+import { Button, Checkbox, Group, Indicator, Pill, Popover, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { parseDollars } from '../../../contract/money.ts';
+import { t } from '../../../messages/t.ts';
+import { amountProblem } from '../../ui/amount-words.ts';
+import { dayWords } from '../../ui/time-words.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import { type ListSearch, rangeProblem } from '../list-search.ts';
+
+type FiltersProps<Search extends ListSearch> = {
+  search: Search;
+  onSearch: (search: Search) => void;
+  /** Those of this list alone. */
+  children?: ReactNode;
+};
+
+/** A button for the filters that are used less often. */
+export function MoreFilters<Search extends ListSearch>({ search, onSearch, children }: FiltersProps<Search>) {
+  const { accounts, mode } = useEnvironment();
+  const problem = rangeProblem(search);
+  const isMarketplace = mode === 'marketplace';
+  const day = (end: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      size="sm"
+      label={label}
+      error={problem === 'days' && end === 'to'}
+      value={search[end] ?? ''}
+      onChange={({ currentTarget }) => onSearch({ ...search, [end]: currentTarget.value || undefined })}
+    />
+  );
+  const count = [search.from ?? search.to, search.min ?? search.max, search.account, search.note].filter(
+    (value) => value !== undefined,
+  ).length;
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Indicator label={count} size={16} disabled={count === 0}>
+        <Popover.Target>
+          <Button variant="default" size="sm" leftSection={<IconFilter size={16} />}>
+            {t({ defaultMessage: 'More filters' })}
+          </Button>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown>
+        <Stack gap="sm" w={320}>
+          <Group grow align="flex-start">
+            {day('from', t({ defaultMessage: 'From', description: 'The first day' }))}
+            {day('to', t({ defaultMessage: 'To', description: 'The last day' }))}
+          </Group>
+          {problem === 'days' && (
+            <Text size="xs" c="red">
+              {t({ defaultMessage: 'The first day is after the last.' })}
+            </Text>
+          )}
+          <Group grow align="flex-start">
+            <AmountField
+              label={t({ defaultMessage: 'Least amount' })}
+              cents={search.min}
+              onCents={(min) => onSearch({ ...search, min })}
+            />
+            <AmountField
+              label={t({ defaultMessage: 'Largest amount' })}
+              cents={search.max}
+              onCents={(max) => onSearch({ ...search, max })}
+            />
+          </Group>
+          {problem === 'amounts' && (
+            <Text size="xs" c="red">
+              {t({ defaultMessage: 'The least amount is more than the largest.' })}
+            </Text>
+          )}
+          {accounts.length > 1 && (
+            <Select
+              label={isMarketplace ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' })}
+              size="sm"
+              searchable
+              clearable
+              placeholder={t({ defaultMessage: 'All' })}
+              comboboxProps={{ withinPortal: false }}
+              data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+              value={search.account ?? null}
+              onChange={(account) => onSearch({ ...search, account: account ?? undefined })}
+            />
+          )}
+          <Checkbox
+            size="sm"
+            label={t({ defaultMessage: 'With a note' })}
+            checked={search.note === true}
+            onChange={({ currentTarget }) => onSearch({ ...search, note: currentTarget.checked || undefined })}
+          />
+          {children}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Takes effect once it can be read. */
+function AmountField({
+  label,
+  cents,
+  onCents,
+}: {
+  label: string;
+  cents: number | undefined;
+  onCents: (cents: number | undefined) => void;
+}) {
+  const [text, setText] = useState(cents === undefined ? '' : formatCents(cents));
+  useEffect(() => {
+    // Taken off, or set by a view.
+    setText((now) => (centsOf(now) === cents ? now : cents === undefined ? '' : formatCents(cents)));
+  }, [cents]);
+  const change = (next: string) => {
+    setText(next);
+    const read = centsOf(next);
+    if (next.trim() === '' || read !== undefined) onCents(read);
+  };
+  return (
+    <TextInput
+      size="sm"
+      inputMode="decimal"
+      label={label}
+      value={text}
+      maxLength={20}
+      error={text.trim() === '' ? null : amountProblem(text)}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+}
+
+function centsOf(text: string): number | undefined {
+  const parsed = parseDollars(text);
+  return parsed.ok ? parsed.cents : undefined;
+}
+
+/** What is set, each with a button that takes it off. */
+export function FilterPills<Search extends ListSearch>({ search, onSearch }: Omit<FiltersProps<Search>, 'children'>) {
+  const { accounts } = useEnvironment();
+  const { from, to, min, max, account, note } = search;
+  const pill = (words: string, without: Partial<ListSearch>) => (
+    <Pill
+      key={words}
+      withRemoveButton
+      removeButtonProps={{
+        'aria-label': t({ defaultMessage: 'Remove the filter {words}' }, { words }),
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+      onRemove={() => onSearch({ ...search, ...without })}
+    >
+      {words}
+    </Pill>
+  );
+  const pills = [
+    ...(from || to
+      ? [pill(rangeWords(from && dayWords(from), to && dayWords(to)), { from: undefined, to: undefined })]
+      : []),
+    ...(min !== undefined || max !== undefined
+      ? [
+          pill(rangeWords(min !== undefined && formatCents(min), max !== undefined && formatCents(max)), {
+            min: undefined,
+            max: undefined,
+          }),
+        ]
+      : []),
+    ...(account
+      ? [
+          pill(accounts.find(({ id }) => id === account)?.name ?? t({ defaultMessage: 'Account removed' }), {
+            account: undefined,
+          }),
+        ]
+      : []),
+    ...(note ? [pill(t({ defaultMessage: 'With a note' }), { note: undefined })] : []),
+  ];
+  return pills.length > 0 ? (
+    <Group gap={6} mb="xs">
+      {pills}
+    </Group>
+  ) : null;
+}
+
+function rangeWords(from: string | false | undefined, to: string | false | undefined): string {
+  if (from && to) return t({ defaultMessage: '{from} to {to}' }, { from, to });
+  return from ? t({ defaultMessage: 'From {from}' }, { from }) : t({ defaultMessage: 'Up to {to}' }, { to: to || '' });
+}

@@ -1,0 +1,37 @@
+// A list's saved views and columns, and how they are changed.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListColumns, ListName } from '../../../contract/console/list-view.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { useEnvironment } from '../../window/environment.ts';
+
+export function useListSettings(list: ListName) {
+  const gateway = useGateway();
+  const queries = useQueryClient();
+  const environmentId = useEnvironment().id;
+  const key = { environmentId, list };
+  const settings = gateway.lists.settings.queryOptions({ input: key });
+  const query = useQuery(settings);
+  const refresh = () => queries.invalidateQueries({ queryKey: settings.queryKey });
+  const save = useMutation(gateway.lists.saveView.mutationOptions({ onSettled: refresh }));
+  const remove = useMutation(gateway.lists.removeView.mutationOptions({ onSettled: refresh }));
+  const first = useMutation(gateway.lists.setFirstView.mutationOptions({ onSettled: refresh }));
+  const columns = useMutation(
+    gateway.lists.setColumns.mutationOptions({
+      // Shown at once, as a column that is dragged must stay where it was put.
+      onMutate: (input) => queries.setQueryData(settings.queryKey, (now) => now && { ...now, columns: input.columns }),
+      onSettled: refresh,
+    }),
+  );
+  return {
+    isThere: query.data !== undefined,
+    views: query.data?.views ?? [],
+    columns: query.data?.columns ?? null,
+    error: save.error ?? remove.error ?? first.error ?? columns.error,
+    saveView: (name: string, search: object) => save.mutateAsync({ ...key, name, search: JSON.stringify(search) }),
+    removeView: (viewId: string) => remove.mutate({ ...key, viewId }),
+    setFirstView: (viewId: string | null) => first.mutate({ ...key, viewId }),
+    setColumns: (next: ListColumns | null) => columns.mutate({ list, columns: next }),
+  };
+}
+
+export type ListSettings = ReturnType<typeof useListSettings>;
