@@ -122,3 +122,35 @@ test('columns are chosen and kept, and the CSV holds what the list finds, row by
   expect(shown).toContain(`${saved.rows.length.toLocaleString('en-US')} orders`);
   await expect(page.getByText(`${saved.rows.length.toLocaleString('en-US')} rows`)).toBeVisible();
 });
+
+test('an export is written straight to its file, and a full disk leaves none of it and says so', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  // A real file of this browser, in place of the system's dialog, which nothing here could answer.
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
+        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+    });
+  });
+  await page.reload();
+  const saved = () =>
+    page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory();
+      return (await (await folder.getFileHandle('orders.csv')).getFile()).text();
+    });
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText('3,000 rows')).toBeVisible();
+  expect((await saved()).trimEnd().split('\r\n')).toHaveLength(ORDERS + 1);
+
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('orders.csv'));
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The disk is full. No file was saved.' })).toBeVisible();
+  expect(await saved()).toBe('');
+});

@@ -89,7 +89,7 @@ async function oneOfEachStatus(page: Page, list: string): Promise<string[]> {
 /** A dry run of a file, not started. */
 async function tryFile(page: Page, text: string): Promise<string> {
   await page.evaluate(() => history.pushState({}, '', '/capture-many'));
-  await page.getByRole('button', { name: 'Capture from file' }).click();
+  await page.getByRole('button', { name: 'Capture from file' }).first().click();
   await page.getByRole('button', { name: 'CSV file' }).waitFor();
   const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);

@@ -55,6 +55,7 @@ async function lists({ ledger, environmentId }: Asking, around: Around): Promise
   for (const n of ['1', '3', '9', 'by_id']) await ledger.getOrder(environmentId, `order_${n}`);
   await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
   await ledger.readOverview(environmentId);
+  await listSettings({ ledger, environmentId });
   await notes({ ledger, environmentId });
   await searches({ ledger, environmentId });
   await around.restart(addManyNotes);
@@ -63,6 +64,16 @@ async function lists({ ledger, environmentId }: Asking, around: Around): Promise
     await ledger.listOrders({ ...asked, limit: 1 });
     await ledger.listSessions({ ...asked, limit: 1 });
   }
+}
+
+async function listSettings({ ledger, environmentId }: Pick<Asking, 'ledger' | 'environmentId'>): Promise<void> {
+  const key = { environmentId, list: 'orders' } as const;
+  for (const search of ['{}', '{"note":true}']) await ledger.saveView({ ...key, name: 'A view', search });
+  for (const columns of [{ order: ['amount'], hidden: [] }, null]) await ledger.setColumns({ list: 'orders', columns });
+  const [view] = (await ledger.listSettings(key)).views;
+  const viewId = view?.id ?? '';
+  for (const first of [viewId, null]) await ledger.setFirstView({ ...key, viewId: first });
+  await ledger.removeView({ ...key, viewId });
 }
 
 /** More than are read by their keys. */

@@ -1,6 +1,6 @@
 // The keys there are, shown by "?".
 import { Kbd, Modal, Table } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { t } from '../../../messages/t.ts';
 
 const KEYS: { keys: string[]; does: string }[] = [
@@ -19,7 +19,11 @@ const KEYS: { keys: string[]; does: string }[] = [
 
 export function KeysDialog() {
   const [opened, { open, close }] = useDisclosure(false);
-  useHotkeys([['shift+?', open]], undefined, false);
+  // By the character, as keyboards differ in what makes it.
+  useWindowEvent('keydown', ({ key, target }) => {
+    const isTyped = target instanceof Element && target.closest('input, textarea, select');
+    if (key === '?' && !isTyped) open();
+  });
   return (
     <Modal opened={opened} onClose={close} title={t({ defaultMessage: 'Keyboard shortcuts' })}>
       <Table withRowBorders={false} verticalSpacing={5}>

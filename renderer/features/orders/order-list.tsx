@@ -1,7 +1,7 @@
 // The list of orders. Orders that are ready can be selected for a capture run.
 import { Button, Checkbox, Group } from '@mantine/core';
 import { IconFileImport, IconFileInvoice } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { OrderView } from '../../../contract/console/order.ts';
@@ -35,7 +35,6 @@ const canBePicked = ({ status }: OrderView): boolean => status === 'ready';
 
 export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const gateway = useGateway();
-  const queries = useQueryClient();
   const { id: environmentId, mode, accounts } = useEnvironment();
   const settings = useListSettings('orders');
   const filter = { environmentId, ...orderFilterOf(search) };
@@ -49,14 +48,17 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
       enabled: isAskable,
     }),
   );
-  const askTotal = (of: OrdersSearch) => (cursor: string | null) =>
-    queries.fetchQuery(
-      gateway.orders.total.queryOptions({
-        input: { environmentId, ...orderFilterOf(of), cursor },
-        staleTime: 0,
+  const total = useTotal(
+    JSON.stringify(filter),
+    useInfiniteQuery(
+      gateway.orders.total.infiniteOptions({
+        input: (cursor: string | null) => ({ ...filter, cursor }),
+        initialPageParam: null,
+        getNextPageParam: (piece) => piece.nextCursor,
+        enabled: isAskable,
       }),
-    );
-  const total = useTotal(isAskable ? JSON.stringify(filter) : null, query.dataUpdatedAt, askTotal(search));
+    ),
+  );
   const orders = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const pickable = useMemo(() => orders.filter(canBePicked), [orders]);
   const selection = useSelection(
@@ -89,7 +91,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
             settings={settings}
             search={search}
             onView={(view) => onSearch(OrdersSearch.parse(view))}
-            totalOf={(view) => askTotal(OrdersSearch.parse(view))(null)}
+            totalOf={(view) => gateway.orders.total.call({ environmentId, ...orderFilterOf(OrdersSearch.parse(view)) })}
             columns={columns}
             fileName="orders.csv"
             csv={(cursor, signal) => gateway.orders.csv.call({ ...filter, sort, cursor }, { signal })}

@@ -1,7 +1,7 @@
 // The list of sessions.
 import { Button, Group, Select } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -37,7 +37,6 @@ const WITH_ORDER = [
 
 export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & { onNew: () => void }) {
   const gateway = useGateway();
-  const queries = useQueryClient();
   const { id: environmentId, mode, accounts } = useEnvironment();
   const settings = useListSettings('sessions');
   const filter = { environmentId, ...sessionFilterOf(search) };
@@ -51,14 +50,17 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
       enabled: isAskable,
     }),
   );
-  const askTotal = (of: SessionsSearch) => (cursor: string | null) =>
-    queries.fetchQuery(
-      gateway.sessions.total.queryOptions({
-        input: { environmentId, ...sessionFilterOf(of), cursor },
-        staleTime: 0,
+  const total = useTotal(
+    JSON.stringify(filter),
+    useInfiniteQuery(
+      gateway.sessions.total.infiniteOptions({
+        input: (cursor: string | null) => ({ ...filter, cursor }),
+        initialPageParam: null,
+        getNextPageParam: (piece) => piece.nextCursor,
+        enabled: isAskable,
       }),
-    );
-  const total = useTotal(isAskable ? JSON.stringify(filter) : null, query.dataUpdatedAt, askTotal(search));
+    ),
+  );
   const sessions = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const columns = useMemo(
     () => sessionColumns(mode === 'marketplace', (id) => accounts.find((one) => one.id === id)?.name ?? '—'),
@@ -101,7 +103,9 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
             settings={settings}
             search={search}
             onView={(view) => onSearch(SessionsSearch.parse(view))}
-            totalOf={(view) => askTotal(SessionsSearch.parse(view))(null)}
+            totalOf={(view) =>
+              gateway.sessions.total.call({ environmentId, ...sessionFilterOf(SessionsSearch.parse(view)) })
+            }
             columns={columns}
             fileName="sessions.csv"
             csv={(cursor, signal) => gateway.sessions.csv.call({ ...filter, sort, cursor }, { signal })}

@@ -55,6 +55,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   const navigate = useNavigate();
   const preview = usePreview(session);
   const size = useWindowState(({ previewSize }) => previewSize);
+  const from = useWindowState(({ listsShown }) => listsShown.sessions);
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   // An error from before the checkout went on is out of date.
   const { reset } = create;
@@ -71,7 +72,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   return (
     <>
       <PageHeader
-        from={{ to: '/sessions', name: t({ defaultMessage: 'Sessions' }) }}
+        from={{ to: '/sessions', search: from, name: t({ defaultMessage: 'Sessions' }) }}
         title={<Money cents={session.totalAmount} />}
         words={<Consumer name={consumerName(session)} />}
         badge={<SessionBadge status={session.status} checkout={session.checkout} />}

@@ -2,6 +2,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { CsvPiece } from '../../../contract/console/page.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -9,8 +10,6 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
 import { openCsvTarget } from './csv-target.ts';
 
-/** amount: cents, of this piece's rows. */
-export type CsvPiece = { text: string; rows: number; amount: number; nextCursor: string | null };
 type ExportCsvProps = { fileName: string; ask: (cursor: string | null, signal: AbortSignal) => Promise<CsvPiece> };
 
 export function ExportCsv({ fileName, ask }: ExportCsvProps) {

@@ -1,18 +1,18 @@
 // What can be done with a whole list: its saved views, its columns, its export.
 import type { ReactNode } from 'react';
+import type { CsvPiece, ListTotal as ListTotalPiece } from '../../../contract/console/page.ts';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { type CsvPiece, ExportCsv } from './export-csv.tsx';
+import { ExportCsv } from './export-csv.tsx';
 import { ViewCount } from './list-total.tsx';
 import type { ListSettings } from './use-list-settings.ts';
-import type { TotalPiece } from './use-total.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 type ListToolsProps<Row> = {
   settings: ListSettings;
   search: object;
   onView: (view: object) => void;
-  totalOf: (view: object) => Promise<TotalPiece>;
+  totalOf: (view: object) => Promise<ListTotalPiece>;
   columns: readonly RecordColumn<Row>[];
   fileName: string;
   csv: (cursor: string | null, signal: AbortSignal) => Promise<CsvPiece>;

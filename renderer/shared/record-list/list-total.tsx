@@ -1,9 +1,10 @@
 // The line above a list: how many there are, and what they come to.
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ListTotal as ListTotalPiece } from '../../../contract/console/page.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
-import type { Total, TotalPiece } from './use-total.ts';
+import type { Total } from './use-total.ts';
 
 export function ListTotal({ total, words }: { total: Total; words: (count: number) => string }) {
   const count = total.isWhole
@@ -38,7 +39,7 @@ export function ListTotal({ total, words }: { total: Total; words: (count: numbe
 }
 
 /** How many a saved view finds: what one look counts, and a plus where there is more. */
-export function ViewCount({ of, ask }: { of: string; ask: () => Promise<TotalPiece> }) {
+export function ViewCount({ of, ask }: { of: string; ask: () => Promise<ListTotalPiece> }) {
   const piece = useQuery({ queryKey: ['view-count', of], queryFn: ask, staleTime: 5_000 });
   if (!piece.data) return null;
   const { count, nextCursor } = piece.data;

@@ -1,52 +1,30 @@
 // How many records a filter finds and what they come to: asked for piece by piece, so that the figure grows while it is counted and can be stopped.
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ListTotal } from '../../../contract/console/page.ts';
 
-export type TotalPiece = { count: number; amount: number; nextCursor: string | null };
 /** amount: cents. isWhole: whether everything has been counted. */
 export type Total = { count: number; amount: number; isWhole: boolean; isCounting: boolean; stop: () => void };
 
-type Counted = { of: string | null; count: number; amount: number; state: 'counting' | 'whole' | 'stopped' };
-
-/** `of` names what is counted, null for nothing. When `version` alone changes, it is counted again, and the former figures stay until that is done. */
-export function useTotal(
-  of: string | null,
-  version: number,
-  ask: (cursor: string | null, signal: AbortSignal) => Promise<TotalPiece>,
-): Total {
-  const [counted, setCounted] = useState<Counted>({ of, count: 0, amount: 0, state: 'counting' });
-  const [stopping, setStopping] = useState(new AbortController());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` says all there is to `ask`.
+/** `of` names what is counted: what was stopped for one filter goes on for another. */
+export function useTotal(of: string, { data, hasNextPage, isFetching, isError, fetchNextPage }: Pieces): Total {
+  const [stopped, setStopped] = useState<string | null>(null);
+  const isStopped = stopped === of || isError;
   useEffect(() => {
-    if (of === null) return;
-    const stopped = new AbortController();
-    setStopping(stopped);
-    const count = async () => {
-      let [found, amount] = [0, 0];
-      for (let cursor: string | null = null; ; ) {
-        const piece: TotalPiece = await ask(cursor, stopped.signal);
-        if (stopped.signal.aborted) return;
-        found += piece.count;
-        amount += piece.amount;
-        cursor = piece.nextCursor;
-        const state = cursor === null ? ('whole' as const) : ('counting' as const);
-        const piecewise: Counted = { of, count: found, amount, state };
-        setCounted((now) => (state === 'counting' && now.of === of && now.state === 'whole' ? now : piecewise));
-        if (cursor === null) return;
-      }
-    };
-    // The list itself says what is wrong.
-    count().catch(() => setCounted((now) => ({ ...now, state: 'stopped' })));
-    return () => stopped.abort();
-  }, [of, version]);
-  const isCurrent = counted.of === of;
+    if (hasNextPage && !isFetching && !isStopped) fetchNextPage();
+  }, [hasNextPage, isFetching, isStopped, fetchNextPage]);
+  const pieces = data?.pages ?? [];
+  const isWhole = data !== undefined && !hasNextPage;
   return {
-    count: isCurrent ? counted.count : 0,
-    amount: isCurrent ? counted.amount : 0,
-    isWhole: isCurrent && counted.state === 'whole',
-    isCounting: !isCurrent || counted.state === 'counting',
-    stop: () => {
-      stopping.abort();
-      setCounted((now) => ({ ...now, state: 'stopped' }));
-    },
+    count: pieces.reduce((sum, { count }) => sum + count, 0),
+    amount: pieces.reduce((sum, { amount }) => sum + amount, 0),
+    isWhole,
+    isCounting: !isWhole && !isStopped,
+    stop: () => setStopped(of),
   };
 }
+
+type Pieces = Pick<
+  UseInfiniteQueryResult<InfiniteData<ListTotal>>,
+  'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
+>;
