@@ -73,11 +73,6 @@ export function RowLink({
   );
 }
 
-/** What is used inside a row without opening it: a box to tick. */
-export function AboveRowLink({ children }: { children: ReactNode }) {
-  return <div className={classes.above}>{children}</div>;
-}
-
 /** Where the next page of a list is asked for. */
 export function LoadMore({
   query,

@@ -21,8 +21,8 @@ type WindowState = {
   previewToOpen: string | null;
   /** What was searched and found last, newest first. */
   recentSearches: string[];
-  /** What the lists showed last, as their addresses have it: a record's page leads back there. */
-  listsShown: { orders: object; sessions: object };
+  /** What each environment's lists showed last, as their addresses have it (shared/record-list/list-shown.ts). */
+  listsShown: { [list: string]: object };
 };
 
 const AT_FIRST: WindowState = {
@@ -35,31 +35,14 @@ const AT_FIRST: WindowState = {
   previewLook: { language: 'own', theme: 'device' },
   previewToOpen: null,
   recentSearches: [],
-  listsShown: { orders: {}, sessions: {} },
+  listsShown: {},
 };
 
 export const useWindowState = create<WindowState>()(
   persist((): WindowState => AT_FIRST, {
     name: 'paydesk.window',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({
-      environmentId,
-      navigationFolded,
-      settlerName,
-      keychainDismissed,
-      previewSize,
-      previewLook,
-      recentSearches,
-      listsShown,
-    }) => ({
-      environmentId,
-      navigationFolded,
-      settlerName,
-      keychainDismissed,
-      previewSize,
-      previewLook,
-      recentSearches,
-      listsShown,
-    }),
+    // A key may be good again, and a preview opens once.
+    partialize: ({ keyRefused: _key, previewToOpen: _preview, ...kept }) => kept,
   }),
 );

@@ -20,7 +20,7 @@ const AGES = [
 
 export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
   return (
-    <Group align="flex-end" gap="sm">
+    <Group align="flex-end" gap="sm" mb="sm">
       <Select
         label={t({ defaultMessage: 'Status' })}
         size="sm"

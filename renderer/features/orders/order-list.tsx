@@ -70,15 +70,10 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
     [mode, accounts],
   );
 
-  const tools = (
-    <Group justify="space-between" align="flex-end" gap="sm" mb="sm">
-      <OrderFilters search={search} onSearch={onSearch} />
-    </Group>
-  );
   const isEmpty = query.data !== undefined && orders.length === 0 && !query.hasNextPage;
   return (
     <>
-      {tools}
+      <OrderFilters search={search} onSearch={onSearch} />
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
         {query.data && !isEmpty && (
           <ListTotal

@@ -6,13 +6,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { useWindowState } from '../../window/window-state.ts';
+import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { OrdersSearch, orderFilterOf, orderSortOf } from './orders-search.ts';
 
 export function OrderNeighbors({ order: { environmentId, id: orderId } }: { order: OrderView }) {
   const gateway = useGateway();
   const navigate = useNavigate();
-  const search = OrdersSearch.parse(useWindowState(({ listsShown }) => listsShown.orders));
+  const search = OrdersSearch.parse(useListShown('orders'));
   const list = { ...orderFilterOf(search), sort: orderSortOf(search) };
   const query = useQuery(gateway.orders.neighbors.queryOptions({ input: { environmentId, orderId, ...list } }));
   const { previous = null, next = null } = query.data ?? {};

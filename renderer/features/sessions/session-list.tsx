@@ -70,26 +70,24 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
   if (isEmpty && !isFiltered(search)) return <NoSessions onNew={onNew} />;
   return (
     <>
-      <Group justify="space-between" align="flex-end" gap="sm" mb="sm">
-        <Group align="flex-end" gap="sm">
-          <Select
-            label={t({ defaultMessage: 'Order' })}
-            size="sm"
-            w={170}
-            placeholder={t({ defaultMessage: 'All' })}
-            clearable
-            clearButtonProps={{ 'aria-label': t({ defaultMessage: 'All' }) }}
-            data={WITH_ORDER}
-            value={search.order ?? null}
-            onChange={(order) => onSearch({ ...search, order: SessionsSearch.parse({ order }).order })}
-          />
-          <MoreFilters search={search} onSearch={onSearch} />
-          {isFiltered(search) && (
-            <Button variant="subtle" size="sm" onClick={() => onSearch({ all: true })}>
-              {t({ defaultMessage: 'Clear' })}
-            </Button>
-          )}
-        </Group>
+      <Group align="flex-end" gap="sm" mb="sm">
+        <Select
+          label={t({ defaultMessage: 'Order' })}
+          size="sm"
+          w={170}
+          placeholder={t({ defaultMessage: 'All' })}
+          clearable
+          clearButtonProps={{ 'aria-label': t({ defaultMessage: 'All' }) }}
+          data={WITH_ORDER}
+          value={search.order ?? null}
+          onChange={(order) => onSearch({ ...search, order: SessionsSearch.parse({ order }).order })}
+        />
+        <MoreFilters search={search} onSearch={onSearch} />
+        {isFiltered(search) && (
+          <Button variant="subtle" size="sm" onClick={() => onSearch({ all: true })}>
+            {t({ defaultMessage: 'Clear' })}
+          </Button>
+        )}
       </Group>
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
         {query.data && !isEmpty && (

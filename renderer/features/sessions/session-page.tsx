@@ -10,6 +10,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
+import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -55,7 +56,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   const navigate = useNavigate();
   const preview = usePreview(session);
   const size = useWindowState(({ previewSize }) => previewSize);
-  const from = useWindowState(({ listsShown }) => listsShown.sessions);
+  const from = useListShown('sessions');
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
   // An error from before the checkout went on is out of date.
   const { reset } = create;
