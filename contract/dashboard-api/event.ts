@@ -1,0 +1,48 @@
+// The feed of what happened after the charge, through the dashboard's API: read on from a cursor, it skips and repeats nothing.
+import { z } from 'zod';
+import { ChangeCode } from '../ach/return-codes.ts';
+import { ChargeId, EventId, MarketplaceId, OrganizationId } from '../issued-ids.ts';
+import { Timestamp } from '../timestamp.ts';
+import { ChargeRecord } from './charge.ts';
+import { Refund } from './refund.ts';
+import { Settlement } from './settlement.ts';
+
+const common = {
+  id: EventId,
+  /** When it happened by the service's clock; events are told in the order they were committed. */
+  at: Timestamp,
+  organization_id: OrganizationId,
+  marketplace_id: MarketplaceId.nullable(),
+};
+
+/** A bank's notification of change: the last four digits only. */
+export const AccountChange = z.strictObject({
+  charge_id: ChargeId,
+  code: ChangeCode,
+  title: z.string(),
+  last_four: z.string(),
+});
+
+/** Each with its resource as it was when it happened. */
+export const Event = z.discriminatedUnion('type', [
+  z.strictObject({ ...common, type: z.literal('charge.created'), charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('charge.settled'), charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('charge.returned'), charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('charge.presented_again'), charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('refund.requested'), refund: Refund, charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('refund.sent'), refund: Refund, charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('refund.settled'), refund: Refund, charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('refund.failed'), refund: Refund, charge: ChargeRecord }),
+  z.strictObject({ ...common, type: z.literal('settlement.deposited'), settlement: Settlement }),
+  z.strictObject({ ...common, type: z.literal('account.corrected'), change: AccountChange }),
+]);
+export type Event = z.infer<typeof Event>;
+export type EventType = Event['type'];
+
+/** Oldest first. next_cursor is always there: kept, it asks for what comes after, now or in a week. */
+export const EventPage = z.strictObject({
+  events: z.array(Event),
+  next_cursor: z.string().min(1),
+  has_more: z.boolean(),
+});
+export type EventPage = z.infer<typeof EventPage>;
