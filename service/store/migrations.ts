@@ -5,6 +5,7 @@ import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
+import { events } from './migrations/events.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0009-bound-account-numbers': boundAccountNumbers,
   '0009-forget-licences': forgetLicences,
   '0010-limits': limits,
+  '0012-events': events,
 };

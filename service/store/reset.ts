@@ -4,6 +4,8 @@ import type { Tables } from './tables.ts';
 
 /** What a reset empties; a table comes before those it refers to. */
 const EMPTIED: (keyof Tables)[] = [
+  // Positions go on from where they were: a cursor of before stays one that nobody knows.
+  'events',
   'payout_requests',
   'payouts',
   'settlements',
