@@ -23,7 +23,8 @@ type Prefix =
   | 'member_'
   | 'code_'
   | 'consumer_'
-  | 'onb_';
+  | 'onb_'
+  | 'event_';
 
 /** Random bytes, drawn many at a time: to ask for a few takes longer than all else about an identifier. */
 const pool = Buffer.alloc(4096);

@@ -6,6 +6,7 @@ import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
+import { events } from './migrations/events.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '0009-forget-licences': forgetLicences,
   '0010-limits': limits,
   '0011-after-the-charge': afterTheCharge,
+  '0012-events': events,
 };

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts';
 /** What a reset empties; a table comes before those it refers to. */
 const EMPTIED: (keyof Tables)[] = [
   'keyed_requests',
+  // Positions go on from where they were: a cursor of before stays one that nobody knows.
+  'events',
   'payouts',
   'scheduled_outcomes',
   'settlement_lines',

@@ -5,6 +5,7 @@ import type { ChargeStatus } from '../../contract/dashboard-api/charge.ts';
 import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
+import type { EventTables } from './events/tables.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
@@ -113,4 +114,5 @@ export type Tables = ToldToFailTables & {
   environment: EnvironmentTable;
 } & BooksTables &
   CheckoutTables &
-  DashboardTables;
+  DashboardTables &
+  EventTables;

@@ -13,6 +13,7 @@ import { shortened } from '../../http/shortened.ts';
 import { utf8Only } from '../../http/utf8-only.ts';
 import { serveBalance } from './balance.ts';
 import { serveEntries } from './entries.ts';
+import { serveEvents } from './events.ts';
 import { serveIntegration } from './integration.ts';
 import { serveMarketplace } from './marketplace.ts';
 import { serveOrganization } from './organization.ts';
@@ -40,6 +41,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context), jsonOnly, utf8Only);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
+  serveEvents(dashboard, context);
   serveStatements(dashboard, context);
   servePayouts(dashboard, context);
   serveSellers(dashboard, context);

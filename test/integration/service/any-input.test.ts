@@ -136,6 +136,7 @@ const DASHBOARD_CALLS: [operationId: string, answers: number[]][] = [
   ['get_statement', [200, 404, 422]],
   ['list_payouts', [200, 422]],
   ['start_payout', [200, 409, 422]],
+  ['list_events', [200, 403, 422]],
   ['list_sellers', [200, 403, 422]],
   ['get_organization', [200]],
   ['get_marketplace', [200, 403]],

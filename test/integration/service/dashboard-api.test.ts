@@ -66,6 +66,7 @@ test("the dashboard's document names its own calls, and the payment API's does n
   const names = [
     'balance',
     'entries',
+    'events',
     'integration',
     'marketplace',
     'organization',

@@ -1,0 +1,69 @@
+// List events: the feed of what became of charges, read on from a cursor.
+import { createRoute, z } from '@hono/zod-openapi';
+import { EventPage } from '../../../contract/dashboard-api/event.ts';
+import { EventId, MarketplaceId, OrganizationId } from '../../../contract/issued-ids.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import { settleDue } from '../../store/books/settle.ts';
+import { type Feed, readFeed } from '../../store/events/read-feed.ts';
+import type { Organization } from '../../store/organizations.ts';
+import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
+import { asPlatform } from './requested-account.ts';
+
+const EventPosition = z.strictObject({
+  owner: z.union([OrganizationId, MarketplaceId]),
+  position: z.int().nonnegative(),
+  id: EventId.nullable(),
+});
+
+const eventsRoute = createRoute({
+  method: 'get',
+  path: '/dashboard/api/events',
+  operationId: 'list_events',
+  summary: 'What became of charges, oldest first; next_cursor, kept, asks for what comes after, now or in a week',
+  security: [{ [BEARER_SCHEME]: [] }],
+  request: {
+    query: z.strictObject({
+      of: z
+        .enum(['organization', 'marketplace'])
+        .default('organization')
+        .openapi({ description: "Whose events: the organization's own, or a platform's whole marketplace's." }),
+      limit: PageLimit,
+      cursor: Cursor.optional(),
+    }),
+  },
+  responses: { 200: success('A page of events.', EventPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },
+});
+
+/** Adds the call to the app. */
+export function serveEvents(app: ServiceApp, { store, now }: ServiceContext): void {
+  app.openapi(eventsRoute, async (c) => {
+    const { of, limit, cursor } = c.req.valid('query');
+    const organization = c.get('organization');
+    const feed = requestedFeed(organization, of);
+    const after = readCursor(cursor, EventPosition);
+    await settleDue(store, organization.id, now());
+    const page = await readFeed(store, feed, { after, limit });
+    if (!page) {
+      throw new Refusal(422, {
+        message: 'cursor: isn’t known in this feed; read it again from the oldest event, without a cursor',
+        reason: 'unknown_cursor',
+      });
+    }
+    return c.json({ events: page.events, next_cursor: cursorOf(page.next), has_more: page.hasMore }, 200);
+  });
+}
+
+function requestedFeed(organization: Organization, of: Feed['of']): Feed {
+  if (of === 'organization') return { of, owner: organization.id };
+  const platform = asPlatform(organization);
+  if (!platform) {
+    throw new Refusal(403, {
+      message: "Only the platform of a marketplace may read its marketplace's events: use the platform's API keys.",
+      reason: 'platform_only',
+    });
+  }
+  return { of, owner: platform.marketplaceId };
+}
