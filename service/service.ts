@@ -26,8 +26,8 @@ import { preciseClock } from './precise-time.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
+import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
-import { settleAllDue } from './store/books/settle.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
@@ -158,7 +158,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         return Promise.resolve(answered).finally(mailer.wake);
       };
     });
-    const sweep = startSweep(() => settleAllDue(store, now()), options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
+    const sweep = startSweep(() => bringAllUpToDate(store, now()), options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
     const addresses = addressesAt(server.port);
     return {
       environment,

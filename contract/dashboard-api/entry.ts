@@ -8,9 +8,12 @@ export const BookAccount = z.enum(['balance', 'settlement']);
 export type BookAccount = z.infer<typeof BookAccount>;
 
 /**
- * On a balance: seller_fee, seller_fee_return (the charge was returned by the bank, and its fee given back), payout. On a settlement
- * account: charge (less its fees), settlement, return (before settlement, which then never comes), late_return (after settlement: the
- * organization owes what it got) and withheld (of a settlement, for what is owed).
+ * On a balance: seller_fee, seller_fee_return (the fee of a returned charge, or its part of a refund, given back; taken again where the
+ * refund failed), payout. On a settlement account: charge (less its fees), presentment (a returned charge is debited again, less its
+ * fees), settlement, return (before settlement, which then never comes), late_return (after settlement: the organization owes what it
+ * got), refund (less the fees given back: the organization owes it), refund_failed (it is the organization's again), fee_adjustment (a
+ * return gives back the whole fee, and takes what refunds had given back of it) and withheld (of a settlement, for what is owed; what was
+ * withheld for a refund that failed then comes back).
  */
 export const EntryKind = z.enum([
   'seller_fee',
@@ -21,6 +24,10 @@ export const EntryKind = z.enum([
   'return',
   'late_return',
   'withheld',
+  'presentment',
+  'refund',
+  'refund_failed',
+  'fee_adjustment',
 ]);
 export type EntryKind = z.infer<typeof EntryKind>;
 

@@ -1,8 +1,9 @@
 // Settling and returning a charge, as a person or a test asks for it, and the list of what became of each.
 import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
-import { returnCharge } from '../store/books/return-charge.ts';
-import { settleAllDue, settleDue, settleNow } from '../store/books/settle.ts';
+import { bringAllUpToDate, bringUpToDate } from '../store/books/bring-up-to-date.ts';
+import { returnCharge } from '../store/books/return-debit.ts';
+import { settleNow } from '../store/books/settle.ts';
 import { type ChargeWithOutcome, findChargeOutcome, listChargeOutcomes } from '../store/charge-outcomes.ts';
 import type { Store } from '../store/database.ts';
 import { type Move, type Obstacle, outcomeOf, whyNotMove } from './charge-states.ts';
@@ -14,7 +15,7 @@ export function shownCharge(charge: ChargeWithOutcome) {
 
 /** A page of charges at `at` (ms, UTC), newest first: what is due by then is settled before it is looked at. 404 where `before` is no charge. */
 export async function shownCharges(store: Store, asked: { limit: number; before?: string | undefined }, at: number) {
-  await settleAllDue(store, at);
+  await bringAllUpToDate(store, at);
   const before = asked.before === undefined ? undefined : await knownCharge(store, asked.before);
   const rows = await listChargeOutcomes(store, { limit: asked.limit + 1, before });
   return { charges: rows.slice(0, asked.limit).map(shownCharge), has_more: rows.length > asked.limit };
@@ -22,7 +23,7 @@ export async function shownCharges(store: Store, asked: { limit: number; before?
 
 /** Moves a charge on, at `at` (ms, UTC), in the book too; 404 where it is unknown, 409 where the move isn't legal. */
 export async function moveCharge(store: Store, id: string, move: Move, at: number) {
-  await settleDue(store, (await knownCharge(store, id)).organization_id, at);
+  await bringUpToDate(store, (await knownCharge(store, id)).organization_id, at);
   const charge = await knownCharge(store, id);
   const obstacle = whyNotMove(charge, move, at);
   const done = obstacle === undefined && (await write(store, charge, move, at));

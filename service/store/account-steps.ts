@@ -25,18 +25,16 @@ export async function accountSteps(store: Store, { id, activated_at }: Organizat
     .where('organization_id', '=', id)
     .executeTakeFirst();
   const charge = await store
-    .selectFrom('settlements')
-    .innerJoin('charges', 'charges.id', 'settlements.charge_id')
-    .select('charges.create_date')
-    .where('settlements.organization_id', '=', id)
-    .orderBy('settlements.due_at')
-    .limit(1)
+    .selectFrom('book_entries')
+    .select((row) => row.fn.min('posted_at').as('first'))
+    .where('account', '=', 'consumer')
+    .where('owner_id', '=', id)
     .executeTakeFirst();
   return {
     activatedAt: activated_at,
     keysMadeAt: keys?.first ?? null,
     integratedAt: integration?.verified_at ?? null,
-    firstChargeAt: charge?.create_date ?? null,
+    firstChargeAt: charge?.first ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
-// Charges with what became of them after pending, as the book has it. Beside the charge, not in it: its status stays pending in the payment API.
+// Charges with what became of their newest debit after pending, as the book has it. Beside the charge, not in it: its status stays pending in the payment API.
+import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import type { Store } from './database.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
 
@@ -12,17 +13,26 @@ export type ChargeWithOutcome = {
   create_date: string;
   settled_at: string | null;
   returned_at: string | null;
-  return_code: string | null;
+  return_code: ReturnCode | null;
 };
 
 function outcomes(store: Store) {
   return store
     .selectFrom('charges')
     .innerJoin('organizations', 'organizations.id', 'charges.organization_id')
-    .innerJoin('settlements', 'settlements.charge_id', 'charges.id')
+    .innerJoin('debits', 'debits.charge_id', 'charges.id')
     .select(['charges.id', 'charges.order_id', 'charges.organization_id', 'organizations.name as organization_name'])
     .select(['charges.amount', 'charges.track_number', 'charges.create_date'])
-    .select(['settlements.settled_at', 'settlements.returned_at', 'settlements.return_code']);
+    .select(['debits.settled_at', 'debits.returned_at', 'debits.return_code'])
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'debits.attempt',
+        '=',
+        selectFrom('debits as later')
+          .select((row) => row.fn.max('later.attempt').as('newest'))
+          .whereRef('later.charge_id', '=', 'charges.id'),
+      ),
+    );
 }
 
 /** One charge with its outcome, or undefined. */

@@ -4,7 +4,7 @@ import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
-import { postCharges } from './books/post-charges.ts';
+import { postCharge } from './books/post-charge.ts';
 import type { Store } from './database.ts';
 import { type OrderRow, orderOf } from './orders.ts';
 import type { Organization } from './organizations.ts';
@@ -17,7 +17,7 @@ export type ChargeOrderOutcome =
   | { kind: 'already_charged'; chargeId: string };
 
 /** The row as the resource of the spec (2.3). */
-function chargeOf({ order_id: _, ...row }: Selectable<ChargesTable>): Charge {
+function chargeOf({ order_id: _, updated_at, outcome, return_code, ...row }: Selectable<ChargesTable>): Charge {
   return Charge.parse(row);
 }
 
@@ -31,54 +31,58 @@ export function chargeOrder(
   return store.transaction().execute(async (tx) => {
     const chargeId = newId('charge_');
     // The write comes first: of two that charge the same order, the second waits here and then finds it charged.
-    const { numUpdatedRows } = await tx
+    const charged = await tx
       .updateTable('orders')
       .set({ status: 'charged', charge_id: chargeId, delivered_date: timestampOf(at), updated_at: timestampOf(at) })
       .where('id', '=', orderId)
       .where('organization_id', '=', organization.id)
       .where('charge_id', 'is', null)
-      .executeTakeFirstOrThrow();
-    const order = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .where('organization_id', '=', organization.id)
+      .returningAll()
       .executeTakeFirst();
-    if (!order?.charge_id) return { kind: 'unknown_order' };
-    if (numUpdatedRows === 0n) return { kind: 'already_charged', chargeId: order.charge_id };
-    const row = await newCharge(tx, organization, order, { id: chargeId, at });
-    await tx.insertInto('charges').values(row).execute();
-    await keepReceipt(tx, order.session_id, writeReceipt, at);
-    // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
-    await postCharges(tx, [row.id]);
-    return { kind: 'charged', answer: { order: orderOf(order), charge: chargeOf(row) } };
+    if (!charged) return whyNotCharged(tx, organization, orderId);
+    const { charge, fee } = await newCharge(tx, organization, charged, { id: chargeId, at });
+    await tx.insertInto('charges').values(charge).execute();
+    await keepReceipt(tx, charged.session_id, writeReceipt, at);
+    await postCharge(tx, charge, fee);
+    return { kind: 'charged', answer: { order: orderOf(charged), charge: chargeOf(charge) } };
   });
 }
 
+async function whyNotCharged(tx: Store, organization: Organization, orderId: string): Promise<ChargeOrderOutcome> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('charge_id')
+    .where('id', '=', orderId)
+    .where('organization_id', '=', organization.id)
+    .executeTakeFirst();
+  return order?.charge_id ? { kind: 'already_charged', chargeId: order.charge_id } : { kind: 'unknown_order' };
+}
+
+/** The row of an order's charge, with its fee in cents. */
 async function newCharge(
   tx: Store,
   organization: Organization,
   order: OrderRow,
   { id, at }: { id: string; at: number },
-): Promise<Selectable<ChargesTable>> {
+): Promise<{ charge: Selectable<ChargesTable>; fee: number }> {
   const session = await tx
     .selectFrom('sessions')
-    .select('consumer_fi_account_id')
+    .select(['consumer_fi_account_id', 'fees'])
     .where('id', '=', order.session_id)
     .executeTakeFirstOrThrow();
   if (session.consumer_fi_account_id === null) throw new Error('An order whose session has no bank account.');
-  return {
+  const charge = {
     id,
     order_id: order.id,
     organization_id: order.organization_id,
     marketplace_id: order.marketplace_id,
-    create_date: timestampOf(at),
-    type: 'ACH_DEBIT',
-    status: 'pending',
+    ...{ create_date: timestampOf(at), updated_at: timestampOf(at) },
+    ...{ type: 'ACH_DEBIT', status: 'pending', outcome: 'pending' as const, return_code: null },
     amount: order.total_amount,
     balance_transaction_id: newId('bal_tran_'),
     consumer_fi_account_id: session.consumer_fi_account_id,
     business_fi_account_id: organization.business_fi_account_id,
     track_number: order.track_number,
   };
+  return { charge, fee: Number(session.fees) };
 }

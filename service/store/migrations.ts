@@ -1,6 +1,7 @@
 // How the store's tables came to be: each step is applied once, in order, and never edited after a release.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { afterTheCharge } from './books/after-the-charge-migration.ts';
 import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
 import { checkout } from './migrations/checkout.ts';
@@ -159,5 +160,6 @@ export const migrations: Record<string, Migration> = {
   '0009-bound-account-numbers': boundAccountNumbers,
   '0009-forget-licences': forgetLicences,
   '0010-limits': limits,
+  '0011-after-the-charge': afterTheCharge,
   '0012-events': events,
 };

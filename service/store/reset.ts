@@ -4,11 +4,17 @@ import type { Tables } from './tables.ts';
 
 /** What a reset empties; a table comes before those it refers to. */
 const EMPTIED: (keyof Tables)[] = [
+  'keyed_requests',
   // Positions go on from where they were: a cursor of before stays one that nobody knows.
   'events',
-  'payout_requests',
   'payouts',
+  'scheduled_outcomes',
+  'settlement_lines',
   'settlements',
+  'refunds',
+  'closed_accounts',
+  'ended_authorizations',
+  'debits',
   'book_totals',
   'book_entries',
   'book_postings',
@@ -30,7 +36,7 @@ const EMPTIED: (keyof Tables)[] = [
 /** Empties the sandbox, all of it or nothing. The clock stays: it never goes back. */
 export async function resetSandbox(store: Store): Promise<void> {
   await store.transaction().execute(async (tx) => {
-    await tx.updateTable('sandbox_state').set({ faults: null }).execute();
+    await tx.updateTable('sandbox_state').set({ faults: null, outcomes: null }).execute();
     for (const table of EMPTIED) await tx.deleteFrom(table).execute();
   });
 }

@@ -7,7 +7,7 @@ export type SandboxState = { aheadMs: number; toldUntil: number; faults: string 
 export async function ensureSandboxState(store: Store, at: number): Promise<void> {
   await store
     .insertInto('sandbox_state')
-    .values({ id: 1, ahead_ms: 0, told_until: at, faults: null })
+    .values({ id: 1, ahead_ms: 0, told_until: at, faults: null, outcomes: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }

@@ -1,5 +1,7 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
 import type { Generated } from 'kysely';
+import type { ReturnCode } from '../../contract/ach/return-codes.ts';
+import type { ChargeStatus } from '../../contract/dashboard-api/charge.ts';
 import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
@@ -89,6 +91,11 @@ export type ChargesTable = {
   consumer_fi_account_id: string;
   business_fi_account_id: string;
   track_number: string;
+  /** When it, its debits or its refunds last changed. */
+  updated_at: string;
+  /** What its newest debit came to: beside status, which stays pending in the payment API. */
+  outcome: ChargeStatus;
+  return_code: ReturnCode | null;
 };
 
 /** A row to be claimed by a write, so that of several processes one at a time does what it stands for. */

@@ -12,6 +12,8 @@ export type ToldToFailTables = {
     told_until: number;
     /** The fault plan in JSON, or null where none is set. */
     faults: string | null;
+    /** What the sandbox's banks will do to which debits and refunds, in JSON, or null where nothing is planned. */
+    outcomes: string | null;
   };
   /** How often each rule of the fault plan was asked, and how often it struck. */
   sandbox_fault_counts: { rule: number; seen: number; fired: number };

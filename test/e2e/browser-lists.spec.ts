@@ -141,6 +141,7 @@ test('an export is written straight to its file, and a full disk leaves none of 
       return (await (await folder.getFileHandle('orders.csv')).getFile()).text();
     });
   await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await expect(total(page)).toContainText('3,000 orders');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText('3,000 rows')).toBeVisible();
   expect((await saved()).trimEnd().split('\r\n')).toHaveLength(ORDERS + 1);

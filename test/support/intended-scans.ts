@@ -23,7 +23,7 @@ export const INTENDED: IntendedScan[] = [
     by: ['search'],
     sql: /limit \? *\) as "|limit \?$/,
     steps:
-      /^SEARCH (consumer_word|track_number_part|order|session|charge|consumer|newest)\b.*USING|^(SCAN|SEARCH) (named|newest)\b|^USE TEMP B-TREE/,
+      /^SEARCH (consumer_word|track_number_part|consumer|newest)\b.*USING|^SEARCH (order|session|charge) USING (COVERING INDEX order_newest|.*\((?!provider=\?\)))|^(SCAN|SEARCH) (named|newest)\b|^USE TEMP B-TREE/,
     why: 'Of what a word, an amount or a day is found by, a fixed number of index entries is read at most.',
   },
   {

@@ -72,7 +72,8 @@ async function statusRun(db: Kysely<LedgerTables>, provider: string, status: Ord
     union all select sibling.id from journal cross join "order" as sibling
     where sibling.provider = journal.provider and sibling.session_id = journal.session_id
       and journal.provider = ${provider} and ${open}`;
-  return { where: [], looks, ids: [ids] };
+  // Whose capture is in that state: only whether it is charged is left to see.
+  return { where: [], looks: [NOT_CHARGED], ids: [ids] };
 }
 
 /** What an entry is looked at for, in a form by which no index is entered. */

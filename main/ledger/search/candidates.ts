@@ -57,8 +57,8 @@ async function idsThatEnd(db: Kysely<LedgerTables>, table: IdTable, provider: st
   const rows = await db
     .selectFrom(table)
     .select('id')
-    .where('provider', '=', provider)
-    .where(sql<SqlBool>`substr(id, -4) = ${text.slice(-PART_LENGTH)}`)
+    // Written so that only the index of endings can be entered, and not that of all that a provider has.
+    .where(sql<SqlBool>`substr(id, -4) = ${text.slice(-PART_LENGTH)} and coalesce(provider, '') = ${provider}`)
     .limit(IDS * IDS)
     .execute();
   return rows.map(({ id }) => id).filter((id) => id.endsWith(text));

@@ -10,7 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../messages/t.ts';
 import { BareCard } from '../card.tsx';
 import tableClasses from '../data-table.module.css';
@@ -85,23 +85,39 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
     manualSorting: true,
     state,
   });
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.filter((column) => column.id === id));
+  const leaves = table.getVisibleLeafColumns();
+  const shown = useMemo(
+    () => leaves.flatMap(({ id }) => columns.filter((column) => column.id === id)),
+    [leaves, columns],
+  );
   const list = table.getRowModel().rows;
   const measured = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above may change with every drawing.
+  const [rowHeight, setRowHeight] = useState(ROW);
+  const hasRows = list.length > 0;
+  // All rows are as high as the first: to measure each would move all that follow, a hundred thousand of them.
   useLayoutEffect(() => {
-    if (measured.current) setTop(Math.round(measured.current.getBoundingClientRect().top + window.scrollY));
-  });
-  const place = useKeptPlace(props.place, list.length > 0);
+    const first = hasRows && room > 0 && shownIds.size > 0 && measured.current?.querySelector('tr[data-index]');
+    if (first) setRowHeight(first.getBoundingClientRect().height);
+  }, [hasRows, room, shownIds]);
+  const place = useKeptPlace(props.place, hasRows);
   const virtual = useWindowVirtualizer({
     count: list.length,
-    estimateSize: () => ROW,
-    getItemKey: (index) => list[index]?.id ?? index,
+    estimateSize: () => rowHeight,
+    // The same function as long as the rows are: or the place of every row would be worked out again with each drawing.
+    getItemKey: useCallback((index: number) => list[index]?.id ?? index, [list]),
     overscan: OVERSCAN,
     scrollMargin: top,
     initialOffset: place.offset,
   });
+  // What stands above may change with every drawing, but not by scrolling.
+  useLayoutEffect(() => {
+    if (measured.current && !virtual.isScrolling)
+      setTop(Math.round(measured.current.getBoundingClientRect().top + window.scrollY));
+  });
+  useLayoutEffect(() => {
+    if (rowHeight > 0) virtual.measure();
+  }, [rowHeight, virtual]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -161,24 +177,18 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
                 const row = list[index];
                 if (!row) return null;
                 return (
-                  <Table.Tr
+                  <DrawnRow
                     key={row.id}
-                    ref={virtual.measureElement}
-                    data-index={index}
-                    aria-rowindex={index + 2}
-                    aria-selected={picking ? picking.isPicked(row.original) : undefined}
-                  >
-                    {picking && (
-                      <Table.Td>
-                        {picking.canBePicked(row.original) && <Box row={row.original} picking={picking} />}
-                      </Table.Td>
-                    )}
-                    {shown.map(({ id, align, cell }) => (
-                      <Table.Td key={id} ta={align ?? 'left'}>
-                        {cell(row.original, { shown: shownIds, link: { to: rowTo(row.original), ...keys.row(index) } })}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
+                    row={row.original}
+                    index={index}
+                    columns={shown}
+                    shown={shownIds}
+                    to={rowTo(row.original)}
+                    isTabbed={index === keys.tabbed}
+                    onFocus={keys.onRowFocus}
+                    linkRef={keys.rowLink}
+                    picking={picking}
+                  />
                 );
               })}
               {below > 0 && <Spacer height={below} columns={columnCount} />}
@@ -194,6 +204,35 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
     </BareCard>
   );
 }
+
+type DrawnRowProps<Row> = {
+  row: Row;
+  index: number;
+  columns: readonly RecordColumn<Row>[];
+  shown: ReadonlySet<string>;
+  to: string;
+  isTabbed: boolean;
+  onFocus: (index: number) => void;
+  linkRef: (index: number, element: HTMLAnchorElement | null) => void;
+  picking: RowPicking<Row> | undefined;
+};
+
+/** Drawn again only where something of it changed: scrolling draws the rows that come into view. */
+const DrawnRow = memo(function DrawnRow<Row>(props: DrawnRowProps<Row>) {
+  const { row, index, columns, shown, to, isTabbed, onFocus, linkRef, picking } = props;
+  const ref = useCallback((element: HTMLAnchorElement | null) => linkRef(index, element), [index, linkRef]);
+  const link = { to, tabIndex: isTabbed ? 0 : -1, ref, onFocus: () => onFocus(index) };
+  return (
+    <Table.Tr data-index={index} aria-rowindex={index + 2} aria-selected={picking ? picking.isPicked(row) : undefined}>
+      {picking && <Table.Td>{picking.canBePicked(row) && <Box row={row} picking={picking} />}</Table.Td>}
+      {columns.map(({ id, align, cell }) => (
+        <Table.Td key={id} ta={align ?? 'left'}>
+          {cell(row, { shown, link })}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}) as <Row>(props: DrawnRowProps<Row>) => ReactNode;
 
 function Head<Row>({
   column: { name, align, sort },

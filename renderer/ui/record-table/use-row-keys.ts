@@ -1,5 +1,5 @@
 // The keyboard in a list: j and k or the arrows go from row to row, Enter opens (a row is a link), space selects.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type RowKeysOptions = {
   count: number;
@@ -39,12 +39,12 @@ export function useRowKeys({ count, first, focusFirst, drawn, scrollTo, onSpace,
     scrollTo(next);
     focusWanted();
   };
-  const focusWanted = () => {
+  const focusWanted = useCallback(() => {
     const link = wanted.current === null ? undefined : links.current.get(wanted.current);
     if (!link) return;
     wanted.current = null;
     link.focus({ preventScroll: true });
-  };
+  }, []);
 
   // From anywhere on the page, as long as nothing is typed and no dialog is open, j goes into the list.
   useEffect(() => {
@@ -62,6 +62,23 @@ export function useRowKeys({ count, first, focusFirst, drawn, scrollTo, onSpace,
     return () => window.removeEventListener('keydown', enter);
   });
 
+  const rowLink = useCallback(
+    (index: number, element: HTMLAnchorElement | null) => {
+      if (element) links.current.set(index, element);
+      else links.current.delete(index);
+      if (element && wanted.current === index) focusWanted();
+    },
+    [focusWanted],
+  );
+  const tell = useRef(onActive);
+  useLayoutEffect(() => {
+    tell.current = onActive;
+  });
+  const onRowFocus = useCallback((index: number) => {
+    setActive(index);
+    tell.current(index);
+  }, []);
+
   return {
     table: {
       'data-record-list': true,
@@ -78,17 +95,9 @@ export function useRowKeys({ count, first, focusFirst, drawn, scrollTo, onSpace,
         goTo(step(active, count));
       },
     },
-    row: (index: number) => ({
-      tabIndex: index === tabbed ? 0 : -1,
-      ref: (element: HTMLAnchorElement | null) => {
-        if (element) links.current.set(index, element);
-        else links.current.delete(index);
-        if (element && wanted.current === index) focusWanted();
-      },
-      onFocus: () => {
-        setActive(index);
-        onActive(index);
-      },
-    }),
+    tabbed,
+    /** Always the same functions, so that a row isn't drawn again for them. */
+    rowLink,
+    onRowFocus,
   };
 }

@@ -6,8 +6,8 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, success } from '../../http/documented.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
+import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
-import { settleDue } from '../../store/books/settle.ts';
 import { asPlatform } from './requested-account.ts';
 
 const balanceRoute = createRoute({
@@ -24,7 +24,7 @@ export function serveBalance(app: ServiceApp, { store, now }: ServiceContext): v
   app.openapi(balanceRoute, async (c) => {
     const organization = c.get('organization');
     const at = now();
-    await settleDue(store, organization.id, at);
+    await bringUpToDate(store, organization.id, at);
     const { pending, settled, owed } = await settlementSums(store, organization.id);
     const platform = asPlatform(organization);
     const balance = Balance.parse({

@@ -22,7 +22,15 @@ export function entryKindName(kind: EntryKind): string {
     case 'late_return':
       return t({ defaultMessage: 'Returned after settlement' });
     case 'withheld':
-      return t({ defaultMessage: 'Withheld for a return' });
+      return t({ defaultMessage: 'Withheld for what you owe' });
+    case 'presentment':
+      return t({ defaultMessage: 'Presented again, net of fee' });
+    case 'refund':
+      return t({ defaultMessage: 'Refund, less its fee' });
+    case 'refund_failed':
+      return t({ defaultMessage: 'Failed refund, less its fee' });
+    case 'fee_adjustment':
+      return t({ defaultMessage: 'Fee of earlier refunds' });
   }
 }
 

@@ -6,8 +6,8 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { type Cell, csvRows } from '../../../lib/csv.ts';
 import { boundsOf } from '../../books/months.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
+import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { type EntryPosition, listEntries } from '../../store/books/entries.ts';
-import { settleDue } from '../../store/books/settle.ts';
 import type { Store } from '../../store/database.ts';
 import { namesOf } from '../../store/organizations.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
@@ -29,13 +29,17 @@ const KINDS: Record<EntryKind, string> = {
   return: 'Returned before settlement',
   late_return: 'Returned after settlement',
   withheld: 'Withheld for a return',
+  presentment: 'Presented again, less its fee',
+  refund: 'Refund, less its fee',
+  refund_failed: 'Failed refund, less its fee',
+  fee_adjustment: 'Fee of earlier refunds',
 };
 
 export function serveStatementCsv(pages: DashboardPages, { store }: DashboardContext): void {
   pages.get('/dashboard/statements/:file{[0-9-]+\\.csv}', async (c) => {
     const held = accountOf(c);
     const month = requestedMonth(c, c.req.param('file').replace('.csv', ''));
-    await settleDue(store, c.get('organization').id, c.get('at'));
+    await bringUpToDate(store, c.get('organization').id, c.get('at'));
     return c.body(Readable.toWeb(Readable.from(linesOf(store, held, month))) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="statement-${month}-${held.account}.csv"`,

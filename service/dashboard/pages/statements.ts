@@ -6,9 +6,9 @@ import { richParts, t } from '../../../messages/t.ts';
 import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
+import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { listEntries } from '../../store/books/entries.ts';
 import { listPayouts, marketplaceBalance, type Platform } from '../../store/books/payouts.ts';
-import { settleDue } from '../../store/books/settle.ts';
 import { statementOf } from '../../store/books/statements.ts';
 import type { Store } from '../../store/database.ts';
 import { namesOf } from '../../store/organizations.ts';
@@ -29,7 +29,7 @@ export function serveStatements(pages: DashboardPages, { store }: DashboardConte
   pages.get('/dashboard/statements', async (c) => {
     const organization = c.get('organization');
     const { account } = accountOf(c);
-    await settleDue(store, organization.id, c.get('at'));
+    await bringUpToDate(store, organization.id, c.get('at'));
     const platform = asPlatform(organization);
     const done = c.req.query('done') === 'payout' ? t({ defaultMessage: 'Payout started' }) : undefined;
     return dashboardPage(

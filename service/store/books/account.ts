@@ -1,5 +1,5 @@
 // The accounts that have a holder, and their sums as the holder sees them: what the service owes, in positive cents.
-import type { BookAccount, EntryKind } from '../../../contract/dashboard-api/entry.ts';
+import { type BookAccount, EntryKind } from '../../../contract/dashboard-api/entry.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import type { AccountKind, PostingKind } from '../../books/postings.ts';
 import type { Store } from '../database.ts';
@@ -14,13 +14,17 @@ export function inTheBook(account: BookAccount): AccountKind {
 
 const ON_A_BALANCE: Partial<Record<PostingKind, EntryKind>> = {
   charge: 'seller_fee',
+  presentment: 'seller_fee',
   return: 'seller_fee_return',
   late_return: 'seller_fee_return',
+  fee_adjustment: 'seller_fee_return',
+  refund: 'seller_fee_return',
+  refund_failed: 'seller_fee_return',
 };
 
-/** What a posting of a kind is to the holder of the account. */
+/** What a posting of a kind is to the holder of the account. Only what is written on accounts that somebody holds is asked for. */
 export function entryKind(account: BookAccount, posting: PostingKind): EntryKind {
-  return (account === 'balance' ? ON_A_BALANCE[posting] : undefined) ?? posting;
+  return EntryKind.parse((account === 'balance' ? ON_A_BALANCE[posting] : undefined) ?? posting);
 }
 
 function totals(store: Store, { account, owner }: HeldAccount) {
@@ -55,25 +59,26 @@ export async function totalsOf(store: Store, held: HeldAccount, month: Month): P
 
 /**
  * What an organization has with the service, in cents: `pending`, charged and neither settled nor returned yet; `settled`, what reached
- * its bank; `owed`, what it got for charges that were returned later and that was not withheld yet.
+ * its bank; `owed`, what it has to give back for refunds and for charges that were returned later, and that was not withheld yet.
  */
 export async function settlementSums(store: Store, organizationId: string) {
   const rows = await totals(store, { account: 'settlement', owner: organizationId })
     .select((row) => ['kind' as const, row.fn.sum('amount').as('sum')])
     .groupBy('kind')
     .execute();
-  const of = (kind: PostingKind) => 0 - Number(rows.find((row) => row.kind === kind)?.sum ?? 0);
+  const of = (...kinds: PostingKind[]) =>
+    rows.reduce((total, { kind, sum }) => (kinds.includes(kind) ? total - Number(sum) : total), 0);
   return {
-    pending: of('charge') + of('return') + of('settlement'),
-    settled: 0 - of('settlement') - of('withheld'),
-    owed: 0 - of('late_return') - of('withheld'),
+    pending: of('charge', 'presentment', 'return', 'settlement'),
+    settled: 0 - of('settlement', 'withheld'),
+    owed: 0 - of('late_return', 'fee_adjustment', 'refund', 'refund_failed', 'withheld'),
   };
 }
 
 /** When the next charge of an organization settles, or null. */
 export async function nextSettlement(store: Store, organizationId: string): Promise<string | null> {
   const next = await store
-    .selectFrom('settlements')
+    .selectFrom('debits')
     .select('due_at')
     .where('organization_id', '=', organizationId)
     .where('settled_at', 'is', null)

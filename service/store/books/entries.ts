@@ -18,9 +18,14 @@ export async function listEntries(
   let query = store
     .selectFrom('book_entries')
     .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
-    .leftJoin('charges', 'charges.id', 'book_postings.source_id')
+    .leftJoin('debits', 'debits.id', 'book_postings.source_id')
+    .leftJoin('refunds', 'refunds.id', 'book_postings.source_id')
+    .leftJoin('charges', (join) =>
+      join.on(({ eb, fn, ref }) => eb(ref('charges.id'), '=', fn.coalesce('debits.charge_id', 'refunds.charge_id'))),
+    )
     .select(['book_entries.id', 'book_entries.amount', 'book_entries.posted_at'])
-    .select(['book_postings.kind', 'book_postings.source_id', 'charges.organization_id', 'charges.track_number'])
+    .select(['book_postings.kind', 'book_postings.source_id', 'charges.track_number'])
+    .select(['charges.id as charge_id', 'charges.organization_id'])
     .where('book_entries.account', '=', inTheBook(held.account))
     .where('book_entries.owner_id', '=', held.owner);
   if (from !== undefined) query = query.where('book_entries.posted_at', '>=', timestampOf(from));
@@ -42,7 +47,7 @@ export async function listEntries(
       create_date: row.posted_at,
       kind: entryKind(held.account, row.kind),
       amount: 0 - Number(row.amount),
-      charge_id: row.kind === 'payout' ? null : row.source_id,
+      charge_id: row.charge_id,
       organization_id: row.organization_id,
       track_number: row.track_number,
       payout_id: row.kind === 'payout' ? row.source_id : null,

@@ -1,9 +1,23 @@
 // How the account book came to be: its tables, and the entries of every charge that was made before there was a book.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
+import { chargePosting } from '../../books/postings.ts';
+import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Tables } from '../tables.ts';
-import { postCharges } from './post-charges.ts';
 import { insertPostings } from './write-postings.ts';
+
+/** As they were then: when each charge settles. */
+type TablesThen = Omit<Tables, 'settlements'> & {
+  settlements: {
+    charge_id: string;
+    organization_id: string;
+    amount: number;
+    fees: number;
+    due_at: string;
+    settled_at: string | null;
+  };
+};
 
 const CHARGES_AT_A_TIME = 200;
 
@@ -94,17 +108,34 @@ async function createPayouts(db: Kysely<unknown>): Promise<void> {
 async function postEarlierCharges(db: Kysely<Tables>, after = ''): Promise<void> {
   const charges = await db
     .selectFrom('charges')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
+    .innerJoin('orders', 'orders.id', 'charges.order_id')
+    .innerJoin('sessions', 'sessions.id', 'orders.session_id')
+    .select(['charges.id', 'charges.organization_id', 'charges.marketplace_id', 'charges.create_date'])
+    .select(['charges.amount', 'sessions.fees'])
+    .where('charges.id', '>', after)
+    .orderBy('charges.id')
     .limit(CHARGES_AT_A_TIME)
     .execute();
   const last = charges.at(-1);
   if (!last) return;
-  await postCharges(
-    db,
-    charges.map(({ id }) => id),
-    insertPostings,
-  );
+  // PostgreSQL's driver reads a bigint as text: Number() makes both databases' rows alike.
+  const facts = charges.map((charge) => ({
+    debitId: charge.id,
+    organizationId: charge.organization_id,
+    marketplaceId: charge.marketplace_id,
+    amount: Number(charge.amount),
+    fees: Number(charge.fees),
+    at: momentOf(charge.create_date),
+  }));
+  await insertPostings(db, facts.map(chargePosting));
+  await (db as unknown as Kysely<TablesThen>)
+    .insertInto('settlements')
+    .values(
+      facts.map(({ debitId, organizationId, amount, fees, at }) => ({
+        ...{ charge_id: debitId, organization_id: organizationId, amount, fees, settled_at: null },
+        due_at: timestampOf(settlementDateOf(at)),
+      })),
+    )
+    .execute();
   await postEarlierCharges(db, last.id);
 }

@@ -8,6 +8,19 @@ import type { Tables } from '../tables.ts';
 import { HELD } from './totals.ts';
 import { insertPostings } from './write-postings.ts';
 
+/** As they were then: when each charge settles, and what became of it. */
+type TablesThen = Omit<Tables, 'settlements'> & {
+  settlements: {
+    charge_id: string;
+    organization_id: string;
+    amount: number;
+    fees: number;
+    settled_at: string | null;
+    returned_at: string | null;
+    return_code: string | null;
+  };
+};
+
 export const runningTotals: Migration = {
   async up(db: Kysely<unknown>) {
     const store = db as Kysely<Tables>;
@@ -50,7 +63,8 @@ async function takeInOutcomes(store: Kysely<Tables>): Promise<void> {
 }
 
 async function takeIn(store: Kysely<Tables>, outcome: Outcome): Promise<void> {
-  const row = await store
+  const then = store as unknown as Kysely<TablesThen>;
+  const row = await then
     .selectFrom('settlements')
     .innerJoin('charges', 'charges.id', 'settlements.charge_id')
     .select(['settlements.organization_id', 'settlements.amount', 'settlements.fees', 'settlements.settled_at'])
@@ -58,7 +72,7 @@ async function takeIn(store: Kysely<Tables>, outcome: Outcome): Promise<void> {
     .where('settlements.charge_id', '=', outcome.charge_id)
     .executeTakeFirstOrThrow();
   const charge = {
-    chargeId: outcome.charge_id,
+    debitId: outcome.charge_id,
     organizationId: row.organization_id,
     marketplaceId: row.marketplace_id,
     amount: Number(row.amount),
@@ -73,7 +87,7 @@ async function takeIn(store: Kysely<Tables>, outcome: Outcome): Promise<void> {
     const posting = settledAt === null ? returnPosting : lateReturnPosting;
     await insertPostings(store, [posting({ ...charge, at: Date.parse(returnedAt) })]);
   }
-  await store
+  await then
     .updateTable('settlements')
     .set({ settled_at: settledAt, returned_at: returnedAt, return_code: outcome.return_code })
     .where('charge_id', '=', outcome.charge_id)

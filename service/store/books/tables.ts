@@ -1,5 +1,8 @@
 // The account book's tables, as types. Amounts are cents; moments are text, as in the other tables.
 import type { Generated } from 'kysely';
+import type { RefundFailure, ReturnCode } from '../../../contract/ach/return-codes.ts';
+import type { RefundStatus } from '../../../contract/dashboard-api/refund.ts';
+import type { SettlementLine } from '../../../contract/dashboard-api/settlement.ts';
 import type { AccountKind, PostingKind } from '../../books/postings.ts';
 
 export type MarketplacesTable = {
@@ -28,16 +31,74 @@ export type BookEntriesTable = {
   posted_at: string;
 };
 
-/** When each charge settles, and what became of it: both null while it is pending. One that is returned before settlement never settles. */
-export type SettlementsTable = {
+/**
+ * One attempt to take a charge's money: the first has the charge's id, each time it is presented again another. settled_at and
+ * returned_at are null while it is pending; one that is returned before settlement never settles. An index lets no charge have two that
+ * weren't returned.
+ */
+export type DebitsTable = {
+  id: string;
   charge_id: string;
+  /** 1 to 3. */
+  attempt: number;
   organization_id: string;
+  marketplace_id: string | null;
   amount: number;
   fees: number;
+  create_date: string;
   due_at: string;
   settled_at: string | null;
   returned_at: string | null;
-  return_code: string | null;
+  return_code: ReturnCode | null;
+};
+
+/** A refund of a charge, whole or in part. */
+export type RefundsTable = {
+  id: string;
+  charge_id: string;
+  organization_id: string;
+  marketplace_id: string | null;
+  amount: number;
+  fee_returned: number;
+  reason: string;
+  status: RefundStatus;
+  create_date: string;
+  updated_at: string;
+  /** When it is sent, then when it settles; null at the end. */
+  next_step_at: string | null;
+  sent_at: string | null;
+  settled_at: string | null;
+  failed_at: string | null;
+  failure_code: RefundFailure | null;
+};
+
+/** A deposit to an organization's bank: one for each moment at which something reached it. */
+export type SettlementsTable = {
+  id: string;
+  organization_id: string;
+  deposited_at: string;
+  amount: number;
+  charges: number;
+  fees: number;
+  refunds: number;
+  returns: number;
+  fees_returned: number;
+  brought_forward: number;
+  carried_forward: number;
+  lines: number;
+};
+
+/** What a deposit is made of. Written when it happens, with the deposit's id once there is one; the id says what it is, so that nothing counts twice. */
+export type SettlementLinesTable = {
+  id: string;
+  settlement_id: string | null;
+  organization_id: string;
+  kind: SettlementLine['kind'];
+  charge_id: string;
+  refund_id: string | null;
+  amount: number;
+  fee: number;
+  at: string;
 };
 
 /** Running totals of an account that somebody holds: how many entries of a kind in a month of the books, and their sum. */
@@ -62,13 +123,31 @@ export type PayoutsTable = {
   holding_balance: number;
 };
 
+export type KeyedOperation = 'payout' | 'refund';
+
 /** What was answered to an idempotency key, as JSON; null only within the transaction that finds the answer. */
-export type PayoutRequestsTable = {
+export type KeyedRequestsTable = {
   organization_id: string;
+  operation: KeyedOperation;
   idempotency_key: string;
   request_hash: string;
   outcome: string | null;
   create_date: string;
+};
+
+/** What a sandbox's bank will do to a debit or a refund, decided when it was made. */
+export type ScheduledOutcomesTable = {
+  id: string;
+  organization_id: string;
+  /** The debit that it is about, or the refund. */
+  source_id: string;
+  kind: 'return' | 'change' | 'refund_failure';
+  code: string;
+  /** Of a change: what the bank says is right, as JSON. */
+  correction: string | null;
+  /** Null for a refund's failure, which comes when the refund would have settled. */
+  due_at: string | null;
+  done_at: string | null;
 };
 
 export type BooksTables = {
@@ -76,7 +155,11 @@ export type BooksTables = {
   book_postings: BookPostingsTable;
   book_entries: BookEntriesTable;
   book_totals: BookTotalsTable;
+  debits: DebitsTable;
+  refunds: RefundsTable;
   settlements: SettlementsTable;
+  settlement_lines: SettlementLinesTable;
   payouts: PayoutsTable;
-  payout_requests: PayoutRequestsTable;
+  keyed_requests: KeyedRequestsTable;
+  scheduled_outcomes: ScheduledOutcomesTable;
 };

@@ -1,4 +1,6 @@
 // The checkout's tables, as types: openings, consumers, their bank accounts, authorizations, devices, and how a merchant's checkout looks.
+import type { Generated } from 'kysely';
+import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
 import type { Language } from '../../language.ts';
 
 /** One opening of a session's checkout, and how far its consumer has come in it. Two tabs are two visits: neither sees the other's steps. */
@@ -72,6 +74,24 @@ export type BankAccountsTable = {
   fingerprint: string;
   validated_by: ValidatedBy;
   create_date: string;
+  /** The holder's name as the bank has it, where it told that ours is wrong. */
+  corrected_name: Generated<string | null>;
+};
+
+/** An account that takes no new debit: a bank returned one with a code that says so. It is the same account whichever consumer gave it. */
+export type ClosedAccountsTable = {
+  fingerprint: string;
+  return_code: ReturnCode;
+  debit_id: string;
+  closed_at: string;
+};
+
+/** What became of an authorization whose debit was returned as unauthorized. Beside it, because it is never changed itself. */
+export type EndedAuthorizationsTable = {
+  session_id: string;
+  return_code: ReturnCode;
+  debit_id: string;
+  ended_at: string;
 };
 
 /** What a consumer agreed to. Written once, never changed: the table refuses an update. */
@@ -164,7 +184,9 @@ export type CheckoutTables = {
   consumer_codes: ConsumerCodesTable;
   used_proofs: UsedProofsTable;
   bank_accounts: BankAccountsTable;
+  closed_accounts: ClosedAccountsTable;
   authorizations: AuthorizationsTable;
+  ended_authorizations: EndedAuthorizationsTable;
   remembered_devices: RememberedDevicesTable;
   passkeys: PasskeysTable;
   checkout_settings: CheckoutSettingsTable;

@@ -6,8 +6,8 @@ import { settlementDateOf } from '../../../service/books/settlement-date.ts';
 import { RETURN_CODES, type ReturnCode } from '../../../service/sandbox/charge-states.ts';
 import { moveCharge, shownCharges } from '../../../service/sandbox/charges.ts';
 import { settlementSums, sumOf } from '../../../service/store/books/account.ts';
+import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
 import { startPayout } from '../../../service/store/books/payouts.ts';
-import { settleAllDue } from '../../../service/store/books/settle.ts';
 import type { Organization } from '../../../service/store/organizations.ts';
 import { resetSandbox } from '../../../service/store/reset.ts';
 import {
@@ -104,7 +104,7 @@ async function take({ store, organizations, platform }: Books, model: Model, ste
       model.at += step.ms;
       return settleWhatIsDue(model);
     case 'sweep':
-      return settleAllDue(store, at);
+      return bringAllUpToDate(store, at);
     case 'charge': {
       const organization = organizations[step.by] as Organization;
       const id = await chargeInStore(store, organization, step.amount, at);

@@ -5,15 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { settlementSums, sumOf } from '../../../service/store/books/account.ts';
+import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
 import { accountBook } from '../../../service/store/books/migration.ts';
 import { requestPayout } from '../../../service/store/books/payout-requests.ts';
 import type { PayoutOutcome } from '../../../service/store/books/payouts.ts';
-import { settleAllDue } from '../../../service/store/books/settle.ts';
 import type { StorePlace } from '../../../service/store/database.ts';
 import { balanceOf, FIRST_MOMENT, HOLDING_BALANCE, openBooks, unbalanced } from '../../support/books.ts';
 import { chargeInStore } from '../../support/charge-in-store.ts';
 
 const DAY_MS = 86_400_000;
+/** The book's, and those that refer to them; a table comes before those it refers to. */
+const LATER_TABLES = [
+  ...['closed_accounts', 'ended_authorizations', 'settlement_lines', 'settlements', 'refunds', 'debits'],
+  ...['keyed_requests', 'payouts', 'book_entries', 'book_postings', 'marketplaces'],
+];
 
 test('charges of a database from before the book get the entries they would have had', async () => {
   const { store, organizations } = await openBooks();
@@ -29,25 +34,24 @@ test('charges of a database from before the book get the entries they would have
       .orderBy('source_id')
       .orderBy('account')
       .execute();
-  const due = () =>
-    store
-      .selectFrom('settlements')
-      .select(['charge_id', 'organization_id', 'amount', 'fees', 'due_at', 'settled_at'])
-      .orderBy('charge_id')
-      .execute();
-  const [entries, settlements] = [await inTheBook(), await due()];
-  for (const table of ['payout_requests', 'payouts', 'settlements', 'book_entries', 'book_postings', 'marketplaces']) {
-    await sql`drop table ${sql.table(table)}`.execute(store);
-  }
+  const due = async (table: 'debits' | 'settlements') =>
+    (
+      await sql`select charge_id, organization_id, amount, fees, due_at, settled_at from ${sql.table(table)}
+        order by charge_id`.execute(store)
+    ).rows;
+  const [entries, debits] = [await inTheBook(), await due('debits')];
+  for (const table of LATER_TABLES) await sql`drop table ${sql.table(table)}`.execute(store);
   await accountBook.up(store);
-  expect(settlements).toHaveLength(240);
-  expect([await inTheBook(), await due()]).toEqual([entries, settlements]);
+  expect(debits).toHaveLength(240);
+  // Each charge's debit was a row of settlements then.
+  expect([await inTheBook(), await due('settlements')]).toEqual([entries, debits]);
 });
 
 test('a charge whose entries cannot be written is no charge', async () => {
   const { store, seller } = await openBooks();
-  await sql`drop table settlements`.execute(store);
-  await expect(chargeInStore(store, seller, 10_000, FIRST_MOMENT)).rejects.toThrow(/settlements/);
+  await sql`drop table closed_accounts`.execute(store);
+  for (const table of ['ended_authorizations', 'debits']) await sql`drop table ${sql.table(table)}`.execute(store);
+  await expect(chargeInStore(store, seller, 10_000, FIRST_MOMENT)).rejects.toThrow(/debits/);
   const left = await Promise.all([
     store.selectFrom('charges').selectAll().execute(),
     store.selectFrom('book_entries').selectAll().execute(),
@@ -128,7 +132,7 @@ test('of a process that settles a charge and one that returns it at the same mom
     const returned: Errand = { errand: 'return-charge', at: FIRST_MOMENT + 1, of };
     const said = (await atOnce(writers, [settle, returned, returned])).slice(1) as { kind: string }[];
     const kinds = await store.selectFrom('book_postings').select('kind').where('source_id', '=', of).execute();
-    const outcome = await store.selectFrom('settlements').selectAll().where('charge_id', '=', of).execute();
+    const outcome = await store.selectFrom('debits').selectAll().where('charge_id', '=', of).execute();
     const wasReturned = said.filter(({ kind }) => kind === 'done').length;
     expect(wasReturned).toBeLessThanOrEqual(1);
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['charge', wasReturned === 1 ? 'return' : 'settlement']);
@@ -144,7 +148,7 @@ test('of a process that settles a charge and one that returns it at the same mom
 test('charges of one seller at the same moment, from several processes, all get through while others settle and return', async () => {
   const { store, place, seller, platform } = await openBooks();
   const first = await chargeInStore(store, seller, 10_000, FIRST_MOMENT);
-  await settleAllDue(store, FIRST_MOMENT + 9 * DAY_MS);
+  await bringAllUpToDate(store, FIRST_MOMENT + 9 * DAY_MS);
   const at = FIRST_MOMENT + 10 * DAY_MS;
   const charges: Errand = { errand: 'charge', at, of: seller.id };
   const said = await atOnce(openWriters(place, 4), [
@@ -154,7 +158,7 @@ test('charges of one seller at the same moment, from several processes, all get 
     { errand: 'return-charge', at, of: first },
   ]);
   expect(said).toEqual([{ kind: 'charged' }, { kind: 'charged' }, { kind: 'settled' }, { kind: 'done' }]);
-  await settleAllDue(store, at + 30 * DAY_MS);
+  await bringAllUpToDate(store, at + 30 * DAY_MS);
   // 80 charges of $10.00 with fees of 15 cents; of the first one what it brought is withheld.
   expect(await settlementSums(store, seller.id)).toEqual({ pending: 0, owed: 0, settled: 80 * 985 });
   expect(await balanceOf({ store, platform })).toBe(80 * 15);

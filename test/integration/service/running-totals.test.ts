@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { chargePosting, settlementPostings } from '../../../service/books/postings.ts';
 import { nextSettlement, settlementSums, sumOf } from '../../../service/store/books/account.ts';
-import { settleAllDue } from '../../../service/store/books/settle.ts';
+import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
 import { insertPostings } from '../../../service/store/books/write-postings.ts';
 import { listChargeOutcomes } from '../../../service/store/charge-outcomes.ts';
 import { openStore } from '../../../service/store/database.ts';
@@ -69,7 +69,7 @@ async function write(store: Kysely<Tables>, { name, chargedAt, dueAt, noticedAt,
     values (${charge}, ${order}, ${SELLER}, ${MARKETPLACE}, ${chargedAt}, 'ACH_DEBIT', 'pending', ${AMOUNT}, 'bal_tran_1', 'c_account_1', 'b_account_1', 'T1')`.execute(
     store,
   );
-  const facts = { chargeId: charge, organizationId: SELLER, amount: AMOUNT, fees: FEES };
+  const facts = { debitId: charge, organizationId: SELLER, amount: AMOUNT, fees: FEES };
   await insertPostings(store, [chargePosting({ ...facts, marketplaceId: MARKETPLACE, at: Date.parse(chargedAt) })]);
   if (noticedAt) await insertPostings(store, settlementPostings([{ ...facts, at: Date.parse(dueAt) }], 0));
   await sql`insert into settlements (charge_id, organization_id, amount, fees, due_at, settled_at)
@@ -108,6 +108,6 @@ test('a store from before has the right totals, and one truth about each charge'
     'charge_returned-but-settled': [due, due, 'R01'],
   });
 
-  await settleAllDue(store, Date.parse('2026-12-31T12:00:00Z'));
+  await bringAllUpToDate(store, Date.parse('2026-12-31T12:00:00Z'));
   expect(await settlementSums(store, SELLER)).toEqual({ pending: 0, settled: 4 * NET, owed: NET });
 });

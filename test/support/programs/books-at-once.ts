@@ -1,8 +1,9 @@
 // Opens a store of its own and, each time it is told to go, writes in its book: for tests of processes that do it at the same moment.
 import { createInterface } from 'node:readline';
+import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
 import { requestPayout } from '../../../service/store/books/payout-requests.ts';
-import { returnCharge } from '../../../service/store/books/return-charge.ts';
-import { settleAllDue, settleNow } from '../../../service/store/books/settle.ts';
+import { returnCharge } from '../../../service/store/books/return-debit.ts';
+import { settleNow } from '../../../service/store/books/settle.ts';
 import { type ChargeWithOutcome, findChargeOutcome } from '../../../service/store/charge-outcomes.ts';
 import { openStore, type StorePlace } from '../../../service/store/database.ts';
 import { listFirstOrganizations } from '../../../service/store/first-organizations.ts';
@@ -32,7 +33,7 @@ await store.destroy();
 async function run({ errand, at: moment, of = '' }: Errand, charge: ChargeWithOutcome | undefined): Promise<unknown> {
   switch (errand) {
     case 'settle':
-      await settleAllDue(store, moment);
+      await bringAllUpToDate(store, moment);
       return { kind: 'settled' };
     case 'settle-charge':
       return { kind: charge && (await settleNow(store, charge, moment)) ? 'done' : 'too_late' };

@@ -14,7 +14,7 @@ import {
 const amounts = fc
   .integer({ min: 1, max: 999_999_999 })
   .chain((amount) => fc.record({ amount: fc.constant(amount), fees: fc.nat({ max: amount }) }));
-const charge = { chargeId: 'charge_1', organizationId: 'org_1', at: 0 };
+const charge = { debitId: 'charge_1', organizationId: 'org_1', at: 0 };
 const sumOf = (lines: Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 const inAccount = (lines: Line[], account: Line['account'], owner: string) =>
   sumOf(lines.filter((line) => line.account === account && line.owner === owner));
@@ -60,7 +60,7 @@ test('of what settles as much is withheld as is owed, and no more than settles',
   fc.assert(
     fc.property(fc.array(amounts, { maxLength: 5 }), fc.nat({ max: 2_000_000_000 }), (charges, owed) => {
       const settled = settlementPostings(
-        charges.map((one, index) => ({ ...charge, ...one, chargeId: `charge_${index}` })),
+        charges.map((one, index) => ({ ...charge, ...one, debitId: `charge_${index}` })),
         owed,
       );
       const nets = charges.reduce((sum, { amount, fees }) => sum + amount - fees, 0);

@@ -1,0 +1,53 @@
+// Idempotency keys: a key stands for one request and its one outcome, for good.
+import { timestampOf } from '../../../contract/timestamp.ts';
+import { hashSecret } from '../../secrets.ts';
+import type { Store } from '../database.ts';
+import type { KeyedOperation } from './tables.ts';
+
+/** `body` is what was asked for: the same key with another body is another request. */
+type KeyedRequest = { organizationId: string; operation: KeyedOperation; key: string; body: object };
+
+/** Does something once for a key, with its outcome in one transaction; `at` is ms, UTC. The same key tells the same outcome again, be it a refusal. */
+export function onceForKey<Outcome extends object>(
+  store: Store,
+  request: KeyedRequest,
+  at: number,
+  run: (tx: Store) => Promise<Outcome>,
+): Promise<Outcome | { kind: 'key_of_another_request' }> {
+  const { organizationId, operation, key } = request;
+  const requestHash = hashSecret(JSON.stringify(request.body));
+  return store.transaction().execute(async (tx) => {
+    // The write comes first: of two with the same key, the second waits here and then reads the outcome of the first.
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('keyed_requests')
+      .values({
+        ...{ organization_id: organizationId, operation, idempotency_key: key },
+        ...{ request_hash: requestHash, outcome: null, create_date: timestampOf(at) },
+      })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'operation', 'idempotency_key']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) return earlierOutcome<Outcome>(tx, request, requestHash);
+    const outcome = await run(tx);
+    await tx
+      .updateTable('keyed_requests')
+      .set({ outcome: JSON.stringify(outcome) })
+      .where('organization_id', '=', organizationId)
+      .where('operation', '=', operation)
+      .where('idempotency_key', '=', key)
+      .execute();
+    return outcome;
+  });
+}
+
+async function earlierOutcome<Outcome>(tx: Store, { organizationId, operation, key }: KeyedRequest, hash: string) {
+  const earlier = await tx
+    .selectFrom('keyed_requests')
+    .select(['request_hash', 'outcome'])
+    .where('organization_id', '=', organizationId)
+    .where('operation', '=', operation)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.request_hash !== hash) return { kind: 'key_of_another_request' as const };
+  if (earlier.outcome === null) throw new Error('A request with a key, but without its outcome.');
+  return JSON.parse(earlier.outcome) as Outcome;
+}
