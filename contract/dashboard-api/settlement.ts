@@ -15,7 +15,8 @@ export const Settlement = z.strictObject({
   amount: Cents,
   charges: Cents,
   fees: Cents,
-  refunds: Cents,
+  /** Less those that failed; below zero where more failed than were requested. */
+  refunds: z.int(),
   returns: Cents,
   fees_returned: z.int(),
   brought_forward: Cents,

@@ -50,6 +50,11 @@ export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now }: Service
         return c.json(outcome.answer, 200);
       case 'unknown_order':
         throw new Refusal(404, `There is no order ${orderId}.`);
+      case 'account_closed':
+        throw new Refusal(409, {
+          message: `Order ${orderId} was not charged: its bank account takes no more debits. Ask the consumer for another account.`,
+          reason: 'account_closed',
+        });
       case 'already_charged':
         throw new Refusal(409, {
           message: `Charge ${outcome.chargeId} was already made for order ${orderId}.`,

@@ -19,6 +19,23 @@ export function returnableUntil({ settlesAt }: Settlement): { two_banking_days: 
   return { two_banking_days: settlesAt, sixty_days: settlesAt + LATE_RETURN_MS };
 }
 
+/** returned: it came back already. settled_and_not_late: by a code that comes before settlement only. settled_too_long: later than a consumer's bank may. */
+export type ReturnObstacle = 'returned' | 'settled_and_not_late' | 'settled_too_long';
+
+type Kept = { settled_at: string | null; returned_at: string | null };
+
+/** Why a bank can't return a debit with a code at a moment (ms, UTC); undefined where it can. */
+export function whyNotReturn(
+  { settled_at, returned_at }: Kept,
+  code: ReturnCode,
+  at: number,
+): ReturnObstacle | undefined {
+  if (returned_at !== null) return 'returned';
+  if (settled_at === null) return undefined;
+  if (!comesLate(code)) return 'settled_and_not_late';
+  return at > returnableUntil({ settlesAt: Date.parse(settled_at) }).sixty_days ? 'settled_too_long' : undefined;
+}
+
 /** Whether a code can still come once the debit has settled to the seller. */
 export function comesLate(code: ReturnCode): boolean {
   return RETURN_CODES[code].window === 'sixty_days';

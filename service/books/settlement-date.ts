@@ -1,4 +1,5 @@
-// When a charge settles to the seller (spec, marketplace rule 3). Ours: the spec shows no times.
+// When a charge settles to the seller (spec, marketplace rule 3), and a refund to the consumer. Ours: the spec shows no times.
+import type { Day } from '../../contract/dashboard-api/month.ts';
 import { addBankingDays, isBankingDay } from './banking-days.ts';
 import { easternMoment, easternTimeOf } from './eastern-time.ts';
 
@@ -8,9 +9,36 @@ const SETTLES_AFTER_BANKING_DAYS = 3;
 /** Settlement is posted at 08:30 Eastern time. */
 const POSTED_AT_MINUTE = 8 * 60 + 30;
 
+/** A refund settles so many banking days after the one it was sent on. */
+const REFUND_SETTLES_AFTER_BANKING_DAYS = 2;
+/** Banks tell of returns at 07:00 Eastern time, before settlement is posted. */
+const RETURNED_AT_MINUTE = 7 * 60;
+
 /** When a charge made at a moment settles (both ms, UTC). */
 export function settlementDateOf(chargedAt: number): number {
-  const { day, minuteOfDay } = easternTimeOf(chargedAt);
+  return easternMoment(addBankingDays(workedOn(chargedAt), SETTLES_AFTER_BANKING_DAYS), POSTED_AT_MINUTE);
+}
+
+/** The next cut-off from a moment on (both ms, UTC): what was requested by then is sent. */
+export function nextCutOff(at: number): number {
+  return easternMoment(workedOn(at), CUT_OFF_MINUTE);
+}
+
+/** When a refund that was sent at a cut-off has settled (both ms, UTC). */
+export function refundSettlesAt(sentAt: number): number {
+  return easternMoment(addBankingDays(easternTimeOf(sentAt).day, REFUND_SETTLES_AFTER_BANKING_DAYS), POSTED_AT_MINUTE);
+}
+
+/** When a bank tells of a debit so many banking days after it was made, or at once for none (both ms, UTC). */
+export function bankTellsAt(debitedAt: number, bankingDays: number): number {
+  // Not in the middle of the ms it was debited in.
+  if (bankingDays === 0) return Math.ceil(debitedAt);
+  return easternMoment(addBankingDays(workedOn(debitedAt), bankingDays), RETURNED_AT_MINUTE);
+}
+
+/** The banking day that something counts to: its own before the cut-off, else the next. */
+function workedOn(at: number): Day {
+  const { day, minuteOfDay } = easternTimeOf(at);
   const isLate = isBankingDay(day) && minuteOfDay >= CUT_OFF_MINUTE;
-  return easternMoment(addBankingDays(day, SETTLES_AFTER_BANKING_DAYS + (isLate ? 1 : 0)), POSTED_AT_MINUTE);
+  return addBankingDays(day, isLate ? 1 : 0);
 }

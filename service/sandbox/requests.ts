@@ -1,6 +1,6 @@
 // What the sandbox's controls take, for the calls and for the document that describes them.
 import { z } from 'zod';
-import { RETURN_CODES, type ReturnCode } from './charge-states.ts';
+import { ReturnCode } from '../../contract/ach/return-codes.ts';
 
 /** tip: cents. */
 export const AuthorizeSessionRequest = z.strictObject({
@@ -10,9 +10,7 @@ export const ClockRequest = z.union([
   z.strictObject({ advance_seconds: z.int().min(1) }),
   z.strictObject({ to: z.iso.datetime({ offset: true }) }),
 ]);
-export const ReturnRequest = z.strictObject({
-  code: z.enum(Object.keys(RETURN_CODES) as [ReturnCode, ...ReturnCode[]]),
-});
+export const ReturnRequest = z.strictObject({ code: ReturnCode });
 export const ResetRequest = z.strictObject({ confirm: z.literal('reset') });
 export const ListRequest = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),

@@ -5,6 +5,7 @@ import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import { postCharge } from './books/post-charge.ts';
+import { noOutcomes, type PlanOutcomes, schedule } from './books/scheduled-outcomes.ts';
 import type { Store } from './database.ts';
 import { type OrderRow, orderOf } from './orders.ts';
 import type { Organization } from './organizations.ts';
@@ -14,21 +15,25 @@ import type { ChargesTable } from './tables.ts';
 export type ChargeOrderOutcome =
   | { kind: 'charged'; answer: ChargeOrderAnswer }
   | { kind: 'unknown_order' }
-  | { kind: 'already_charged'; chargeId: string };
+  | { kind: 'already_charged'; chargeId: string }
+  /** The consumer's account takes no new debit. */
+  | { kind: 'account_closed' };
 
 /** The row as the resource of the spec (2.3). */
 function chargeOf({ order_id: _, updated_at, outcome, return_code, ...row }: Selectable<ChargesTable>): Charge {
   return Charge.parse(row);
 }
 
+type ChargeAsked = { orderId: string; writeReceipt: WriteReceipt; plan?: PlanOutcomes | undefined };
+
 /** Charges a submitted order: the order is charged with its charge and the charge's entries in the book, or nothing is (4.3, section 3); `at` is ms, UTC. */
 export function chargeOrder(
   store: Store,
   organization: Organization,
-  { orderId, writeReceipt }: { orderId: string; writeReceipt: WriteReceipt },
+  { orderId, writeReceipt, plan = noOutcomes }: ChargeAsked,
   at: number,
 ): Promise<ChargeOrderOutcome> {
-  return store.transaction().execute(async (tx) => {
+  const charging = store.transaction().execute<ChargeOrderOutcome>(async (tx) => {
     const chargeId = newId('charge_');
     // The write comes first: of two that charge the same order, the second waits here and then finds it charged.
     const charged = await tx
@@ -43,9 +48,24 @@ export function chargeOrder(
     const { charge, fee } = await newCharge(tx, organization, charged, { id: chargeId, at });
     await tx.insertInto('charges').values(charge).execute();
     await keepReceipt(tx, charged.session_id, writeReceipt, at);
+    await schedule(
+      tx,
+      { organizationId: charge.organization_id, sourceId: charge.id },
+      await plan(tx, { chargeId: charge.id, attempt: 1, amount: charge.amount, at }),
+    );
+    // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
     await postCharge(tx, charge, fee);
     return { kind: 'charged', answer: { order: orderOf(charged), charge: chargeOf(charge) } };
   });
+  // Thrown to take back the write that came first.
+  return charging.catch((error: unknown) => {
+    if (error instanceof AccountClosed) return { kind: 'account_closed' };
+    throw error;
+  });
+}
+
+class AccountClosed extends Error {
+  override name = 'AccountClosed';
 }
 
 async function whyNotCharged(tx: Store, organization: Organization, orderId: string): Promise<ChargeOrderOutcome> {
@@ -67,10 +87,13 @@ async function newCharge(
 ): Promise<{ charge: Selectable<ChargesTable>; fee: number }> {
   const session = await tx
     .selectFrom('sessions')
-    .select(['consumer_fi_account_id', 'fees'])
-    .where('id', '=', order.session_id)
+    .leftJoin('bank_accounts', 'bank_accounts.id', 'sessions.consumer_fi_account_id')
+    .leftJoin('closed_accounts', 'closed_accounts.fingerprint', 'bank_accounts.fingerprint')
+    .select(['sessions.consumer_fi_account_id', 'sessions.fees', 'closed_accounts.closed_at'])
+    .where('sessions.id', '=', order.session_id)
     .executeTakeFirstOrThrow();
   if (session.consumer_fi_account_id === null) throw new Error('An order whose session has no bank account.');
+  if (session.closed_at !== null) throw new AccountClosed();
   const charge = {
     id,
     order_id: order.id,

@@ -3,6 +3,7 @@ import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { cipherOf } from '../../service/account-cipher.ts';
 import { chargeReceipt } from '../../service/receipts.ts';
 import { authorizeWithoutBrowser } from '../../service/sandbox/authorize-session.ts';
+import type { PlanOutcomes } from '../../service/store/books/scheduled-outcomes.ts';
 import { chargeOrder } from '../../service/store/charges.ts';
 import type { Store } from '../../service/store/database.ts';
 import { createOrder } from '../../service/store/orders.ts';
@@ -18,6 +19,7 @@ export async function chargeInStore(
   organization: Organization,
   amount: number,
   at: number,
+  plan?: PlanOutcomes,
 ): Promise<string> {
   const { marketplace_id } = organization;
   const request = CreateSessionRequest.parse({
@@ -31,7 +33,7 @@ export async function chargeInStore(
   const charged = await chargeOrder(
     store,
     organization,
-    { orderId: ordered.answer.order.id, writeReceipt: chargeReceipt },
+    { orderId: ordered.answer.order.id, writeReceipt: chargeReceipt, plan },
     at,
   );
   if (charged.kind !== 'charged') throw new Error(`No charge: ${charged.kind}`);

@@ -1,10 +1,11 @@
 // Charges on the page: what became of each, and the buttons that move it on.
 
 import { html } from 'hono/html';
+import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
+import { comesLate } from '../../books/returnable.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
-import { RETURN_CODES, type ReturnCode, returnReason } from '../charge-states.ts';
 import type { shownCharge } from '../charges.ts';
 
 type ShownCharge = ReturnType<typeof shownCharge>;
@@ -15,7 +16,7 @@ export function chargesSection(charges: ShownCharge[], hasMore: boolean, origin:
   <p>${richParts(
     {
       defaultMessage:
-        'Settle a charge, return it like a bank would, or leave it pending. The payment API reports {pending} in every case. Only R07, R10, and R11 can arrive after settlement, up to 60 days later.',
+        'Settle a charge, return it like a bank would, or leave it pending. The payment API reports {pending} in every case. Only R05, R07, R10, and R11 can arrive after settlement, up to 60 days later.',
     },
     { pending: html`<code>pending</code>` },
   )}</p>
@@ -56,13 +57,11 @@ function outcomeWords({ outcome, return_code }: ShownCharge): string {
 }
 
 function buttons({ id, outcome, track_number }: ShownCharge): Html {
-  const codes = (Object.keys(RETURN_CODES) as ReturnCode[]).filter(
-    (code) => outcome === 'pending' || RETURN_CODES[code].late,
-  );
+  const codes = (Object.keys(RETURN_CODES) as ReturnCode[]).filter((code) => outcome === 'pending' || comesLate(code));
   return html`<form method="post" action="/sandbox/press/charge" class="row">
     <input type="hidden" name="id" value="${id}">
     ${outcome === 'pending' ? html`<button class="plain" name="to" value="settled" aria-label="${t({ defaultMessage: 'Settle {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Settle' })}</button>` : ''}
-    <select name="code" aria-label="${t({ defaultMessage: 'Return code for {charge}' }, { charge: track_number })}">${codes.map((code) => html`<option value="${code}">${code} ${returnReason(code)}</option>`)}</select>
+    <select name="code" aria-label="${t({ defaultMessage: 'Return code for {charge}' }, { charge: track_number })}">${codes.map((code) => html`<option value="${code}">${code} ${RETURN_CODES[code].title}</option>`)}</select>
     <button class="plain" name="to" value="returned" aria-label="${t({ defaultMessage: 'Return {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Return' })}</button>
   </form>`;
 }

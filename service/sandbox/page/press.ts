@@ -1,11 +1,11 @@
 // What each form of the page does: reads its fields and presses the same as the JSON controls.
 
 import { z } from 'zod';
+import { ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { t } from '../../../messages/t.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { resetSandbox } from '../../store/reset.ts';
 import { authorizeWithoutBrowser } from '../authorize-session.ts';
-import { RETURN_CODES, type ReturnCode } from '../charge-states.ts';
 import { moveCharge } from '../charges.ts';
 import { FaultRule, MAX_SEED } from '../fault-plan.ts';
 import { advanceClock } from '../move-clock.ts';
@@ -51,10 +51,9 @@ const ClockForm = z
   .object({ step: z.coerce.number().int().min(1).optional(), seconds: z.string().optional() })
   .transform(({ step, seconds }) => step ?? Number(seconds))
   .pipe(z.int({ error: () => t({ defaultMessage: 'must be a whole number' }) }).min(1));
-const Codes = z.enum(Object.keys(RETURN_CODES) as [ReturnCode, ...ReturnCode[]]);
 const ChargeForm = z.discriminatedUnion('to', [
   z.object({ id: z.string(), to: z.literal('settled') }),
-  z.object({ id: z.string(), to: z.literal('returned'), code: Codes }),
+  z.object({ id: z.string(), to: z.literal('returned'), code: ReturnCode }),
 ]);
 const ResetForm = z.object({
   confirm: z.literal('reset', { error: () => t({ defaultMessage: 'must be the word reset' }) }),

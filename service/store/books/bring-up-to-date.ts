@@ -1,8 +1,10 @@
 // What is due comes about: in the order of its moments, each thing once, however many processes look.
-import { timestampOf } from '../../../contract/timestamp.ts';
+import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import type { Store } from '../database.ts';
 import { lockOrganization } from './lock-organization.ts';
-import { settleDebits } from './settle.ts';
+import { stepRefundsAt } from './refund-steps.ts';
+import { carryOutAt } from './scheduled-outcomes.ts';
+import { settleDueAt } from './settle.ts';
 
 const AT_A_TIME = 200;
 
@@ -15,29 +17,51 @@ export async function bringAllUpToDate(store: Store, at: number): Promise<void> 
 /** Brings about what is due of one organization at a moment (ms, UTC), as of the moment it was due, whenever that is noticed. */
 export async function bringUpToDate(store: Store, organizationId: string, at: number): Promise<void> {
   // Asked first without a transaction: most of the time there is nothing to do, and a read makes no other process wait.
-  while ((await due(store, organizationId, at).limit(1).execute()).length > 0) {
-    await settleSome(store, organizationId, at);
-  }
+  while ((await nextMoment(store, organizationId, at)) !== undefined) await bringAbout(store, organizationId, at);
 }
 
-function due(store: Store, organizationId: string, at: number) {
-  return store
-    .selectFrom('debits')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('settled_at', 'is', null)
-    .where('returned_at', 'is', null)
-    .where('due_at', '<=', timestampOf(at));
+/** The earliest moment up to `at` at which something is due, as ms, UTC; undefined where nothing is. Each kind is looked up in an index. */
+async function nextMoment(store: Store, organizationId: string, at: number): Promise<number | undefined> {
+  const until = timestampOf(at);
+  const { debit, refund, outcome } = await store
+    .selectNoFrom((row) => [
+      row
+        .selectFrom('debits')
+        .select((of) => of.fn.min('due_at').as('first'))
+        .where('organization_id', '=', organizationId)
+        .where('settled_at', 'is', null)
+        .where('returned_at', 'is', null)
+        .where('due_at', '<=', until)
+        .as('debit'),
+      row
+        .selectFrom('refunds')
+        .select((of) => of.fn.min('next_step_at').as('first'))
+        .where('organization_id', '=', organizationId)
+        .where('next_step_at', '<=', until)
+        .as('refund'),
+      row
+        .selectFrom('scheduled_outcomes')
+        .select((of) => of.fn.min('due_at').as('first'))
+        .where('organization_id', '=', organizationId)
+        .where('done_at', 'is', null)
+        .where('due_at', '<=', until)
+        .as('outcome'),
+    ])
+    .executeTakeFirstOrThrow();
+  const moments = [debit, refund, outcome].filter((moment) => moment !== null);
+  return moments.length === 0 ? undefined : Math.min(...moments.map(momentOf));
 }
 
-function settleSome(store: Store, organizationId: string, at: number): Promise<void> {
+/** The next moment's: what banks tell comes before what settles then, so that a debit they return doesn't. */
+function bringAbout(store: Store, organizationId: string, until: number): Promise<void> {
   return store.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId);
-    const some = await due(tx, organizationId, at).orderBy('due_at').limit(AT_A_TIME).execute();
-    await settleDebits(
-      tx,
-      organizationId,
-      some.map(({ id }) => id),
-    );
+    const at = await nextMoment(tx, organizationId, until);
+    if (at === undefined) return;
+    const due = { organizationId, at, atMost: AT_A_TIME };
+    // The rest of what banks tell comes first, too.
+    if ((await carryOutAt(tx, due)) === AT_A_TIME) return;
+    const failedRefundId = await stepRefundsAt(tx, due);
+    await settleDueAt(tx, { ...due, failedRefundId });
   });
 }

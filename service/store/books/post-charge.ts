@@ -22,7 +22,6 @@ export async function postCharge(
     ...{ settled_at: null, returned_at: null, return_code: null },
   };
   await tx.insertInto('debits').values(debit).execute();
-  // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
   await writePostings(tx, [chargePosting(collectedDebit(debit, momentOf(charge.create_date)))]);
   return debit;
 }

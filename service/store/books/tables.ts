@@ -123,7 +123,7 @@ export type PayoutsTable = {
   holding_balance: number;
 };
 
-export type KeyedOperation = 'payout' | 'refund';
+export type KeyedOperation = 'payout' | 'refund' | 'present_again';
 
 /** What was answered to an idempotency key, as JSON; null only within the transaction that finds the answer. */
 export type KeyedRequestsTable = {

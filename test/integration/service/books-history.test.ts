@@ -1,13 +1,16 @@
-// Any history of the account book: whatever is charged, settled, returned and paid out, in whatever order, it balances and says what happened.
+// Any history of the account book: whatever is charged, settled, returned, presented again, refunded and paid out, in whatever order, it balances and says what happened.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MAY_BE_PRESENTED_AGAIN, RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { monthOf } from '../../../service/books/months.ts';
-import { settlementDateOf } from '../../../service/books/settlement-date.ts';
-import { RETURN_CODES, type ReturnCode } from '../../../service/sandbox/charge-states.ts';
+import { bankTellsAt, nextCutOff, refundSettlesAt, settlementDateOf } from '../../../service/books/settlement-date.ts';
 import { moveCharge, shownCharges } from '../../../service/sandbox/charges.ts';
 import { settlementSums, sumOf } from '../../../service/store/books/account.ts';
 import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
+import { readChargeRecords } from '../../../service/store/books/charge-records.ts';
 import { startPayout } from '../../../service/store/books/payouts.ts';
+import { presentAgain } from '../../../service/store/books/present-again.ts';
+import { requestRefund } from '../../../service/store/books/refunds.ts';
 import type { Organization } from '../../../service/store/organizations.ts';
 import { resetSandbox } from '../../../service/store/reset.ts';
 import {
@@ -19,19 +22,41 @@ import {
   totalsTwice,
   unbalanced,
 } from '../../support/books.ts';
+import {
+  balanceIn,
+  bringUpToDate,
+  entitlement,
+  feeGivenBack,
+  isPending,
+  isReturned,
+  type Model,
+  type ModelCharge,
+  mayBeReturned,
+  newest,
+  refund,
+  refundedOf,
+  returnIt,
+  settle,
+  sum,
+} from '../../support/books-model.ts';
 import { chargeInStore } from '../../support/charge-in-store.ts';
+import { expectDeposits } from '../../support/deposits.ts';
 
 const DAY_MS = 86_400_000;
-const LATE_CODES = ['R07', 'R10', 'R11'];
+const CODES = Object.keys(RETURN_CODES) as ReturnCode[];
 
 type Step =
-  | { kind: 'charge'; by: number; amount: number }
+  | { kind: 'charge'; by: number; amount: number; tells: { days: number; code: ReturnCode } | null }
   | { kind: 'wait'; ms: number }
   | { kind: 'sweep' | 'payout' }
-  | { kind: 'settle'; which: number }
+  | { kind: 'settle' | 'present'; which: number }
+  | { kind: 'refund'; which: number; part: number; fails: boolean }
   | { kind: 'return'; which: number; code: ReturnCode };
 
 const which = fc.nat({ max: 30 });
+// Codes that close the account would end the history: every consumer here has the same one.
+const CLOSING = ['R02', 'R03', 'R04', 'R16', 'R20'];
+const codes = fc.constantFrom(...CODES.filter((code) => !CLOSING.includes(code)), 'R01' as const, 'R10' as const);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -39,104 +64,38 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('charge'),
       by: fc.nat({ max: 3 }),
       amount: fc.integer({ min: 1, max: 900_000 }),
+      tells: fc.option(fc.record({ days: fc.nat({ max: 8 }), code: codes })),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.nat({ max: 12 * DAY_MS }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('sweep', 'payout') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle'), which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('present'), which }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constant('return'),
+      kind: fc.constant('refund'),
       which,
-      code: fc.constantFrom(...(Object.keys(RETURN_CODES) as ReturnCode[])),
+      part: fc.integer({ min: 1, max: 110 }),
+      fails: fc.boolean(),
     }),
   },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('return'), which, code: codes }) },
 );
 
-/** What the book must say, kept by hand. */
-type ModelCharge = {
-  id: string;
-  by: string;
-  /** 0 where they are no marketplace's. */
-  marketplaceFees: number;
-  net: number;
-  due: number;
-  settledAt?: number;
-  returnedAt?: number;
-};
-type Model = {
-  at: number;
-  paidOut: number;
-  months: string[];
-  charges: ModelCharge[];
-  /** By organization: what it got, and what it owes. */
-  got: Record<string, number>;
-  owed: Record<string, number>;
-};
-
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-const isPending = (charge: ModelCharge) => charge.settledAt === undefined && charge.returnedAt === undefined;
-const balanceIn = ({ charges, paidOut }: Model) =>
-  sum(charges.map(({ marketplaceFees, returnedAt }) => (returnedAt === undefined ? marketplaceFees : 0))) - paidOut;
-
-function settle(model: Model, charge: ModelCharge, at: number): void {
-  charge.settledAt = at;
-  const owed = model.owed[charge.by] ?? 0;
-  model.got[charge.by] = (model.got[charge.by] ?? 0) + Math.max(0, charge.net - owed);
-  model.owed[charge.by] = Math.max(0, owed - charge.net);
-}
-
-function settleWhatIsDue(model: Model): void {
-  const due = model.charges.filter((charge) => isPending(charge) && charge.due <= model.at);
-  for (const charge of due.toSorted((a, b) => a.due - b.due)) settle(model, charge, charge.due);
-}
-
-function mayBeReturned({ settledAt, returnedAt }: ModelCharge, code: ReturnCode, at: number): boolean {
-  if (returnedAt !== undefined) return false;
-  return settledAt === undefined || (LATE_CODES.includes(code) && at - settledAt <= 60 * DAY_MS);
-}
-
-async function take({ store, organizations, platform }: Books, model: Model, step: Step): Promise<void> {
+async function take(books: Books, model: Model, step: Step): Promise<void> {
+  const { store, organizations, platform } = books;
   const { at } = model;
   switch (step.kind) {
     case 'wait':
       model.at += step.ms;
-      return settleWhatIsDue(model);
+      return bringUpToDate(model);
     case 'sweep':
       return bringAllUpToDate(store, at);
-    case 'charge': {
-      const organization = organizations[step.by] as Organization;
-      const id = await chargeInStore(store, organization, step.amount, at);
-      const fees = Math.floor((step.amount * 15 + 500) / 1000);
-      const marketplaceFees = organization.marketplace_id === null ? 0 : fees;
-      model.charges.push({
-        id,
-        by: organization.id,
-        marketplaceFees,
-        net: step.amount - fees,
-        due: settlementDateOf(at),
-      });
-      return;
-    }
-    case 'settle':
-    case 'return': {
-      const charge = model.charges[step.which % Math.max(1, model.charges.length)];
-      if (!charge) return;
-      const move = step.kind === 'settle' ? { to: 'settled' as const } : { to: 'returned' as const, code: step.code };
-      const isLegal = move.to === 'settled' ? isPending(charge) : mayBeReturned(charge, move.code, at);
-      const done = await moveCharge(store, charge.id, move, at).then(
-        () => true,
-        () => false,
-      );
-      expect(done, `${charge.id} ${JSON.stringify(move)}`).toBe(isLegal);
-      if (!isLegal) return;
-      if (move.to === 'settled') return settle(model, charge, at);
-      charge.returnedAt = at;
-      if (charge.settledAt !== undefined) model.owed[charge.by] = (model.owed[charge.by] ?? 0) + charge.net;
-      return;
-    }
+    case 'charge':
+      return charge(books, model, organizations[step.by] as Organization, step);
     case 'payout': {
+      await bringAllUpToDate(store, at);
       const outcome = await store.transaction().execute((tx) => startPayout(tx, platform, undefined, at));
       const balance = balanceIn(model);
       const isAllowed = balance > HOLDING_BALANCE && !model.months.includes(monthOf(at));
@@ -148,40 +107,130 @@ async function take({ store, organizations, platform }: Books, model: Model, ste
       expect(outcome.payout.amount).toBe(balance - HOLDING_BALANCE);
       model.paidOut += outcome.payout.amount;
       model.months.push(monthOf(at));
+      return;
+    }
+    default: {
+      const chosen = model.charges[step.which % Math.max(1, model.charges.length)];
+      if (chosen) await change(books, model, chosen, step);
     }
   }
 }
 
-async function expectTheBook(books: Books, model: Model): Promise<void> {
-  const { store } = books;
-  expect(await unbalanced(store)).toEqual([]);
-  const { kept, summed } = await totalsTwice(store);
-  expect(kept).toEqual(summed);
-  expect(await balanceOf(books)).toBe(balanceIn(model));
+async function charge(
+  { store }: Books,
+  model: Model,
+  by: Organization,
+  { amount, tells }: Extract<Step, { kind: 'charge' }>,
+): Promise<void> {
+  const { at } = model;
+  const planned = tells && { kind: 'return' as const, code: tells.code, dueAt: bankTellsAt(at, tells.days) };
+  const id = await chargeInStore(store, by, amount, at, async () => (planned ? [planned] : []));
+  const told = planned && { tells: { at: planned.dueAt, code: planned.code } };
+  model.charges.push({
+    ...{ id, by: by.id, isMarketplace: by.marketplace_id !== null, amount, refunds: [] },
+    fee: Math.floor((amount * 15 + 500) / 1000),
+    debits: [{ id, at, due: settlementDateOf(at), ...told }],
+  });
+  bringUpToDate(model);
 }
 
-async function expectWhatBecameOfCharges({ store, organizations }: Books, model: Model): Promise<void> {
+let keys = 0;
+
+async function change(
+  { store }: Books,
+  model: Model,
+  charge: ModelCharge,
+  step: Extract<Step, { which: number }>,
+): Promise<void> {
+  const { at } = model;
+  const requester = { organizationId: charge.by, marketplaceId: null };
+  keys += 1;
+  const asked = { chargeId: charge.id, key: `key-${keys}` };
+  if (step.kind === 'refund') {
+    const amount = Math.max(1, Math.floor((charge.amount * step.part) / 100));
+    const plan = async () => (step.fails ? [{ kind: 'refund_failure' as const, code: 'R23' as const }] : []);
+    const outcome = await requestRefund(store, requester, { ...asked, amount, reason: '' }, at, plan);
+    const isTooMuch = amount > charge.amount - refundedOf(charge);
+    expect(outcome.kind).toBe(isReturned(charge) ? 'charge_returned' : isTooMuch ? 'too_much' : 'requested');
+    const again = await requestRefund(store, requester, { ...asked, amount, reason: '' }, at, plan);
+    expect(again).toEqual(outcome);
+    if (outcome.kind !== 'requested') return;
+    const sendAt = nextCutOff(at);
+    refund(model, charge, { amount, sendAt, arriveAt: refundSettlesAt(sendAt), fails: step.fails });
+    return bringUpToDate(model);
+  }
+  if (step.kind === 'present') {
+    const { code } = newest(charge);
+    const isFine =
+      code !== undefined &&
+      MAY_BE_PRESENTED_AGAIN.has(code) &&
+      charge.debits.length < 3 &&
+      at - (charge.debits[0]?.at ?? 0) <= 180 * DAY_MS &&
+      refundedOf(charge) === 0;
+    const outcome = await presentAgain(store, requester, asked, at);
+    expect(outcome.kind).toBe(isFine ? 'presented' : 'not_presentable');
+    if (!isFine) return;
+    charge.debits.push({ id: `${charge.id}.${charge.debits.length + 1}`, at, due: settlementDateOf(at) });
+    return;
+  }
+  const move = step.kind === 'return' ? { to: 'returned' as const, code: step.code } : { to: 'settled' as const };
+  const isLegal = move.to === 'settled' ? isPending(newest(charge)) : mayBeReturned(newest(charge), move.code, at);
+  const done = await moveCharge(store, charge.id, move, at).then(
+    () => true,
+    () => false,
+  );
+  expect(done, `${charge.id} ${JSON.stringify(move)}`).toBe(isLegal);
+  if (!isLegal) return;
+  if (move.to === 'settled') settle(model, charge, at);
+  else returnIt(model, charge, move.code, at);
+}
+
+async function expectTheBook(books: Books): Promise<void> {
+  expect(await unbalanced(books.store)).toEqual([]);
+  const { kept, summed } = await totalsTwice(books.store);
+  expect(kept).toEqual(summed);
+}
+
+async function expectWhatBecameOfCharges(books: Books, model: Model): Promise<void> {
+  const { store, organizations } = books;
+  await bringAllUpToDate(store, model.at);
+  expect(await balanceOf(books)).toBe(balanceIn(model));
   const { charges: listed } = await shownCharges(store, { limit: 100 }, model.at);
-  for (const { id, settledAt, returnedAt } of model.charges) {
-    const shown = listed.find((charge) => charge.id === id);
+  const records = await readChargeRecords(
+    store,
+    model.charges.map(({ id }) => id),
+    model.at,
+  );
+  for (const [index, charge] of model.charges.entries()) {
+    const { settledAt, returnedAt, code } = newest(charge);
+    const shown = listed.find(({ id }) => id === charge.id);
     expect([shown?.settled_at, shown?.returned_at].map((moment) => moment && Date.parse(moment))).toEqual([
       settledAt ?? null,
       returnedAt ?? null,
     ]);
+    expect(records[index]).toMatchObject({
+      ...{ id: charge.id, amount: charge.amount, fee: charge.fee, refunded: refundedOf(charge) },
+      fee_returned: feeGivenBack(charge),
+      status: isReturned(charge) ? 'returned' : settledAt === undefined ? 'pending' : 'settled',
+      return: code === undefined ? null : { code },
+      attempts: charge.debits.map((_, index) => ({ attempt: index + 1 })),
+    });
   }
   for (const { id } of organizations) {
     const own = model.charges.filter(({ by }) => by === id);
-    const nets = (wanted: (charge: ModelCharge) => boolean) => sum(own.filter(wanted).map(({ net }) => net));
+    const pending = sum(
+      own.map((charge) => (isPending(newest(charge)) && !isReturned(charge) ? charge.amount - charge.fee : 0)),
+    );
     const sums = await settlementSums(store, id);
-    const settled = nets((charge) => charge.settledAt !== undefined);
-    const returned = nets((charge) => charge.settledAt !== undefined && charge.returnedAt !== undefined);
-    expect(sums).toEqual({ pending: nets(isPending), settled: model.got[id] ?? 0, owed: model.owed[id] ?? 0 });
-    expect(sums.settled - sums.owed).toBe(settled - returned);
+    expect(sums).toEqual({ pending, settled: model.got[id] ?? 0, owed: model.owed[id] ?? 0 });
+    expect(sums.owed).toBeGreaterThanOrEqual(0);
     expect(await sumOf(store, { account: 'settlement', owner: id })).toBe(sums.pending - sums.owed);
+    expect(sums.settled + sums.pending - sums.owed).toBe(sum(own.map(entitlement)));
+    await expectDeposits(store, id, sums);
   }
 }
 
-test('after any history of charges, settlements, returns and payouts the books sum to zero and say what happened', async () => {
+test('after any history of charges, settlements, returns, refunds and payouts the books sum to zero and say what happened', async () => {
   const books = await openBooks();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (history) => {
@@ -189,11 +238,11 @@ test('after any history of charges, settlements, returns and payouts the books s
       const model: Model = { at: FIRST_MOMENT, paidOut: 0, months: [], charges: [], got: {}, owed: {} };
       for (const taken of history) {
         await take(books, model, taken);
-        await expectTheBook(books, model);
+        await expectTheBook(books);
       }
-      settleWhatIsDue(model);
+      bringUpToDate(model);
       await expectWhatBecameOfCharges(books, model);
-      await expectTheBook(books, model);
+      await expectTheBook(books);
     }),
     { numRuns: 60 },
   );

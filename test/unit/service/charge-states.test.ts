@@ -1,14 +1,9 @@
 // What can become of a charge: no history leaves the legal moves.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  LATE_RETURN_MS,
-  type Move,
-  outcomeOf,
-  RETURN_CODES,
-  type ReturnCode,
-  whyNotMove,
-} from '../../../service/sandbox/charge-states.ts';
+import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { LATE_RETURN_MS } from '../../../service/books/returnable.ts';
+import { type Move, outcomeOf, whyNotMove } from '../../../service/sandbox/charge-states.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2026, 10, 21);
@@ -41,7 +36,7 @@ test('any history: settled at most once, returned at most once, never anything a
         if (outcomeOf(before) === 'returned') expect(kept).toEqual(before);
         if (before.settled_at !== null) expect(kept.settled_at).toBe(before.settled_at);
         if (outcomeOf(kept) === 'returned' && kept.settled_at !== null) {
-          expect(['R07', 'R10', 'R11']).toContain(kept.return_code);
+          expect(['R05', 'R07', 'R10', 'R11']).toContain(kept.return_code);
           const wait = Date.parse(kept.returned_at ?? '') - Date.parse(kept.settled_at);
           expect(wait).toBeLessThanOrEqual(LATE_RETURN_MS);
         }
