@@ -53,6 +53,11 @@ export function addressesOf({ host, port, published }: Listening): Addresses {
   };
 }
 
+/** Whether a host name, as `URL.hostname` spells it, is this machine's own for itself. */
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '::1' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
+}
+
 function httpOrigin(host: string, port: number): string {
   return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
 }

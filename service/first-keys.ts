@@ -1,15 +1,11 @@
 // The first organizations' keys when the service runs alone: in a file only its owner can read, so that a second start tells the same ones.
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
+import { rename, writeFile } from 'node:fs/promises';
+import { type KeysFile, keysFileIn, readKeys } from './keys-file.ts';
 import type { RunningService } from './service.ts';
-
-const KeysFile = z.record(z.string(), z.object({ client_id: z.string(), client_secret: z.string() }));
-type KeysFile = z.infer<typeof KeysFile>;
 
 /** The keys of each of a sandbox's first organizations by its id; those that are missing are made and written to DIR/sandbox-keys.json, mode 0600. */
 export async function firstKeys(dataFolder: string, service: RunningService): Promise<KeysFile> {
-  const file = join(dataFolder, 'sandbox-keys.json');
+  const file = keysFileIn(dataFolder);
   const keys = await readKeys(file);
   const missing = service.organizations.filter(({ id }) => !keys[id]);
   if (missing.length === 0) return keys;
@@ -22,19 +18,4 @@ export async function firstKeys(dataFolder: string, service: RunningService): Pr
   await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   await rename(fresh, file);
   return keys;
-}
-
-async function readKeys(file: string): Promise<KeysFile> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
-  try {
-    return KeysFile.parse(JSON.parse(text));
-  } catch {
-    throw new Error(`${file} is damaged: move it away, and new keys are made at the next start`);
-  }
 }

@@ -1,12 +1,12 @@
 // The options of `npm run service`: read, checked, and described for --help.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { t } from '../messages/t.ts';
-import type { PublicOrigins } from './addresses.ts';
+import { isLoopbackHost, type PublicOrigins } from './addresses.ts';
 import { isConstructorName } from './checkout/constructor-name.ts';
+import { defaultDataFolder } from './data-folder.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
 import { trustedProxies } from './http/connection.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -88,6 +88,7 @@ export function helpText(): string {
   const options = Object.entries(OPTIONS).map(([name, [value, about]]) => helpLine(`--${name} ${value}`, about()));
   return [
     t({ defaultMessage: 'Usage: npm run service -- [options]' }),
+    t({ defaultMessage: '       npm run service -- events --forward URL (see events --help)' }),
     '',
     t({
       defaultMessage: 'Starts the hosted ACH payment service. Once ready, it prints its addresses as one line of JSON.',
@@ -211,7 +212,7 @@ function readPublication(values: Values, environment: Environment): Publication 
     );
   }
   const published = readOrigins(values, environment);
-  if (!published && environment === 'production' && !isLoopback(host)) {
+  if (!published && environment === 'production' && !isLoopbackHost(host)) {
     throw new Error(
       t(
         {
@@ -255,20 +256,8 @@ function readOrigin(name: Name, values: Values, environment: Environment): strin
       t({ defaultMessage: '--{name} must be an address without a path, like https://pay.example.com.' }, { name }),
     );
   }
-  if (url.protocol === 'http:' && environment === 'production' && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && environment === 'production' && !isLoopbackHost(url.hostname)) {
     throw new Error(t({ defaultMessage: '--{name} must begin with https:// in production.' }, { name }));
   }
   return url.origin;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '::1' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
-}
-
-function defaultDataFolder(environment: Environment): string {
-  const name = environment === 'sandbox' ? 'paydesk-service' : 'paydesk-service-production';
-  const { APPDATA, XDG_DATA_HOME } = process.env;
-  if (process.platform === 'win32') return join(APPDATA ?? homedir(), name);
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name);
-  return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), name);
 }

@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { t } from '../messages/t.ts';
 import { firstKeys } from './first-keys.ts';
+import { forwardEvents } from './forward/forward-events.ts';
+import { forwardHelp, readForwardOptions } from './forward/options.ts';
 import { DEFAULT_PORT, helpText, readOptions } from './options.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
 
@@ -90,4 +92,19 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+/** `events`: follows the feed of a service that runs, until Ctrl C. */
+async function forward(args: readonly string[]): Promise<void> {
+  const end = new AbortController();
+  try {
+    const options = readForwardOptions(args, process.env);
+    if (options === 'help') return void process.stdout.write(forwardHelp());
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => end.abort());
+    await forwardEvents(options, { signal: end.signal, tell: (line) => void process.stdout.write(`${line}\n`) });
+  } catch (error) {
+    process.stderr.write(`${t({ defaultMessage: 'Events can’t be forwarded.' })} ${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
+
+const [command, ...rest] = process.argv.slice(2);
+await (command === 'events' ? forward(rest) : main());

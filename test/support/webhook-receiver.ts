@@ -1,0 +1,63 @@
+// A developer's program that is sent events: slow, failing or gone as a test wants it, and strict about signatures.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { onTestFinished } from 'vitest';
+
+export type Received = { id: string; body: string; headers: Record<string, string> };
+/** What it does with a request: answers with a status, or never does. */
+export type Mood = number | 'silent';
+
+export type Receiver = {
+  url: string;
+  /** Every request that came in whole. */
+  asked: Received[];
+  /** Those answered with success. */
+  taken: () => string[];
+  /** For the next requests, one each; then 204 again. */
+  moods: Mood[];
+  vanish: () => Promise<void>;
+  comeBack: () => Promise<void>;
+};
+
+/** Opens one on a free port, closed when the test is over. */
+export async function openReceiver(): Promise<Receiver> {
+  const asked: Received[] = [];
+  const taken: string[] = [];
+  const moods: Mood[] = [];
+  const server = createServer((request, response) => void receive(request, response));
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const id = String(request.headers['webhook-id']);
+    asked.push({ id, body, headers: request.headers as Record<string, string> });
+    const mood = moods.shift() ?? 204;
+    if (mood === 'silent') return;
+    if (mood < 300) taken.push(id);
+    response.writeHead(mood, mood === 302 ? { Location: 'http://192.0.2.1/' } : {}).end();
+  }
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const vanish = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => (server.listening ? vanish() : undefined));
+  return {
+    ...{ url: `http://127.0.0.1:${port}/webhooks`, asked, moods, vanish },
+    taken: () => [...taken],
+    comeBack: () => listen(port),
+  };
+}
+
+/** The event in a request; throws where its signature is none of this secret's. */
+export function verified(secret: string, { body, headers }: Received): unknown {
+  return new Webhook(secret).verify(body, headers);
+}
