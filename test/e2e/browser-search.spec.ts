@@ -32,6 +32,49 @@ test('a name and an amount find the payment from any screen, and Enter opens it'
   await expect(dialogOf(page)).toBeHidden();
 });
 
+test('Enter right after typing opens what was typed, not what was found before', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  const made: string[] = [];
+  for (const [firstName, lastName] of [
+    ['Ada', 'Lovelace'],
+    ['Grace', 'Hopper'],
+  ] as const) {
+    await createSession(pages, { amount: '56', firstName, lastName });
+    made.push(await shownId(pages, 'sess'));
+  }
+  const field = page.getByRole('combobox', { name: 'Search payments and screens' });
+  await page.keyboard.press('Control+k');
+  await field.fill('hopper');
+  await expect(optionsOf(page)).toContainText(['Grace Hopper']);
+  await field.fill('lovelace');
+  await field.press('Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${made[0]}$`));
+});
+
+test('two windows that search at the same time don’t take each other’s answers', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(() => {
+      window.open(location.href);
+    }),
+  ]);
+  const fieldOf = async (one: Page) => {
+    const [request] = await Promise.all([
+      one.waitForRequest(/\/search\/find$/),
+      one.keyboard
+        .press('Control+k')
+        .then(() => one.getByRole('combobox', { name: 'Search payments and screens' }).fill('ada')),
+    ]);
+    return (request.postDataJSON() as { json: { field: string } }).json.field;
+  };
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Search payments' })).toBeVisible();
+  expect(await fieldOf(other)).not.toBe(await fieldOf(page));
+  await other.close();
+});
+
 test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async ({
   consoleWindow,
 }) => {
