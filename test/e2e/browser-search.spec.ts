@@ -75,6 +75,19 @@ test('two windows that search at the same time don’t take each other’s answe
   await other.close();
 });
 
+test('a link whose range ends before it begins says so in the list’s place', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const { origin } = new URL(page.url());
+  for (const list of ['orders', 'sessions']) {
+    await page.goto(`${origin}/${list}?min=5&max=4`);
+    await expect(page.getByRole('alert')).toHaveText('The least amount is more than the largest.');
+    await page.goto(`${origin}/${list}?from=2026-11-20&to=2026-11-19`);
+    await expect(page.getByRole('alert')).toHaveText('The first day is after the last.');
+    await page.getByRole('button', { name: /^Remove the filter/ }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  }
+});
+
 test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async ({
   consoleWindow,
 }) => {
