@@ -32,6 +32,62 @@ test('a name and an amount find the payment from any screen, and Enter opens it'
   await expect(dialogOf(page)).toBeHidden();
 });
 
+test('Enter right after typing opens what was typed, not what was found before', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  const made: string[] = [];
+  for (const [firstName, lastName] of [
+    ['Ada', 'Lovelace'],
+    ['Grace', 'Hopper'],
+  ] as const) {
+    await createSession(pages, { amount: '56', firstName, lastName });
+    made.push(await shownId(pages, 'sess'));
+  }
+  const field = page.getByRole('combobox', { name: 'Search payments and screens' });
+  await page.keyboard.press('Control+k');
+  await field.fill('hopper');
+  await expect(optionsOf(page)).toContainText(['Grace Hopper']);
+  await field.fill('lovelace');
+  await field.press('Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${made[0]}$`));
+});
+
+test('two windows that search at the same time don’t take each other’s answers', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(() => {
+      window.open(location.href);
+    }),
+  ]);
+  const fieldOf = async (one: Page) => {
+    const [request] = await Promise.all([
+      one.waitForRequest(/\/search\/find$/),
+      one.keyboard
+        .press('Control+k')
+        .then(() => one.getByRole('combobox', { name: 'Search payments and screens' }).fill('ada')),
+    ]);
+    return (request.postDataJSON() as { json: { field: string } }).json.field;
+  };
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Search payments' })).toBeVisible();
+  expect(await fieldOf(other)).not.toBe(await fieldOf(page));
+  await other.close();
+});
+
+test('a link whose range ends before it begins says so in the list’s place', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const { origin } = new URL(page.url());
+  for (const list of ['orders', 'sessions']) {
+    await page.goto(`${origin}/${list}?min=5&max=4`);
+    await expect(page.getByRole('alert')).toHaveText('The least amount is more than the largest.');
+    await page.goto(`${origin}/${list}?from=2026-11-20&to=2026-11-19`);
+    await expect(page.getByRole('alert')).toHaveText('The first day is after the last.');
+    await page.getByRole('button', { name: /^Remove the filter/ }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  }
+});
+
 test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async ({
   consoleWindow,
 }) => {

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { SearchResult } from '../../../contract/console/search.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -36,7 +36,11 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
 function SearchBox({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, WHILE_TYPING_MS);
-  const { result, problem, isAsking } = useFound(settled);
+  const { result, problem, isAsking, isOfFormer } = useFound(settled);
+  // What is shown answers an earlier text until the answer to this one is there.
+  const isCurrent = text === settled && !isOfFormer;
+  // The text for which Enter was pressed before its answer came.
+  const [entered, setEntered] = useState<string | null>(null);
   const { history } = useRouter();
   const box = useCombobox({ opened: true });
   const environment = useEnvironment();
@@ -47,8 +51,20 @@ function SearchBox({ onClose }: { onClose: () => void }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed, so the first of it is chosen.
   useEffect(() => {
+    if (!isCurrent) return box.resetSelectedOption();
     box.selectFirstOption();
-  }, [result, text]);
+    if (entered === text) {
+      setEntered(null);
+      box.clickSelectedOption();
+    }
+  }, [result, text, isCurrent]);
+
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+    // With an option chosen, the list opens that one.
+    if (key === 'Enter' && !nativeEvent.isComposing && !isCurrent && box.getSelectedOptionIndex() === -1)
+      setEntered(text);
+  };
 
   const submit = (value: string) => {
     if (!value.startsWith('/')) return setText(value);
@@ -71,8 +87,11 @@ function SearchBox({ onClose }: { onClose: () => void }) {
           placeholder={t({ defaultMessage: 'Name, amount, day, ID or track number' })}
           value={text}
           maxLength={LONGEST_TEXT}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setEntered(null);
+          }}
+          onKeyDown={onKeyDown}
           className={classes.input}
         />
       </Combobox.EventsTarget>
@@ -108,7 +127,8 @@ function SearchBox({ onClose }: { onClose: () => void }) {
 /** What the terms find; the former answer stays while the next is on its way. */
 function useFound(text: string) {
   const gateway = useGateway();
-  const field = useId();
+  // Unlike an id of React's, another window has another one: its questions don't take the place of this one's.
+  const [field] = useState(() => crypto.randomUUID());
   const environmentId = useEnvironment().id;
   const { terms } = readSearch(text, new Date());
   const query = useQuery(
@@ -124,6 +144,7 @@ function useFound(text: string) {
     result: terms.length > 0 ? (query.data ?? null) : null,
     problem: query.error ? problemOf(query.error) : null,
     isAsking: query.isFetching,
+    isOfFormer: terms.length > 0 && query.isPlaceholderData,
   };
 }
 
