@@ -24,12 +24,38 @@ test('a name and an amount find the payment from any screen, and Enter opens it'
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/sessions/${sessionId}$`));
   await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // What was found is offered again.
   await page.keyboard.press('Control+k');
   await expect(optionsOf(page).filter({ hasText: 'nunez ~1,600' })).toBeVisible();
   await lookAt(page, 'search-empty');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
+});
+
+test('Enter opens what the whole text finds, and the option that the keys have come to is told', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  await createSession(pages, { amount: '1640', firstName: 'José', lastName: 'Núñez' });
+  const wanted = await shownId(pages, 'sess');
+  await createSession(pages, { amount: '20', firstName: 'José', lastName: 'Alvarez' });
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search payments and screens' });
+  await field.fill('josé');
+  await expect(optionsOf(page)).toHaveCount(2);
+  const chosen = async () => (await field.getAttribute('aria-activedescendant')) ?? '';
+  const [first, second] = await optionsOf(page).evaluateAll((options) => options.map(({ id }) => id));
+  expect(await chosen()).toBe(first);
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen()).toBe(second);
+  // The answer to the whole text isn't there yet: what is listed, Alvarez first, is what "josé" finds.
+  await field.press('End');
+  await page.keyboard.insertText(' nunez');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/sessions/${wanted}$`));
 });
 
 test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async ({
