@@ -57,19 +57,19 @@ export function MoreFilters<Search extends ListSearch>({ search, onSearch, child
           )}
           <Group grow align="flex-start">
             <AmountField
-              label={t({ defaultMessage: 'Least amount' })}
+              label={t({ defaultMessage: 'Minimum amount' })}
               cents={search.min}
               onCents={(min) => onSearch({ ...search, min })}
             />
             <AmountField
-              label={t({ defaultMessage: 'Largest amount' })}
+              label={t({ defaultMessage: 'Maximum amount' })}
               cents={search.max}
               onCents={(max) => onSearch({ ...search, max })}
             />
           </Group>
           {problem === 'amounts' && (
             <Text size="xs" c="red">
-              {t({ defaultMessage: 'The least amount is more than the largest.' })}
+              {t({ defaultMessage: 'The minimum amount is more than the maximum.' })}
             </Text>
           )}
           {accounts.length > 1 && (

@@ -195,6 +195,9 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   );
 }
 
+/** By what somebody has just sorted: the list is drawn anew in another order, and its button takes the focus again. */
+let lastSort: string | null = null;
+
 function Head<Row>({
   column: { name, align, sort },
   sorting,
@@ -204,8 +207,19 @@ function Head<Row>({
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 }) {
-  if (!sort) return <Table.Th ta={align ?? 'left'}>{name}</Table.Th>;
   const isSorted = sorting.by === sort;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!sort || lastSort !== sort) return;
+    lastSort = null;
+    button.current?.focus({ preventScroll: true });
+  }, [sort]);
+  if (!sort)
+    return (
+      <Table.Th ta={align ?? 'left'} scope="col">
+        {name}
+      </Table.Th>
+    );
   const Arrow = sorting.descending ? IconArrowDown : IconArrowUp;
   return (
     <Table.Th
@@ -214,10 +228,14 @@ function Head<Row>({
       scope="col"
     >
       <button
+        ref={button}
         type="button"
         className={classes.sort}
         data-align={align}
-        onClick={() => onSort({ by: sort, descending: isSorted ? !sorting.descending : true })}
+        onClick={() => {
+          lastSort = sort;
+          onSort({ by: sort, descending: isSorted ? !sorting.descending : true });
+        }}
         title={t({ defaultMessage: 'Sort by {column}' }, { column: name })}
       >
         {name}
