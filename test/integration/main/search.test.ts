@@ -111,6 +111,14 @@ test('any four characters of a track number find it, in any case', async () => {
   }
 });
 
+test('a track number that ends with the text comes before one that has it within', async () => {
+  const { ledger, whose, find } = await shop();
+  await pay(ledger, whose, { id: 'ending0000', first: 'Ada', last: 'Lovelace', track: 'W8UW5QHQXX' });
+  await pay(ledger, whose, { id: 'within0000', first: 'Grace', last: 'Hopper', track: 'K7HQXXM2PA' });
+  const { payments } = await find(term('HQXX'));
+  expect(payments.map((hit) => hit.kind === 'order' && hit.order.trackNumber)).toEqual(['W8UW5QHQXX', 'K7HQXXM2PA']);
+});
+
 test('a name is found without its accents, in any order and by its beginnings; whole words come first', async () => {
   const { find } = await busyShop();
   for (const texts of [['jose'], ['NUNEZ'], ['oneil', 'josé'], ['nun', 'jo']])
