@@ -6,7 +6,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
-import { settleDue } from '../../store/books/settle.ts';
+import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { type Feed, readFeed } from '../../store/events/read-feed.ts';
 import type { Organization } from '../../store/organizations.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
@@ -44,7 +44,7 @@ export function serveEvents(app: ServiceApp, { store, now }: ServiceContext): vo
     const organization = c.get('organization');
     const feed = requestedFeed(organization, of);
     const after = readCursor(cursor, EventPosition);
-    await settleDue(store, organization.id, now());
+    await bringUpToDate(store, organization.id, now());
     const page = await readFeed(store, feed, { after, limit });
     if (!page) {
       throw new Refusal(422, {
