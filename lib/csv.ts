@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 
 export type Cell = string | number | null;
 
-/** What a spreadsheet would calculate instead of showing. A negative number begins with "-" too, and is left alone. */
-const FORMULA = /^(?:[=+@\t\r]|-(?!\d+(?:\.\d+)?$)).*$/s;
+/** What a spreadsheet would calculate instead of showing, in full width too. A negative number begins with "-" too, and is left alone. */
+const FORMULA = /^(?:[=+@\t\r\n＝＋－＠]|-(?!\d+(?:\.\d+)?$)).*$/s;
 
 /** A cell that no spreadsheet calculates. */
 export function harmless(cell: Cell): Cell {

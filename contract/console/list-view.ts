@@ -14,8 +14,20 @@ export type ListView = z.infer<typeof ListView>;
 export const ListKey = z.object({ environmentId: z.string(), list: ListName });
 export type ListKey = z.infer<typeof ListKey>;
 
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 /** A view of the same name is replaced. */
-export const SaveViewInput = ListKey.extend({ name: requestText(1, 60), search: z.string().max(2_000) });
+export const SaveViewInput = ListKey.extend({
+  name: requestText(1, 60),
+  search: z.string().max(2_000).refine(isJsonObject, 'is no JSON object'),
+});
 export type SaveViewInput = z.infer<typeof SaveViewInput>;
 
 export const ViewKey = ListKey.extend({ viewId: z.string() });

@@ -60,8 +60,16 @@ async function start(given: LedgerStart): Promise<void> {
     lock.release();
     end();
   };
+  let arrived: LedgerRequest[] = [];
+  const answerArrived = () => {
+    const all = arrived;
+    arrived = [];
+    for (const each of all) void (each === 'close' ? close() : answer(each));
+  };
+  // Not within the event: the port hands on up to 1,000 messages before the turn ends, and writes are on disk only after it.
   port?.on('message', (asked: LedgerRequest[]) => {
-    for (const each of asked) void (each === 'close' ? close() : answer(each));
+    if (arrived.length === 0) setImmediate(answerArrived);
+    arrived.push(...asked);
   });
   reply({ id: 0, value: 'open' });
   indexEarlierIfOpen();

@@ -23,9 +23,17 @@ export function daysAsTimes({ from, to }: Pick<ListSearch, 'from' | 'to'>): {
   return { from: from ? startOf(from, 0) : null, until: to ? startOf(to, 1) : null };
 }
 
+/** The last moment that is written with a year of four digits. */
+const LAST_MOMENT = '9999-12-31T23:59:59.999Z';
+const FIRST_MOMENT = '0000-01-01T00:00:00.000Z';
+
 function startOf(day: string, more: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + more).toISOString();
+  const start = new Date(2000, 0, 1);
+  // The constructor takes the years before 100 for those of the 20th century.
+  start.setFullYear(year, month - 1, date + more);
+  const moment = start.toISOString();
+  return moment.startsWith('+') ? LAST_MOMENT : moment.startsWith('-') ? FIRST_MOMENT : moment;
 }
 
 /** What is wrong with a range; null where nothing is. */

@@ -25,7 +25,7 @@ export function easternMoment(day: Day, minuteOfDay: number): number {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`) + minuteOfDay * MINUTE_MS;
   const moment = [4, 5]
     .map((hoursBehind) => asIfUtc + hoursBehind * HOUR_MS)
-    .find((at) => easternTimeOf(at).day === day && easternTimeOf(at).minuteOfDay === minuteOfDay);
+    .find((at) => easternTimeOf(at).minuteOfDay === minuteOfDay);
   if (moment === undefined) throw new Error(`New York's clocks never show minute ${minuteOfDay} of ${day}.`);
   return moment;
 }

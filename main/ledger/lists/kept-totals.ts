@@ -40,12 +40,8 @@ function edgesOf({ from, until }: Span): Edge[] {
   return [...(from ? [{ ...edge(from), from }] : []), ...(until ? [{ ...edge(until), until }] : [])];
 }
 
-/** The UTC day after that of a moment, which every moment of the day before sorts before. */
-function dayAfter(moment: string): string {
-  const next = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
-}
+/** What sorts after a moment's UTC day and all moments of it, and before the next day. No date of its own, which after the year 9999 would sort first. */
+const dayAfter = (moment: string): string => `${moment.slice(0, 10)}U`;
 
 type Sum = { count: number; amount: number };
 

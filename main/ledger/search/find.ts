@@ -7,8 +7,9 @@ import { viewSessions } from '../read-sessions.ts';
 import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
 import { byNote, byReference, noteWordsOf, referencesOf } from './by-note.ts';
 import { type Bounds, byAmountAndTime, byConsumer, byIdentifier, bySeller, type Candidates } from './candidates.ts';
-import { foldedWords, soughtWords } from './fold.ts';
+import { foldedWords, phoneDigits, soughtWords } from './fold.ts';
 import { indexedPercent } from './index-earlier.ts';
+import { PART_LENGTH } from './index-session.ts';
 import { matchOf, type Payment } from './match.ts';
 
 const SHOWN = 20;
@@ -41,6 +42,12 @@ export async function search(
     found,
   );
   await byConsumer(db, provider, texts, bounds, found);
+  // "4567" may be the end of a phone number: then it doesn't say the amount.
+  for (const term of terms) {
+    if (term.text === null || isPlain(term) || phoneDigits(term.text).length < PART_LENGTH) continue;
+    const others = { ...bounds, amount: terms.find((one) => one !== term && one.amount !== null)?.amount ?? null };
+    await byConsumer(db, provider, [...texts, term.text], others, found);
+  }
   const sellers = await bySellerToo(db, provider, { accounts, texts, bounds }, found);
   if (texts.length === 0) await byAmountAndTime(db, provider, bounds, found);
   return {

@@ -9,7 +9,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { rangeProblem } from '../../shared/list-search.ts';
-import { FilterPills } from '../../shared/record-list/list-filters.tsx';
+import { FilterPills, RangeAlert } from '../../shared/record-list/list-filters.tsx';
 import { ListTools } from '../../shared/record-list/list-tools.tsx';
 import { ListTotal } from '../../shared/record-list/list-total.tsx';
 import { useListSettings } from '../../shared/record-list/use-list-settings.ts';
@@ -75,13 +75,13 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
     <>
       <OrderFilters search={search} onSearch={onSearch} />
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
-        {query.data && !isEmpty && (
+        {query.data && (!isEmpty || isFiltered(search)) && (
           <ListTotal
             total={total}
             words={(count) => t({ defaultMessage: '{count, plural, one {# order} other {# orders}}' }, { count })}
           />
         )}
-        <Group gap="xs">
+        <Group gap="xs" ml="auto">
           <ListTools
             settings={settings}
             search={search}
@@ -104,6 +104,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
         </Group>
       </Group>
       <FilterPills search={search} onSearch={onSearch} />
+      <RangeAlert search={search} />
       {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
       {query.isPending && isAskable && <RecordTableSkeleton columns={columns} layout={settings.columns} hasBoxes />}
       {isEmpty &&

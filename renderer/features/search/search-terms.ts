@@ -12,7 +12,12 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?';
 const AMOUNT = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?';
 /** Where a term ends. */
-const END = '(?=\\s|,\\s|$)';
+const END = '(?=\\s|,\\s|,?$)';
+
+/** How many years of days are meant without a comma before the year. Engineering value. */
+const RECENT_YEARS = 15;
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2999;
 
 /** How far "about" reaches, as a share of the amount. Engineering value. */
 const ABOUT = 0.1;
@@ -41,8 +46,9 @@ export function readSearch(text: string, now: Date): ReadSearch {
 /** Without what nobody sees: direction marks, halves of characters, repeated spaces. */
 const plain = (text: string): string =>
   text
+    .replace(/\p{Cf}/gu, '')
     // Surrogates (Cs) that are whole characters are none of their own with the flag u.
-    .replace(/[\p{Cf}\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -62,7 +68,17 @@ function nextTerm(text: string, now: Date): Read {
   return { length: word.length, term: { text: word, amount: null, time: null } };
 }
 
-const READERS: Reader[] = [phone, amountRange, aboutAmount, dollars, period, dayOfMonth, numericDay, bareNumber];
+const READERS: Reader[] = [
+  phone,
+  negativeAmount,
+  amountRange,
+  aboutAmount,
+  dollars,
+  period,
+  dayOfMonth,
+  numericDay,
+  bareNumber,
+];
 
 const compiled = new Map<string, RegExp>();
 
@@ -73,7 +89,8 @@ function match(pattern: string, text: string): RegExpExecArray | null {
 }
 
 const cents = (amount: string): number => Math.round(Number(amount.replaceAll(',', '')) * 100);
-const isSafe = (amount: string): boolean => Number.isSafeInteger(cents(amount));
+/** With room for what is about that amount. */
+const isSafe = (amount: string): boolean => Number.isSafeInteger(2 * cents(amount));
 
 /** An amount without cents stands for all of its dollar. */
 function exactly(amount: string): { min: number; max: number } {
@@ -81,22 +98,34 @@ function exactly(amount: string): { min: number; max: number } {
   return { min, max: amount.includes('.') ? min : min + 99 };
 }
 
-/** Ten digits, or seven with a hyphen, as phone numbers are written. */
+/** Ten digits, as phone numbers are written. Seven with a hyphen may be a range of amounts. */
 function phone(text: string): Read | null {
-  const found = match('\\+?1?[\\s.-]?\\(?\\d{3}\\)?[\\s.-]?\\d{3}[\\s.-]?\\d{4}|[2-9]\\d{2}[-.]\\d{4}', text);
+  const found = match('\\+?1?[\\s.-]?\\(?\\d{3}\\)?[\\s.-]?\\d{3}[\\s.-]?\\d{4}', text);
   return found && { length: found[0].length, term: { text: found[0].trim(), amount: null, time: null } };
+}
+
+function negativeAmount(text: string): Read | null {
+  const [all] = match(`(?:-\\s?\\$|\\$\\s?-|~\\s?-\\s?\\$?)(?:${AMOUNT})`, text) ?? [];
+  if (!all) return null;
+  return {
+    problem: t({ defaultMessage: '{amount} is negative. Enter an amount of $0 or more.' }, { amount: all }),
+  };
 }
 
 function amountRange(text: string): Read | null {
   const found = match(`\\$?(${AMOUNT})\\s?[-–]\\s?\\$?(${AMOUNT})`, text);
   const [all, from, to] = found ?? [];
   if (!all || !from || !to || !isSafe(from) || !isSafe(to)) return null;
+  // "2026-0017" is a shop's reference: no amount begins with a zero.
+  if (/^0\d/.test(from) || /^0\d/.test(to)) return null;
   const range = { min: cents(from), max: exactly(to).max };
   if (range.min > range.max)
     return {
       problem: t({ defaultMessage: '{range} ends before it begins. Put the smaller amount first.' }, { range: all }),
     };
-  return { length: all.length, term: { text: null, amount: range, time: null } };
+  // May be a reference or a phone number, too.
+  const isPlain = /^\d+-\d+$/.test(all);
+  return { length: all.length, term: { text: isPlain ? all : null, amount: range, time: null } };
 }
 
 function aboutAmount(text: string): Read | null {
@@ -153,16 +182,22 @@ function period(text: string, now: Date): Read | null {
   }
 }
 
-/** "nov 20", "November 20, 2026", "20 nov". */
+/** "nov 20", "November 20, 2026", "20 nov". Before another number, "20 nov" is an amount and the month of a day: "56 nov 20". */
 function dayOfMonth(text: string, now: Date): Read | null {
   const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
-  const YEAR = '(?:,?\\s(\\d{4}))?';
+  const OTHER_DAY = '(?!\\s(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:[\\s,]|$))';
+  const years = isYear(/\s(\d{4})(?=[\s,]|$)/.exec(text)?.[1], now) ? ',?\\s(\\d{4})' : ',\\s(\\d{4})';
+  const YEAR = `(?:${years})?`;
   const [american, name, day, year] = match(`${MONTH}\\s${DAY}${YEAR}`, text) ?? [];
   if (american && name && day) return oneDay(american, { month: monthOf(name), day, year }, now);
-  const [other, itsDay, itsName, itsYear] = match(`${DAY}\\s${MONTH}${YEAR}`, text) ?? [];
+  const [other, itsDay, itsName, itsYear] = match(`${DAY}\\s${MONTH}${OTHER_DAY}${YEAR}`, text) ?? [];
   if (other && itsDay && itsName) return oneDay(other, { month: monthOf(itsName), day: itsDay, year: itsYear }, now);
   return null;
 }
+
+/** Whether a number after a day is meant as its year, and not as an amount. Without a comma between them only a recent one is. */
+const isYear = (number: string | undefined, now: Date): boolean =>
+  number !== undefined && Number(number) <= now.getFullYear() && Number(number) > now.getFullYear() - RECENT_YEARS;
 
 const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
@@ -178,11 +213,19 @@ function numericDay(text: string, now: Date): Read | null {
 type Day = { month: number; day: string; year: string | undefined };
 
 function oneDay(typed: string, { month, day, year }: Day, now: Date): Read {
-  const inYear = (one: number) => new Date(one, month - 1, Number(day));
-  // Without a year the last such day is meant.
-  const thisYear = inYear(now.getFullYear());
-  const from = year ? inYear(Number(year)) : thisYear > now ? inYear(now.getFullYear() - 1) : thisYear;
-  if (from.getMonth() !== month - 1 || from.getDate() !== Number(day))
-    return { problem: t({ defaultMessage: '{day} isn’t a day in the calendar.' }, { day: typed }) };
+  if (year && (Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR))
+    return {
+      problem: t(
+        { defaultMessage: '{day} is too far away. Enter a year from {first} to {last}.' },
+        { day: typed, first: String(FIRST_YEAR), last: String(LAST_YEAR) },
+      ),
+    };
+  const thisYear = now.getFullYear();
+  // Without a year the last such day is meant; leap years are at most eight years apart.
+  const years = year ? [Number(year)] : Array.from({ length: 9 }, (_, ago) => thisYear - ago);
+  const from = years
+    .map((one) => new Date(one, month - 1, Number(day)))
+    .find((at) => at.getMonth() === month - 1 && at.getDate() === Number(day) && (year !== undefined || at <= now));
+  if (!from) return { problem: t({ defaultMessage: '{day} isn’t a day in the calendar.' }, { day: typed }) };
   return during(typed.length, from, dayStart(from, 1));
 }

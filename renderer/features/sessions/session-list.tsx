@@ -7,7 +7,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { rangeProblem } from '../../shared/list-search.ts';
-import { FilterPills, MoreFilters } from '../../shared/record-list/list-filters.tsx';
+import { FilterPills, MoreFilters, RangeAlert } from '../../shared/record-list/list-filters.tsx';
 import { ListTools } from '../../shared/record-list/list-tools.tsx';
 import { ListTotal } from '../../shared/record-list/list-total.tsx';
 import { useListSettings } from '../../shared/record-list/use-list-settings.ts';
@@ -90,13 +90,13 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
         )}
       </Group>
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
-        {query.data && !isEmpty && (
+        {query.data && (
           <ListTotal
             total={total}
             words={(count) => t({ defaultMessage: '{count, plural, one {# session} other {# sessions}}' }, { count })}
           />
         )}
-        <Group gap="xs">
+        <Group gap="xs" ml="auto">
           <ListTools
             settings={settings}
             search={search}
@@ -111,6 +111,7 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
         </Group>
       </Group>
       <FilterPills search={search} onSearch={onSearch} />
+      <RangeAlert search={search} />
       {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
       {query.isPending && isAskable && <RecordTableSkeleton columns={columns} layout={settings.columns} />}
       {isEmpty && (

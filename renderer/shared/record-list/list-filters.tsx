@@ -10,6 +10,11 @@ import { dayWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { type ListSearch, rangeProblem } from '../list-search.ts';
 
+const RANGE_PROBLEM = {
+  days: t({ defaultMessage: 'The first day is after the last.' }),
+  amounts: t({ defaultMessage: 'The minimum amount is more than the maximum.' }),
+};
+
 type FiltersProps<Search extends ListSearch> = {
   search: Search;
   onSearch: (search: Search) => void;
@@ -52,24 +57,24 @@ export function MoreFilters<Search extends ListSearch>({ search, onSearch, child
           </Group>
           {problem === 'days' && (
             <Text size="xs" c="red">
-              {t({ defaultMessage: 'The first day is after the last.' })}
+              {RANGE_PROBLEM.days}
             </Text>
           )}
           <Group grow align="flex-start">
             <AmountField
-              label={t({ defaultMessage: 'Least amount' })}
+              label={t({ defaultMessage: 'Minimum amount' })}
               cents={search.min}
               onCents={(min) => onSearch({ ...search, min })}
             />
             <AmountField
-              label={t({ defaultMessage: 'Largest amount' })}
+              label={t({ defaultMessage: 'Maximum amount' })}
               cents={search.max}
               onCents={(max) => onSearch({ ...search, max })}
             />
           </Group>
           {problem === 'amounts' && (
             <Text size="xs" c="red">
-              {t({ defaultMessage: 'The least amount is more than the largest.' })}
+              {RANGE_PROBLEM.amounts}
             </Text>
           )}
           {accounts.length > 1 && (
@@ -134,6 +139,16 @@ function AmountField({
 function centsOf(text: string): number | undefined {
   const parsed = parseDollars(text);
   return parsed.ok ? parsed.cents : undefined;
+}
+
+/** In the list's place where its range can't be asked for, as a link may say. */
+export function RangeAlert({ search }: { search: ListSearch }) {
+  const problem = rangeProblem(search);
+  return problem ? (
+    <Text size="sm" c="red" role="alert">
+      {RANGE_PROBLEM[problem]}
+    </Text>
+  ) : null;
 }
 
 /** What is set, each with a button that takes it off. */

@@ -1,6 +1,6 @@
 // Saved views and chosen columns of a list.
 import { expect, test } from 'vitest';
-import { MAX_VIEWS } from '../../../contract/console/list-view.ts';
+import { MAX_VIEWS, SaveViewInput } from '../../../contract/console/list-view.ts';
 import { addTestEnvironment, openTestLedger } from '../../support/ledger.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -47,6 +47,13 @@ test('more views than a menu can show are refused, and none of those that are th
   await expect(further).rejects.toMatchObject({ problem: { code: 'views_too_many' } });
   await ledger.saveView({ ...key, name: 'View 7', search: '{"note":true}' });
   expect(await names()).toHaveLength(MAX_VIEWS);
+});
+
+test('a view that no list could read is refused', () => {
+  const view = { environmentId: 'one', list: 'orders', name: 'A view' };
+  for (const search of ['', '{', 'null', '[1]', '"text"', '5'])
+    expect(SaveViewInput.safeParse({ ...view, search }).success, search).toBe(false);
+  expect(SaveViewInput.safeParse({ ...view, search: '{"min":1}' }).success).toBe(true);
 });
 
 test('columns are kept for every environment, until the list’s own are wanted again', async () => {

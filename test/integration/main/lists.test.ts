@@ -375,6 +375,14 @@ test('what can’t be listed is refused with the reason, and odd words find noth
       code: 'list_amounts_inverted',
     });
   }
+  // Beside the last day that is written with four digits of a year.
+  for (const from of ['9999-12-31T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
+    const none = { count: 0, amount: 0, nextCursor: null };
+    expect(await ledger.listOrders({ environmentId, from, limit: 9 })).toEqual({ items: [], nextCursor: null });
+    expect(await ledger.totalOrders({ environmentId, from })).toEqual(none);
+    expect(await ledger.totalSessions({ environmentId, from })).toEqual(none);
+    expect(await ledger.totalOrders({ environmentId, until: from })).toMatchObject({ count: 4, amount: 400 });
+  }
   const { nextCursor } = await ledger.listOrders({ environmentId, limit: 1 });
   const sort = { by: 'amount', descending: true } as const;
   for (const cursor of [

@@ -7,6 +7,7 @@ import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/payment-api/seen.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
+import { readSearch } from '../../../renderer/features/search/search-terms.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { chargeBody, orderBody, sessionSeen } from '../../support/seen.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -110,6 +111,14 @@ test('any four characters of a track number find it, in any case', async () => {
   }
 });
 
+test('a track number that ends with the text comes before one that has it within', async () => {
+  const { ledger, whose, find } = await shop();
+  await pay(ledger, whose, { id: 'ending0000', first: 'Ada', last: 'Lovelace', track: 'W8UW5QHQXX' });
+  await pay(ledger, whose, { id: 'within0000', first: 'Grace', last: 'Hopper', track: 'K7HQXXM2PA' });
+  const { payments } = await find(term('HQXX'));
+  expect(payments.map((hit) => hit.kind === 'order' && hit.order.trackNumber)).toEqual(['W8UW5QHQXX', 'K7HQXXM2PA']);
+});
+
 test('a name is found without its accents, in any order and by its beginnings; whole words come first', async () => {
   const { find } = await busyShop();
   for (const texts of [['jose'], ['NUNEZ'], ['oneil', 'josé'], ['nun', 'jo']])
@@ -134,6 +143,15 @@ test('a session without an order is found, by the e-mail address and phone numbe
     'hopper',
   ])
     expect(ids(await find(term(text))), text).toEqual(['sess_jj77kk88ll']);
+});
+
+test('the end of a phone number that may be an amount finds its session, with a name or another amount too', async () => {
+  const { find } = await busyShop();
+  const read = (text: string) => readSearch(text, new Date()).terms;
+  for (const text of ['0123', 'grace 0123', '0123 $56', '0123 ~56'])
+    expect(ids(await find(...read(text))), text).toEqual(['sess_jj77kk88ll']);
+  expect((await find(...read('0123'))).payments.map(({ matched }) => matched)).toEqual([['phone']]);
+  expect(ids(await find(...read('ada 0123')))).toEqual([]);
 });
 
 test('an amount finds orders, exactly or within a range, and narrows a name', async () => {

@@ -23,7 +23,10 @@ describe('amounts', () => {
     ['$56.5', [amount(5650)]],
     ['~1640', [amount(147_600, 180_400)]],
     ['about $1,640', [amount(147_600, 180_400)]],
-    ['1600-1700', [amount(160_000, 170_099)]],
+    ['1600-1700', [{ text: '1600-1700', amount: { min: 160_000, max: 170_099 }, time: null }]],
+    ['500-1000', [{ text: '500-1000', amount: { min: 50_000, max: 100_099 }, time: null }]],
+    ['$500-1000', [amount(50_000, 100_099)]],
+    ['$1,640,', [amount(164_000, 164_099)]],
     ['$1,600 – $1,700.50', [amount(160_000, 170_050)]],
     ['1640', [{ text: '1640', amount: { min: 164_000, max: 164_099 }, time: null }]],
   ])('%s', (text, terms) => expect(read(text)).toEqual({ terms, problem: null }));
@@ -33,6 +36,23 @@ describe('amounts', () => {
       ...{ terms: [], problem: '1700-1600 ends before it begins. Put the smaller amount first.' },
     });
   });
+});
+
+test.each(['-$5', '$-5', '~-5'])('%s is said to be negative', (text) => {
+  expect(read(text)).toEqual({ terms: [], problem: `${text} is negative. Enter an amount of $0 or more.` });
+});
+
+test.each(['~90071992547409', '1-90071992547409', '$90071992547409.92'])(
+  '%s, which no payment comes to, can still be searched',
+  (text) => {
+    const { terms, problem } = read(text);
+    expect(problem).toBeNull();
+    for (const term of terms) expect(SearchTerm.safeParse(term).success).toBe(true);
+  },
+);
+
+test('a reference with a year and a number is no range of amounts', () => {
+  expect(read('2026-0017')).toEqual({ terms: [word('2026-0017')], problem: null });
 });
 
 describe('days', () => {
@@ -45,6 +65,9 @@ describe('days', () => {
     ['11/20/25', days([2025, 11, 20], [2025, 11, 21])],
     ['2026-11-20', days([2026, 11, 20], [2026, 11, 21])],
     ['dec 24', days([2025, 12, 24], [2025, 12, 25])],
+    ['nov 20 2025', days([2025, 11, 20], [2025, 11, 21])],
+    ['feb 29', days([2024, 2, 29], [2024, 3, 1])],
+    ['2/29', days([2024, 2, 29], [2024, 3, 1])],
     ['today', days([2026, 11, 21], [2026, 11, 22])],
     ['Yesterday', days([2026, 11, 20], [2026, 11, 21])],
     ['this week', days([2026, 11, 15], [2026, 11, 22])],
@@ -57,6 +80,20 @@ describe('days', () => {
   test.each(['2/30', 'feb 30', '13/1', '11/31', '2026-02-29', '0/0'])('%s is said to be no day', (text) => {
     expect(read(text)).toEqual({ terms: [], problem: `${text} isn’t a day in the calendar.` });
   });
+});
+
+test.each(['9999-12-31', '12/31/9999', '0050-01-01'])('%s is said to be too far away', (text) => {
+  expect(read(text)).toEqual({ terms: [], problem: `${text} is too far away. Enter a year from 1970 to 2999.` });
+});
+
+test('an amount beside a day is neither its year nor the day of another', () => {
+  const numbered = (text: string) => ({ ...amount(Number(text) * 100, Number(text) * 100 + 99), text });
+  const day = days([2026, 11, 20], [2026, 11, 21]);
+  expect(read('nov 20 1640').terms).toEqual([day, numbered('1640')]);
+  expect(read('20 nov 1640').terms).toEqual([day, numbered('1640')]);
+  expect(read('nov 20 2050').terms).toEqual([day, numbered('2050')]);
+  expect(read('56 nov 20').terms).toEqual([numbered('56'), day]);
+  expect(read('20 nov 56').terms).toEqual([day, numbered('56')]);
 });
 
 test('names, numbers and days stand beside each other, in any order', () => {
@@ -93,6 +130,7 @@ test('whatever is typed becomes terms that can be asked for, or a problem', () =
   );
   expect(read('\ud83d').terms).toEqual([]);
   expect(read('\u202eada').terms).toEqual([word('ada')]);
+  expect(read('order_\u200b9f2c\u200e').terms).toEqual([word('order_9f2c')]);
   expect(read('x'.repeat(10_000)).problem).toBe(`One word is longer than ${MAX_TERM_LENGTH} characters. Shorten it.`);
   expect(read('a '.repeat(5000)).problem).toBe(`Use ${MAX_TERMS} words or fewer.`);
 });
