@@ -1,5 +1,6 @@
 // The ledger's migrations, in order. One that has shipped is never changed; a change is a new one.
 import type { MigrationProvider } from 'kysely/migration';
+import { afterTheCharge } from './migrations/after-the-charge.ts';
 import { alarmPages } from './migrations/alarm-pages.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
@@ -44,5 +45,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0018-lists': lists,
     '0020-list-views': listViews,
     '0021-note-words': noteWords,
+    '0022-after-the-charge': afterTheCharge,
   }),
 };

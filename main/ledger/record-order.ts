@@ -31,6 +31,7 @@ export async function recordOrder(
     verified: 1,
     captured_at: null,
     status_before_word: null,
+    after_charge: null,
   });
 }
 
@@ -109,6 +110,7 @@ export function unverifiedOrder(entry: JournalRow, id: string, now: string): Ord
     verified: 0,
     captured_at: null,
     status_before_word: null,
+    after_charge: null,
   };
 }
 
