@@ -21,6 +21,19 @@ export async function chargeInStore(
   at: number,
   plan?: PlanOutcomes,
 ): Promise<string> {
+  const orderId = await orderInStore(store, organization, amount, at);
+  const charged = await chargeOrder(store, organization, { orderId, writeReceipt: chargeReceipt, plan }, at);
+  if (charged.kind !== 'charged') throw new Error(`No charge: ${charged.kind}`);
+  return charged.answer.charge.id;
+}
+
+/** The same as far as an order that can be charged. */
+export async function orderInStore(
+  store: Store,
+  organization: Organization,
+  amount: number,
+  at: number,
+): Promise<string> {
   const { marketplace_id } = organization;
   const request = CreateSessionRequest.parse({
     ...{ amount, type: 'consumer_checkout', consumer_info: { first_name: 'Ada', last_name: 'Byron' } },
@@ -30,12 +43,5 @@ export async function chargeInStore(
   await authorizeWithoutBrowser({ store, accountCipher: CIPHER, troubles: NO_TROUBLES }, session.id, { tip: null }, at);
   const ordered = await createOrder(store, organization, session.id, at);
   if (ordered.kind !== 'created') throw new Error(`No order: ${ordered.kind}`);
-  const charged = await chargeOrder(
-    store,
-    organization,
-    { orderId: ordered.answer.order.id, writeReceipt: chargeReceipt, plan },
-    at,
-  );
-  if (charged.kind !== 'charged') throw new Error(`No charge: ${charged.kind}`);
-  return charged.answer.charge.id;
+  return ordered.answer.order.id;
 }
