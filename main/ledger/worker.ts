@@ -1,4 +1,4 @@
-// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: one of the keeper's and ends, or searching.
+// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: one of the keeper's and ends, or reading what takes long.
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lockFolder } from './folder-lock.ts';
@@ -10,8 +10,8 @@ import { knownMigrations, ledgerFile } from './open-database.ts';
 import type { OpeningProgress } from './opening-progress.ts';
 import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
-import { answerQuestions } from './search/answer-questions.ts';
-import { openSearchThread, type SearchJob } from './search/search-thread.ts';
+import { answerReadings } from './reading/answer-readings.ts';
+import { isReadApart, openReadingThread, type ReadingJob } from './reading/reading-thread.ts';
 import type { LedgerCall, LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
@@ -28,7 +28,7 @@ async function start(given: LedgerStart): Promise<void> {
     lock.release();
     throw error;
   });
-  const searching = openSearchThread(ledgerFile(given.dataFolder), new URL(import.meta.url));
+  const reading = openReadingThread(ledgerFile(given.dataFolder), new URL(import.meta.url));
   let isClosing = false;
 
   /** Half the time at most, so that nobody waits for it. */
@@ -43,9 +43,9 @@ async function start(given: LedgerStart): Promise<void> {
   const indexEarlierIfOpen = () => void indexEarlier().catch(() => undefined);
 
   async function answerTo({ method, args }: LedgerCall): Promise<unknown> {
-    if (method === 'search') return searching.ask(...(args as Parameters<typeof searching.ask>));
+    if (isReadApart(method)) return reading.ask(method, args);
     if (method !== 'restoreBackup' && method !== 'beginEmpty') return keeper.answer(method, args);
-    await searching.close();
+    await reading.close();
     return keeper.answer(method, args).finally(indexEarlierIfOpen);
   }
   const answer = (call: LedgerCall) =>
@@ -55,7 +55,7 @@ async function start(given: LedgerStart): Promise<void> {
     );
   const close = async () => {
     isClosing = true;
-    await searching.close();
+    await reading.close();
     await keeper.close();
     lock.release();
     end();
@@ -81,9 +81,9 @@ async function doJob(job: SideJob): Promise<void> {
   port?.postMessage({ facts } satisfies SideReply);
 }
 
-const given = workerData as LedgerStart | SideJob | SearchJob;
-if ('job' in given && given.job === 'search') {
-  answerQuestions(port, given.file);
+const given = workerData as LedgerStart | SideJob | ReadingJob;
+if ('job' in given && given.job === 'reading') {
+  answerReadings(port, given.file);
 } else if ('job' in given) {
   doJob(given).catch((error: unknown) => port.postMessage({ problem: problemOf(error) } satisfies SideReply));
 } else {
