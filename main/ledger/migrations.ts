@@ -11,6 +11,7 @@ import { ledgerId } from './migrations/ledger-id.ts';
 import { listViews } from './migrations/list-views.ts';
 import { lists } from './migrations/lists.ts';
 import { lookUps } from './migrations/look-ups.ts';
+import { madeAt } from './migrations/made-at.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
@@ -46,5 +47,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0020-list-views': listViews,
     '0021-note-words': noteWords,
     '0022-after-the-charge': afterTheCharge,
+    '0023-made-at': madeAt,
   }),
 };

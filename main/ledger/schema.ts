@@ -101,6 +101,7 @@ export type SessionTable = {
   provider: string;
   id: string;
   account_id: string;
+  /** When it was made (made-at.ts), by which it is listed; UTC, to the ms. */
   recorded_at: string;
   status: string;
   total_amount: number;
@@ -125,6 +126,7 @@ export type OrderTable = {
   provider: string;
   id: string;
   account_id: string;
+  /** When it was made (made-at.ts), by which it is listed; UTC, to the ms. */
   recorded_at: string;
   session_id: string | null;
   status: string;

@@ -6,7 +6,7 @@ import type { SessionDetail } from '../../contract/console/session.ts';
 import { t } from '../../messages/t.ts';
 import { consumerName } from '../ui/consumer-name.ts';
 import { Money } from '../ui/money.tsx';
-import { ZONE, zonedWords } from '../ui/time-words.ts';
+import { dayWords, ZONE, zonedWords } from '../ui/time-words.ts';
 import { useEnvironment } from '../window/environment.ts';
 import classes from './print-authorization.module.css';
 
@@ -82,7 +82,7 @@ function RecordRows({ record }: { record: AuthorizationView }) {
           },
         )}
       </Row>
-      <Row name={t({ defaultMessage: 'Debit on or after' })}>{record.debitDate}</Row>
+      <Row name={t({ defaultMessage: 'Debit on or after' })}>{dayWords(record.debitDate)}</Row>
       <Row name={t({ defaultMessage: 'IP address' })}>{record.clientAddress}</Row>
       <Row name={t({ defaultMessage: 'Browser' })}>{record.userAgent}</Row>
       <Row name={t({ defaultMessage: 'Version of the text' })}>{record.wordingVersion}</Row>

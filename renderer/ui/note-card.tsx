@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { NOTES_SHOWN, NoteText, type NoteView } from '../../contract/console/note.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
@@ -35,8 +35,14 @@ export function NoteCard({ notes, isSaving, problem, onAdd }: NoteCardProps) {
         }),
     },
   });
+  const field = useRef<HTMLTextAreaElement>(null);
   const save = form.onSubmit(({ text }) => {
-    if (!isSaving) onAdd(text, form.reset);
+    if (isSaving) return;
+    onAdd(text, () => {
+      form.reset();
+      // The button that was pressed lost it while it was disabled.
+      field.current?.focus();
+    });
   });
   return (
     <Card title={t({ defaultMessage: 'Notes' })}>
@@ -51,6 +57,7 @@ export function NoteCard({ notes, isSaving, problem, onAdd }: NoteCardProps) {
       >
         <Stack gap="xs">
           <Textarea
+            ref={field}
             aria-label={t({ defaultMessage: 'New note' })}
             placeholder={t({ defaultMessage: 'What was said or agreed' })}
             dir="auto"

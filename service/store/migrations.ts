@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { afterTheCharge } from './books/after-the-charge-migration.ts';
 import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
+import { chargesByOutcome } from './migrations/charges-by-outcome.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
 import { events } from './migrations/events.ts';
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '0010-limits': limits,
   '0011-after-the-charge': afterTheCharge,
   '0012-events': events,
+  '0013-charges-by-outcome': chargesByOutcome,
 };

@@ -47,6 +47,7 @@ test('a list of thousands draws what is in view, goes on while it is scrolled, a
   expect(from).toBeGreaterThan(500);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/orders\/order_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByRole('button', { name: 'Next order in the list' }).click();
   await expect(page.getByRole('button', { name: 'Previous order in the list' })).toBeEnabled();
   await page.goBack();
@@ -65,10 +66,10 @@ test('filters are in the address, a view keeps them under a name, and one view c
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Ready to capture' }).click();
   await page.getByRole('button', { name: 'More filters' }).click();
-  await page.getByLabel('Least amount').fill('100');
-  await page.getByLabel('Largest amount').fill('50');
-  await expect(page.getByText('The least amount is more than the largest.')).toBeVisible();
-  await page.getByLabel('Largest amount').fill('2,000');
+  await page.getByLabel('Minimum amount').fill('100');
+  await page.getByLabel('Maximum amount').fill('50');
+  await expect(page.getByRole('dialog').getByText('The minimum amount is more than the maximum.')).toBeVisible();
+  await page.getByLabel('Maximum amount').fill('2,000');
   await lookAt(page, 'orders-filters');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=ready/);
@@ -79,6 +80,7 @@ test('filters are in the address, a view keeps them under a name, and one view c
     .first()
     .click();
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('columnheader', { name: 'Amount' }).getByRole('button')).toBeFocused();
   const found = await total(page).innerText();
 
   await page.getByRole('button', { name: 'Views' }).click();
@@ -86,6 +88,7 @@ test('filters are in the address, a view keeps them under a name, and one view c
   await page.getByLabel('Name').fill('Large, to capture');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('View saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(total(page)).toContainText('3,000 orders');
   await page.getByRole('button', { name: 'Views' }).click();
@@ -95,6 +98,37 @@ test('filters are in the address, a view keeps them under a name, and one view c
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
   await expect(total(page)).toContainText(found.split('\n')[0] ?? '');
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Delete the view Large, to capture' }).click();
+  await expect(page.getByText('View deleted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toBeFocused();
+});
+
+test('a list without matches says so in its total, and its buttons stay where they were', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await expect(total(page)).toContainText('3,000 orders');
+  const before = await page.getByRole('button', { name: 'Export CSV' }).boundingBox();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('checkbox', { name: 'With a note' }).check();
+  await page.keyboard.press('Escape');
+  await expect(total(page)).toContainText('0 orders');
+  expect(await page.getByRole('button', { name: 'Export CSV' }).boundingBox()).toEqual(before);
+});
+
+test('in a narrow window no amount is cut off, and the seller stands below the consumer', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await expect(rows(page, 'Orders').first()).toContainText(/\$\d,\d{3}\.\d\d/);
+  const cells = rows(page, 'Orders').getByRole('cell').filter({ hasText: /^\$/ });
+  for (const width of [900, 1100]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(page.getByRole('columnheader', { name: 'Seller' })).toHaveCount(0);
+    const cut = await cells.evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect(cut).toBe(0);
+  }
 });
 
 test('columns are chosen and kept, and the CSV holds what the list finds, row by row and in all', async ({

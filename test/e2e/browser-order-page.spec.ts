@@ -28,6 +28,7 @@ test('an order is noted on, named, looked into, copied and printed', async ({ co
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect(notes.getByRole('article')).toContainText('Called before paying.');
   await expect(notes.getByLabel('New note')).toHaveValue('');
+  await expect(notes.getByLabel('New note')).toBeFocused();
   await lookAt(page, 'session-notes');
   await (await Checkout.open(consoleWindow, pages)).authorize();
   await pages.click('Create order');
@@ -55,6 +56,7 @@ test('an order is noted on, named, looked into, copied and printed', async ({ co
   await lookAt(page, 'order-reference');
   await reference.press('Enter');
   await expect(page.getByText('PO-2026/0017')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit shop reference' })).toBeFocused();
   await lookAt(page, 'order-page');
 
   const copied = await keepCopied(page);

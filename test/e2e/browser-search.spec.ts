@@ -24,6 +24,7 @@ test('a name and an amount find the payment from any screen, and Enter opens it'
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/sessions/${sessionId}$`));
   await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // What was found is offered again.
   await page.keyboard.press('Control+k');
   await expect(optionsOf(page).filter({ hasText: 'nunez ~1,600' })).toBeVisible();
@@ -80,12 +81,37 @@ test('a link whose range ends before it begins says so in the list’s place', a
   const { origin } = new URL(page.url());
   for (const list of ['orders', 'sessions']) {
     await page.goto(`${origin}/${list}?min=5&max=4`);
-    await expect(page.getByRole('alert')).toHaveText('The least amount is more than the largest.');
+    await expect(page.getByRole('alert')).toHaveText('The minimum amount is more than the maximum.');
     await page.goto(`${origin}/${list}?from=2026-11-20&to=2026-11-19`);
     await expect(page.getByRole('alert')).toHaveText('The first day is after the last.');
     await page.getByRole('button', { name: /^Remove the filter/ }).click();
     await expect(page.getByRole('alert')).toBeHidden();
   }
+});
+
+test('Enter opens what the whole text finds, and the option that the keys have come to is told', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  await createSession(pages, { amount: '1640', firstName: 'José', lastName: 'Núñez' });
+  const wanted = await shownId(pages, 'sess');
+  await createSession(pages, { amount: '20', firstName: 'José', lastName: 'Alvarez' });
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search payments and screens' });
+  await field.fill('josé');
+  await expect(optionsOf(page)).toHaveCount(2);
+  const chosen = async () => (await field.getAttribute('aria-activedescendant')) ?? '';
+  const [first, second] = await optionsOf(page).evaluateAll((options) => options.map(({ id }) => id));
+  expect(await chosen()).toBe(first);
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen()).toBe(second);
+  // The answer to the whole text isn't there yet: what is listed, Alvarez first, is what "josé" finds.
+  await field.press('End');
+  await page.keyboard.insertText(' nunez');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/sessions/${wanted}$`));
 });
 
 test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async ({

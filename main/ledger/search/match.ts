@@ -20,7 +20,7 @@ export type Payment = {
   noteWords: string[];
 };
 
-/** rank: 0 where it is exactly that, 1 where it begins so, 2 where it is a part of it. */
+/** rank: 0 where it is exactly that, 1 where it begins so (a track number also where it ends so), 2 where it is a part of it. */
 export type Match = { by: MatchedBy; rank: 0 | 1 | 2 };
 
 /** The best of the ways in which the payment matches; null where it doesn't. */
@@ -64,7 +64,8 @@ function partMatch(trackNumber: string | null, text: string): Match | null {
   if (trackNumber === null || text.length < PART_LENGTH) return null;
   const [whole, part] = [trackNumber.toUpperCase(), text.toUpperCase()];
   if (!whole.includes(part)) return null;
-  return { by: 'track_number', rank: whole === part ? 0 : whole.startsWith(part) ? 1 : 2 };
+  // Callers read out its ending as often as its beginning.
+  return { by: 'track_number', rank: whole === part ? 0 : whole.startsWith(part) || whole.endsWith(part) ? 1 : 2 };
 }
 
 /** Each sought word must begin one of the consumer's. */

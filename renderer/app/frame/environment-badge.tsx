@@ -17,7 +17,7 @@ function Words({ environment }: { environment: EnvironmentView }) {
   return (
     <>
       <span className={classes.dot} aria-hidden />
-      <span>
+      <span className={classes.environmentName}>
         <b>{kindWords(environment)}</b> · {environment.name}
       </span>
     </>

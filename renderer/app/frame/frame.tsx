@@ -84,7 +84,10 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
       >
         <SkipLink />
         {isProduction && <ProductionBar name={environment.name} />}
-        <AppShell.Navbar className={classes.navbar}>
+        <AppShell.Navbar
+          className={classes.navbar}
+          aria-label={t({ defaultMessage: 'Main', description: 'Label of the main navigation' })}
+        >
           <Navigation isFolded={isFolded} />
         </AppShell.Navbar>
         <AppShell.Header className={classes.header}>

@@ -103,7 +103,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
         <Logo size={28} />
         {!isFolded && 'Paydesk'}
       </Link>
-      <nav aria-label={t({ defaultMessage: 'Main', description: 'Label of the main navigation' })}>
+      <div>
         {regionsOf(mode).map(({ id, name, places }) => (
           <div key={id} className={classes.region}>
             {name && !isFolded && <div className={classes.regionName}>{name}</div>}
@@ -118,7 +118,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
             ))}
           </div>
         ))}
-      </nav>
+      </div>
       <FoldButton isFolded={isFolded} />
     </>
   );

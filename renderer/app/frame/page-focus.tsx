@@ -17,27 +17,47 @@ export function SkipLink() {
   );
 }
 
-/** Takes the focus to the new page's heading, unless the page has put it somewhere itself. */
+/** Engineering value: how long a page may take to draw its heading. */
+const MOST_MS = 5_000;
+
+/** Takes the focus to the new page's heading, unless the page or the person has put it somewhere else. */
 export function FocusOnNewPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // After the page's own effects: a dialog that opens with it keeps the focus, and so does the row of a list that one goes back to.
-    const frame = requestAnimationFrame(() => {
-      const isPlaced =
-        document.querySelector('[role="dialog"]') || document.activeElement?.closest('[data-record-list]');
-      if (!isPlaced) focusHeading();
-    });
-    return () => cancelAnimationFrame(frame);
+    return focusHeadingOnceThere();
   }, [path]);
   return null;
 }
 
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+/** The heading may wait for its data, and a dialog that led here may still be closing. Gives what stops the waiting. */
+function focusHeadingOnceThere(): () => void {
+  const before = document.activeElement;
+  const attempt = () => {
+    const { activeElement } = document;
+    // The row of a list that one goes back to keeps the focus, and so does a dialog that opens with the page.
+    if (activeElement?.closest('[data-record-list]')) return stop();
+    if (document.querySelector('[role="dialog"]')) return;
+    if (activeElement !== before && activeElement !== document.body) return stop();
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    stop();
+  };
+  const changes = new MutationObserver(attempt);
+  // After the page's own effects.
+  const frame = requestAnimationFrame(() => {
+    changes.observe(document.body, { childList: true, subtree: true });
+    attempt();
+  });
+  const latest = setTimeout(() => stop(), MOST_MS);
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(latest);
+    changes.disconnect();
+  };
+  return stop;
 }

@@ -1,5 +1,5 @@
 // The columns of the order list.
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -18,10 +18,17 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
       id: 'consumer',
       name: t({ defaultMessage: 'Consumer' }),
       width: 190,
-      cell: (order, { link }) => (
-        <RowLink {...link}>
-          <Consumer name={order.consumerName} />
-        </RowLink>
+      cell: (order, { link, shown }) => (
+        <>
+          <RowLink {...link}>
+            <Consumer name={order.consumerName} />
+          </RowLink>
+          {isMarketplace && !shown.has('account') && (
+            <Text size="xs" c="dimmed" truncate>
+              <bdi>{accountName(order.accountId)}</bdi>
+            </Text>
+          )}
+        </>
       ),
     },
     {
@@ -29,12 +36,13 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
       name: isMarketplace ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' }),
       width: 150,
       isExtra: !isMarketplace,
+      yields: 2,
       cell: ({ accountId }) => <bdi>{accountName(accountId)}</bdi>,
     },
     {
       id: 'amount',
       name: t({ defaultMessage: 'Amount' }),
-      width: 110,
+      width: 140,
       align: 'right',
       sort: 'amount',
       cell: ({ totalAmount }) => <Money cents={totalAmount} fw={550} />,

@@ -50,7 +50,7 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
       <MoreFilters search={search} onSearch={onSearch}>
         <Checkbox
           size="sm"
-          label={t({ defaultMessage: 'Not verified yet' })}
+          label={t({ defaultMessage: 'Unverified' })}
           checked={search.unverified === true}
           onChange={({ currentTarget }) => onSearch({ ...search, unverified: currentTarget.checked || undefined })}
         />

@@ -75,13 +75,13 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
     <>
       <OrderFilters search={search} onSearch={onSearch} />
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
-        {query.data && !isEmpty && (
+        {query.data && (!isEmpty || isFiltered(search)) && (
           <ListTotal
             total={total}
             words={(count) => t({ defaultMessage: '{count, plural, one {# order} other {# orders}}' }, { count })}
           />
         )}
-        <Group gap="xs">
+        <Group gap="xs" ml="auto">
           <ListTools
             settings={settings}
             search={search}

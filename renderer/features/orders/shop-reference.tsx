@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Stack, TextInput, Tooltip } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SetReferenceInput } from '../../../contract/console/note.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { OrderId } from '../../../contract/ids.ts';
@@ -18,6 +18,12 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 export function ShopReference({ order }: { order: OrderDetail }) {
   const [isEditing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) pencil.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const name = t({ defaultMessage: 'Shop reference' });
   const edit = t({ defaultMessage: 'Edit shop reference' });
   return (
@@ -30,6 +36,7 @@ export function ShopReference({ order }: { order: OrderDetail }) {
           {order.reference !== null && <CopyButton value={order.reference} />}
           <Tooltip label={edit}>
             <ActionIcon
+              ref={pencil}
               aria-label={edit}
               variant="subtle"
               color="gray"

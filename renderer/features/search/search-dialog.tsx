@@ -23,26 +23,38 @@ const RECENT_KEPT = 5;
 const PLACES_BELOW_RESULTS = 3;
 
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  // The page that is opened takes the focus.
+  const [isLeaving, setLeaving] = useState(false);
+  const close = (forPage: boolean) => {
+    setLeaving(forPage);
+    onClose();
+  };
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={680} yOffset="10vh" padding={0}>
+    <Modal.Root
+      opened={opened}
+      onClose={() => close(false)}
+      returnFocus={!isLeaving}
+      size={680}
+      yOffset="10vh"
+      padding={0}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t({ defaultMessage: 'Search' })}>
-        <Modal.Body>{opened && <SearchBox onClose={onClose} />}</Modal.Body>
+        <Modal.Body>{opened && <SearchBox onClose={close} />}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function SearchBox({ onClose }: { onClose: () => void }) {
+function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, WHILE_TYPING_MS);
-  const { result, problem, isAsking, isOfFormer } = useFound(settled);
-  // What is shown answers an earlier text until the answer to this one is there.
-  const isCurrent = text === settled && !isOfFormer;
-  // The text for which Enter was pressed before its answer came.
-  const [entered, setEntered] = useState<string | null>(null);
+  const { result, problem, isAsking, isFormer } = useFound(settled);
   const { history } = useRouter();
-  const box = useCombobox({ opened: true });
+  const { box, optionId } = useOptions();
+  const [isEntered, setEntered] = useState(false);
+  // What is listed may still be what an earlier text finds.
+  const isCurrent = settled === text && !isFormer;
   const environment = useEnvironment();
   const recent = useWindowState((state) => state.recentSearches);
   const isEmpty = text.trim() === '';
@@ -53,32 +65,38 @@ function SearchBox({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!isCurrent) return box.resetSelectedOption();
     box.selectFirstOption();
-    if (entered === text) {
-      setEntered(null);
-      box.clickSelectedOption();
-    }
+    if (!isEntered) return;
+    setEntered(false);
+    box.clickSelectedOption();
   }, [result, text, isCurrent]);
-
-  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key === 'Escape') onClose();
-    // With an option chosen, the list opens that one.
-    if (key === 'Enter' && !nativeEvent.isComposing && !isCurrent && box.getSelectedOptionIndex() === -1)
-      setEntered(text);
-  };
 
   const submit = (value: string) => {
     if (!value.startsWith('/')) return setText(value);
     if (!isEmpty && count > 0) remember(text.trim());
-    onClose();
+    onClose(new URL(value, window.location.href).pathname !== history.location.pathname);
     return history.push(value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose(false);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isCurrent) return;
+    // Opens the first of what this text finds, once that is known.
+    event.stopPropagation();
+    event.preventDefault();
+    setEntered(true);
   };
 
   return (
     <Combobox store={box} onOptionSubmit={submit} classNames={{ option: classes.option ?? '' }}>
-      <Combobox.EventsTarget withExpandedAttribute>
+      <Combobox.EventsTarget withAriaAttributes={false}>
         <TextInput
           data-autofocus
+          data-mantine-stop-propagation
           role="combobox"
+          autoComplete="off"
+          aria-haspopup="listbox"
+          aria-expanded
+          aria-controls={box.listId ?? undefined}
+          aria-activedescendant={optionId ?? undefined}
           size="lg"
           variant="unstyled"
           px="md"
@@ -89,9 +107,9 @@ function SearchBox({ onClose }: { onClose: () => void }) {
           maxLength={LONGEST_TEXT}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setEntered(null);
+            setEntered(false);
           }}
-          onKeyDown={onKeyDown}
+          onKeyDownCapture={onKeyDown}
           className={classes.input}
         />
       </Combobox.EventsTarget>
@@ -124,6 +142,26 @@ function SearchBox({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The list of options, and which of them the keys have come to. The library tells assistive technology only what an arrow has chosen, not the first of each answer. */
+function useOptions() {
+  const [optionId, setOptionId] = useState<string | null>(null);
+  const box = useCombobox({ opened: true });
+  const told = (choose: () => string | null) => () => {
+    const id = choose();
+    setOptionId(id);
+    return id;
+  };
+  return {
+    optionId,
+    box: {
+      ...box,
+      selectFirstOption: told(box.selectFirstOption),
+      selectNextOption: told(box.selectNextOption),
+      selectPreviousOption: told(box.selectPreviousOption),
+    },
+  };
+}
+
 /** What the terms find; the former answer stays while the next is on its way. */
 function useFound(text: string) {
   const gateway = useGateway();
@@ -144,7 +182,7 @@ function useFound(text: string) {
     result: terms.length > 0 ? (query.data ?? null) : null,
     problem: query.error ? problemOf(query.error) : null,
     isAsking: query.isFetching,
-    isOfFormer: terms.length > 0 && query.isPlaceholderData,
+    isFormer: terms.length > 0 && (query.isPlaceholderData || query.isPending),
   };
 }
 

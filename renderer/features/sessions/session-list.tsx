@@ -90,13 +90,13 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
         )}
       </Group>
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
-        {query.data && !isEmpty && (
+        {query.data && (
           <ListTotal
             total={total}
             words={(count) => t({ defaultMessage: '{count, plural, one {# session} other {# sessions}}' }, { count })}
           />
         )}
-        <Group gap="xs">
+        <Group gap="xs" ml="auto">
           <ListTools
             settings={settings}
             search={search}

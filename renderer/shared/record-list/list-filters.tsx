@@ -12,7 +12,7 @@ import { type ListSearch, rangeProblem } from '../list-search.ts';
 
 const RANGE_PROBLEM = {
   days: t({ defaultMessage: 'The first day is after the last.' }),
-  amounts: t({ defaultMessage: 'The least amount is more than the largest.' }),
+  amounts: t({ defaultMessage: 'The minimum amount is more than the maximum.' }),
 };
 
 type FiltersProps<Search extends ListSearch> = {
@@ -62,12 +62,12 @@ export function MoreFilters<Search extends ListSearch>({ search, onSearch, child
           )}
           <Group grow align="flex-start">
             <AmountField
-              label={t({ defaultMessage: 'Least amount' })}
+              label={t({ defaultMessage: 'Minimum amount' })}
               cents={search.min}
               onCents={(min) => onSearch({ ...search, min })}
             />
             <AmountField
-              label={t({ defaultMessage: 'Largest amount' })}
+              label={t({ defaultMessage: 'Maximum amount' })}
               cents={search.max}
               onCents={(max) => onSearch({ ...search, max })}
             />

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Divider, Group, Modal, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ListView } from '../../../contract/console/list-view.ts';
 import { t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -22,6 +22,14 @@ type ViewMenuProps = {
 export function ViewMenu({ settings, search, onView, countOf }: ViewMenuProps) {
   const [opened, list] = useDisclosure(false);
   const [naming, name] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
+  const remove = async (view: ListView) => {
+    await settings.removeView(view.id);
+    tellDone(t({ defaultMessage: 'View deleted' }), view.name);
+    // Its button is gone.
+    choices.current?.querySelector('button')?.focus();
+  };
   const choose = (view: object) => {
     list.close();
     onView(view);
@@ -38,12 +46,18 @@ export function ViewMenu({ settings, search, onView, countOf }: ViewMenuProps) {
         returnFocus
       >
         <Popover.Target>
-          <Button variant="default" size="xs" leftSection={<IconBookmark size={15} />} onClick={list.toggle}>
+          <Button
+            ref={button}
+            variant="default"
+            size="xs"
+            leftSection={<IconBookmark size={15} />}
+            onClick={list.toggle}
+          >
             {t({ defaultMessage: 'Views' })}
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={6}>
-          <Stack gap={2}>
+          <Stack gap={2} ref={choices}>
             <Choice onClick={() => choose({ all: true })}>
               {t({ defaultMessage: 'All', description: 'The view without filters' })}
             </Choice>
@@ -57,7 +71,8 @@ export function ViewMenu({ settings, search, onView, countOf }: ViewMenuProps) {
                   variant="subtle"
                   color="gray"
                   aria-label={t({ defaultMessage: 'Delete the view {name}' }, { name: view.name })}
-                  onClick={() => settings.removeView(view.id)}
+                  // What went wrong is said below the menu.
+                  onClick={() => remove(view).catch(() => undefined)}
                 >
                   <IconTrash size={15} />
                 </ActionIcon>
@@ -81,7 +96,14 @@ export function ViewMenu({ settings, search, onView, countOf }: ViewMenuProps) {
         </Popover.Dropdown>
       </Popover>
       {settings.error && <ProblemAlert problem={problemOf(settings.error)} />}
-      <Modal opened={naming} onClose={name.close} title={t({ defaultMessage: 'Save view' })}>
+      <Modal
+        opened={naming}
+        onClose={name.close}
+        title={t({ defaultMessage: 'Save view' })}
+        // What opened it was in the menu, which is closed.
+        returnFocus={false}
+        onExitTransitionEnd={() => button.current?.focus()}
+      >
         {naming && <NameView settings={settings} search={search} onClose={name.close} />}
       </Modal>
     </>

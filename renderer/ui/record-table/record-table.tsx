@@ -234,6 +234,9 @@ const DrawnRow = memo(function DrawnRow<Row>(props: DrawnRowProps<Row>) {
   );
 }) as <Row>(props: DrawnRowProps<Row>) => ReactNode;
 
+/** By what somebody has just sorted: the list is drawn anew in another order, and its button takes the focus again. */
+let lastSort: string | null = null;
+
 function Head<Row>({
   column: { name, align, sort },
   sorting,
@@ -243,8 +246,19 @@ function Head<Row>({
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 }) {
-  if (!sort) return <Table.Th ta={align ?? 'left'}>{name}</Table.Th>;
   const isSorted = sorting.by === sort;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!sort || lastSort !== sort) return;
+    lastSort = null;
+    button.current?.focus({ preventScroll: true });
+  }, [sort]);
+  if (!sort)
+    return (
+      <Table.Th ta={align ?? 'left'} scope="col">
+        {name}
+      </Table.Th>
+    );
   const Arrow = sorting.descending ? IconArrowDown : IconArrowUp;
   return (
     <Table.Th
@@ -253,10 +267,14 @@ function Head<Row>({
       scope="col"
     >
       <button
+        ref={button}
         type="button"
         className={classes.sort}
         data-align={align}
-        onClick={() => onSort({ by: sort, descending: isSorted ? !sorting.descending : true })}
+        onClick={() => {
+          lastSort = sort;
+          onSort({ by: sort, descending: isSorted ? !sorting.descending : true });
+        }}
         title={t({ defaultMessage: 'Sort by {column}' }, { column: name })}
       >
         {name}

@@ -7,10 +7,9 @@ import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/docume
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
-import { type Feed, readFeed } from '../../store/events/read-feed.ts';
-import type { Organization } from '../../store/organizations.ts';
+import { readFeed } from '../../store/events/read-feed.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
-import { asPlatform } from './requested-account.ts';
+import { Of, requestedWhose } from './requested-whose.ts';
 
 const EventPosition = z.strictObject({
   owner: z.union([OrganizationId, MarketplaceId]),
@@ -26,10 +25,7 @@ const eventsRoute = createRoute({
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     query: z.strictObject({
-      of: z
-        .enum(['organization', 'marketplace'])
-        .default('organization')
-        .openapi({ description: "Whose events: the organization's own, or a platform's whole marketplace's." }),
+      of: Of,
       limit: PageLimit,
       cursor: Cursor.optional(),
     }),
@@ -42,7 +38,7 @@ export function serveEvents(app: ServiceApp, { store, now }: ServiceContext): vo
   app.openapi(eventsRoute, async (c) => {
     const { of, limit, cursor } = c.req.valid('query');
     const organization = c.get('organization');
-    const feed = requestedFeed(organization, of);
+    const feed = requestedWhose(organization, of);
     const after = readCursor(cursor, EventPosition);
     await bringUpToDate(store, organization.id, now());
     const page = await readFeed(store, feed, { after, limit });
@@ -54,16 +50,4 @@ export function serveEvents(app: ServiceApp, { store, now }: ServiceContext): vo
     }
     return c.json({ events: page.events, next_cursor: cursorOf(page.next), has_more: page.hasMore }, 200);
   });
-}
-
-function requestedFeed(organization: Organization, of: Feed['of']): Feed {
-  if (of === 'organization') return { of, owner: organization.id };
-  const platform = asPlatform(organization);
-  if (!platform) {
-    throw new Refusal(403, {
-      message: "Only the platform of a marketplace may read its marketplace's events: use the platform's API keys.",
-      reason: 'platform_only',
-    });
-  }
-  return { of, owner: platform.marketplaceId };
 }

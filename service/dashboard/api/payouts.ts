@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';
 import { listPayouts, type PayoutOutcome } from '../../store/books/payouts.ts';
+import { IdempotencyKey, keyOfAnotherRequest } from './keyed-call.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 import { platformOnly } from './requested-account.ts';
 
@@ -23,9 +24,6 @@ const listRoute = createRoute({
   request: { query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }) },
   responses: { 200: success('A page of payouts.', PayoutPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },
 });
-
-/** Visible ASCII, as the drafts of the header's standard have it. */
-const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
 
 const startRoute = createRoute({
   method: 'post',
@@ -71,7 +69,7 @@ export function whyNot(
 ): Refusal {
   switch (outcome.kind) {
     case 'key_of_another_request':
-      return new Refusal(422, 'Idempotency-Key: was sent before with another body; send a new key');
+      return keyOfAnotherRequest();
     case 'another_amount':
       return new Refusal(409, {
         message: `No payout was started: its amount is ${formatCents(outcome.amount)}, not what was expected. Confirm that amount with a new Idempotency-Key.`,

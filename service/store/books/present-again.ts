@@ -7,12 +7,13 @@ import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { readChargeRecords } from './charge-records.ts';
+import { collectedDebit } from './collected-debit.ts';
 import { onceForKey } from './keyed-requests.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { noteOutcome } from './note-outcome.ts';
-import { collectedDebit } from './post-charge.ts';
 import { noOutcomes, type PlanOutcomes, schedule } from './scheduled-outcomes.ts';
 import type { DebitsTable } from './tables.ts';
+import { tellOfRecords } from './tell.ts';
 import { findOwnCharge, type Requester } from './whose-charge.ts';
 import { writePostings } from './write-postings.ts';
 
@@ -43,6 +44,7 @@ export async function presentAgain(
     await debitAgain(tx, record, at, plan);
     const [presented] = await readChargeRecords(tx, [chargeId], at);
     if (!presented) throw new Error(`Charge ${chargeId} is gone.`);
+    await tellOfRecords(tx, 'charge.presented_again', [presented], at);
     return { kind: 'presented', charge: presented };
   });
 }

@@ -1,17 +1,13 @@
 // The feed of events, read on from a position: of one organization, or of a whole marketplace.
 import type { Event } from '../../../contract/dashboard-api/event.ts';
 import type { Store } from '../database.ts';
+import { OWNER_COLUMN, type Whose } from '../whose.ts';
 import { placeEvents } from './place-events.ts';
-
-/** `owner` is an organization's id, or a marketplace's. */
-export type Feed = { of: 'organization' | 'marketplace'; owner: string };
 
 /** After which event of whose feed to go on: `id` is that event's, null before the first. */
 export type FeedPosition = { owner: string; position: number; id: string | null };
 
 export type FeedPage = { events: Event[]; next: FeedPosition; hasMore: boolean };
-
-const OWNER_COLUMN = { organization: 'organization_id', marketplace: 'marketplace_id' } as const;
 
 /**
  * Up to `limit` events after a position, oldest first; from the oldest on without one. Undefined where the feed has no such position:
@@ -19,7 +15,7 @@ const OWNER_COLUMN = { organization: 'organization_id', marketplace: 'marketplac
  */
 export async function readFeed(
   store: Store,
-  feed: Feed,
+  feed: Whose,
   { after = { owner: feed.owner, position: 0, id: null }, limit }: { after?: FeedPosition | undefined; limit: number },
 ): Promise<FeedPage | undefined> {
   if (!(await isPositionOf(store, feed, after))) return undefined;
@@ -42,7 +38,7 @@ export async function readFeed(
   };
 }
 
-async function isPositionOf(store: Store, feed: Feed, { owner, position, id }: FeedPosition): Promise<boolean> {
+async function isPositionOf(store: Store, feed: Whose, { owner, position, id }: FeedPosition): Promise<boolean> {
   if (owner !== feed.owner) return false;
   if (id === null) return position === 0;
   const event = await store

@@ -137,6 +137,14 @@ const DASHBOARD_CALLS: [operationId: string, answers: number[]][] = [
   ['list_payouts', [200, 422]],
   ['start_payout', [200, 409, 422]],
   ['list_events', [200, 403, 422]],
+  ['list_charges', [200, 403, 422]],
+  ['get_charge', [200, 404]],
+  ['request_refund', [200, 404, 409, 422]],
+  ['present_charge_again', [404, 409, 422]],
+  ['list_refunds', [200, 403, 404, 422]],
+  ['list_returns', [200, 403, 422]],
+  ['list_settlements', [200, 422]],
+  ['get_settlement', [404, 422]],
   ['list_sellers', [200, 403, 422]],
   ['get_organization', [200]],
   ['get_marketplace', [200, 403]],
@@ -150,11 +158,18 @@ test.each(DASHBOARD_CALLS)("the dashboard's API: %s", async (operationId, answer
   const sellerToken = await signIn(service, seller);
   const token = await signIn(service, organizationOf(service, 'platform'));
   // Fees enough for a payout; the test that comes first starts it.
-  await takePayment(service, sellerToken, seller, 900_000);
+  const { charge } = await takePayment(service, sellerToken, seller, 900_000);
   await askForPayout(service, token, 'first');
   const cursor = 'eyJtb250aCI6IjIwMjYtMTEifQ';
   const month = new Date().toISOString().slice(0, 7);
-  const known = { month: [month], 'idempotency-key': ['first', 'second'], expected_amount: [3500], cursor: [cursor] };
+  const known = {
+    month: [month],
+    'idempotency-key': ['first', 'second'],
+    expected_amount: [3500],
+    cursor: [cursor],
+    charge_id: [charge.id],
+    charge: [charge.id],
+  };
   const signed = signedWith(`bearer ${token}`, `bearer ${sellerToken}`);
   await answersAsDocumented(find(operationId), known, signed, answers);
 });

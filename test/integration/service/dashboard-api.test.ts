@@ -65,13 +65,21 @@ test("the dashboard's document names its own calls, and the payment API's does n
   const dashboard = await read(`${service.urls.dashboardUrl}/api/openapi.json`);
   const names = [
     'balance',
+    'charges',
+    'charges/{charge_id}',
+    'charges/{charge_id}/present-again',
+    'charges/{charge_id}/refunds',
     'entries',
     'events',
     'integration',
     'marketplace',
     'organization',
     'payouts',
+    'refunds',
+    'returns',
     'sellers',
+    'settlements',
+    'settlements/{settlement_id}',
     'statements/{month}',
   ];
   const paths = names.map((path) => `/dashboard/api/${path}`);

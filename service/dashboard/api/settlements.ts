@@ -1,0 +1,74 @@
+// List settlements and get one: deposits to the organization's bank, and what each is made of to the cent.
+import { createRoute, z } from '@hono/zod-openapi';
+import { SettlementDetail, SettlementPage } from '../../../contract/dashboard-api/settlement.ts';
+import { SettlementId } from '../../../contract/issued-ids.ts';
+import { Timestamp } from '../../../contract/timestamp.ts';
+import type { ServiceApp } from '../../http/bearer.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import { shortened } from '../../http/shortened.ts';
+import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { findSettlement, listSettlementLines, listSettlements } from '../../store/books/list-settlements.ts';
+import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
+
+/** Of the last deposit of a page. */
+export const SettlementPosition = z.strictObject({ deposited_at: Timestamp });
+/** Of the last line of a page. */
+export const LinePosition = z.strictObject({ line: z.string().min(1).max(300) });
+
+const described = { method: 'get' as const, security: [{ [BEARER_SCHEME]: [] }] };
+
+const listRoute = createRoute({
+  ...described,
+  path: '/dashboard/api/settlements',
+  operationId: 'list_settlements',
+  summary: "Deposits to the organization's bank, newest first",
+  request: { query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }) },
+  responses: { 200: success('A page of deposits.', SettlementPage), ...readRefusals, 422: refusal(422) },
+});
+
+const getRoute = createRoute({
+  ...described,
+  path: '/dashboard/api/settlements/{settlement_id}',
+  operationId: 'get_settlement',
+  summary: 'A deposit, with a page of the charges, refunds and returns that make it up',
+  request: {
+    params: z.object({ settlement_id: z.string() }),
+    query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }),
+  },
+  responses: {
+    200: success('The deposit with a page of its lines.', SettlementDetail),
+    ...readRefusals,
+    ...{ 404: refusal(404), 422: refusal(422) },
+  },
+});
+
+/** Adds both calls to the app. */
+export function serveSettlements(app: ServiceApp, { store, now }: ServiceContext): void {
+  app.openapi(listRoute, async (c) => {
+    const { limit, cursor } = c.req.valid('query');
+    const { id } = c.get('organization');
+    const before = readCursor(cursor, SettlementPosition)?.deposited_at;
+    await bringUpToDate(store, id, now());
+    const found = await listSettlements(store, id, { before, limit: limit + 1 });
+    const settlements = found.slice(0, limit);
+    const last = found.length > limit ? settlements.at(-1) : undefined;
+    return c.json({ settlements, next_cursor: last ? cursorOf({ deposited_at: last.deposited_at }) : null }, 200);
+  });
+  app.openapi(getRoute, async (c) => {
+    const id = c.req.valid('param').settlement_id;
+    const { limit, cursor } = c.req.valid('query');
+    const after = readCursor(cursor, LinePosition)?.line;
+    const organizationId = c.get('organization').id;
+    await bringUpToDate(store, organizationId, now());
+    const settlement = SettlementId.safeParse(id).success ? await findSettlement(store, organizationId, id) : undefined;
+    if (!settlement) {
+      throw new Refusal(404, { message: `There is no settlement ${shortened(id)}.`, reason: 'unknown_settlement' });
+    }
+    const found = await listSettlementLines(store, settlement.id, { after, limit: limit + 1 });
+    const lines = found.slice(0, limit);
+    const last = found.length > limit ? lines.at(-1) : undefined;
+    return c.json({ settlement, lines, next_cursor: last ? cursorOf({ line: last.id }) : null }, 200);
+  });
+}
