@@ -91,7 +91,7 @@ export const AfterChargeView = z.object({
 });
 export type AfterChargeView = z.infer<typeof AfterChargeView>;
 
-/** offered: null until the service was asked. readAt: when the feed was last read to its end. trouble: a problem's code, or `feed_begun_anew` while what is known is read again. */
+/** offered: null until the service was asked; false, too, where its dashboard is on another domain than its API. readAt: when the feed was last read to its end. trouble: a problem's code, or `feed_begun_anew` while what is known is read again. */
 export const AfterChargeState = z.object({
   offered: z.boolean().nullable(),
   readAt: moment.nullable(),

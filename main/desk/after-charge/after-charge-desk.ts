@@ -31,7 +31,9 @@ export function openAfterChargeDesk({ ledger, feeds }: Parts): AfterChargeDesk {
 /** Of several feeds, as fresh as the one that was read longest ago. */
 async function readState({ ledger, feeds }: Parts, environmentId: string): Promise<AfterChargeState> {
   feeds.watch();
-  const accountIds = feeds.accountsOf(await findEnvironment(ledger, environmentId));
+  const environment = await findEnvironment(ledger, environmentId);
+  const accountIds = feeds.accountsOf(environment);
+  const isNeverAsked = accountIds.length === 0 && environment.accounts.some(({ keys }) => keys !== null);
   const places = await ledger.readFeedPlaces(accountIds);
   const offered = places.filter(({ trouble }) => trouble !== 'not_offered');
   const readAt = accountIds.map((accountId) => {
@@ -40,7 +42,7 @@ async function readState({ ledger, feeds }: Parts, environmentId: string): Promi
     return inThisRun === null ? written : new Date(inThisRun).toISOString();
   });
   return {
-    offered: places.length === 0 ? null : offered.length > 0,
+    offered: places.length > 0 ? offered.length > 0 : isNeverAsked ? false : null,
     readAt: readAt.includes(null) ? null : (readAt.toSorted()[0] ?? null),
     newestAt:
       places

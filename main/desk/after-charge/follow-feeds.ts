@@ -1,4 +1,5 @@
 // Follows each account's feed of what became of charges, in the background: from where the ledger says it was read to, page by page.
+import { hostDifference } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { DashboardSigner, EventsOf, EventsRead } from '../../payments/dashboard-calls.ts';
@@ -161,9 +162,10 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedPa
   };
 }
 
-/** A marketplace's own feed tells of all its sellers; else each account has its own. */
+/** A marketplace's own feed tells of all its sellers; else each account has its own. None where nobody agreed that a token goes there: on another domain than the API's. */
 function feedsOf(environment: EnvironmentView): Feed[] {
   const { accounts, baseUrl, authUrl, dashboardUrl, embedded, mode } = environment;
+  if (!embedded && hostDifference(dashboardUrl, baseUrl) === 'foreign') return [];
   const withKeys = accounts.filter(({ keys }) => keys !== null);
   const platform = mode === 'marketplace' ? withKeys.find(({ role }) => role === 'platform') : undefined;
   return (platform ? [platform] : withKeys).map(({ id }) => ({

@@ -1,7 +1,9 @@
 // What became of charges, in the ledger: told by events, shown by orders, and handled by a person.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeId } from '../../../contract/ids.ts';
+import { ledgerOn } from '../../../main/ledger/ledger.ts';
+import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { chargeTold, eventTold } from '../../support/event-feed.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { problemOf } from '../../support/problem.ts';
@@ -180,5 +182,29 @@ test('a page asked for from another place than the ledger’s is not taken in', 
   const page = EventPageSeen.parse({ events: [], next_cursor: 'far ahead', has_more: false });
   expect(await ledger.learnEvents({ accountId, after: null, page })).toEqual({ result: 'is_stale', facts: 0 });
   expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c1' }]);
+  expect(await ledger.readRevision(environmentId)).toBe(1);
+});
+
+test('a locked ledger takes nothing in, and goes on where it was once it is unlocked', async () => {
+  const database = await openDatabase(tempFolder());
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'instance_1', () => Date.parse('2026-11-25T10:00:00Z'));
+  const { environmentId, accountId } = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const seal = { at: at(25), reason: 'It was moved.', cause: 'moved' as const };
+  await database.writer
+    .insertInto('ledger_seal')
+    .values({ ...seal, line: null, lifted_at: null, lifted_by: null })
+    .execute();
+  const events = [eventTold('charge.returned', charge('1', 24, { status: 'returned', return: back(24) }))];
+  const page = EventPageSeen.parse({ events, next_cursor: 'c1', has_more: false });
+  const learn = () => ledger.learnEvents({ accountId, after: null, page });
+  expect(await learn()).toMatchObject({ result: 'is_stale' });
+  await ledger.noteFeedTrouble({ accountId, trouble: 'dashboard_unreachable', isLost: false });
+  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  await database.writer
+    .updateTable('ledger_seal')
+    .set({ lifted_at: at(26), lifted_by: 'Grace' })
+    .execute();
+  expect(await learn()).toEqual({ result: 'taken_in', facts: 1 });
   expect(await ledger.readRevision(environmentId)).toBe(1);
 });

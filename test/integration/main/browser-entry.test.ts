@@ -54,6 +54,15 @@ test('with a corrupt ledger the console stands and says so by its path, and no b
   expect(readFileSync(file, 'utf8')).toBe('not a database '.repeat(1000));
 });
 
+test('a console that has started follows its sandbox’s feed, and says how fresh it is', async () => {
+  const url = new URL(await start(tempFolder()));
+  const client = consoleClient(url.origin, url.hash.replace('#token=', ''));
+  const [sandbox] = (await client.console.facts()).environments;
+  const state = () => client.afterCharge.state({ environmentId: sandbox?.id ?? '' });
+  await expect.poll(state, { timeout: 20_000 }).toMatchObject({ offered: true, readAt: expect.any(String) });
+  expect(await state()).toMatchObject({ trouble: null, newestAt: null, revision: 0 });
+});
+
 test('with a ledger of version 0.1 the terminal says each step of its update, and the first line out is still the address', async () => {
   const folder = tempFolder();
   await makeVersion01Ledger(join(folder, 'ledger.db'), 10);

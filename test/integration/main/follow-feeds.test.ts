@@ -1,24 +1,21 @@
 // Following a feed over real HTTP: pages that repeat, gaps, answers that break off, places the service forgot, and closing.
 import { expect, onTestFinished, test } from 'vitest';
-import { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
-import { Event } from '../../../contract/dashboard-api/event.ts';
-import { timestampOf } from '../../../contract/timestamp.ts';
+import { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
 import { type FeedPace, followFeeds } from '../../../main/desk/after-charge/follow-feeds.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
-import { newId } from '../../../service/identifiers.ts';
-import { openStore } from '../../../service/store/database.ts';
-import { writeEvents } from '../../../service/store/events/write-events.ts';
+import { takePayment } from '../../support/books.ts';
 import { chargeTold, eventTold, type FeedAnswer, serveFeed } from '../../support/event-feed.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { MONDAY } from '../../support/marketplace-service.ts';
-import { organizationOf, serviceOfTest } from '../../support/payment-service.ts';
-import { orderCharged } from '../../support/seen.ts';
-import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
+import { organizationOf, serviceOfTest, signIn } from '../../support/payment-service.ts';
+import { press } from '../../support/sandbox.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const EAGER: FeedPace = {
   ...{ look: 5, busy: 5, idle: 5, elsewhere: 5, afterTrouble: 5, notOffered: 3_600_000, firstElsewhere: 0 },
 };
+/** Waits for it, on a machine that has much else to do. */
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
 const LIMITS = { tokenMs: 5_000, callMs: 5_000 };
 
 const vaultOf = (keys = { clientId: 'client', clientSecret: 'secret' }) => ({
@@ -64,12 +61,12 @@ const indexOf = (cursor: string | null) => (cursor === null ? 0 : Number(cursor.
 test('reads a feed to its end and goes on from there after a restart', async () => {
   const feed = await following((cursor) => page(indexOf(cursor)));
   const first = feed.follow();
-  await expect.poll(feed.charges).toEqual(ids);
+  await soon(feed.charges).toEqual(ids);
   await first.close();
   expect(await feed.place()).toMatchObject({ cursor: 'c7', trouble: null });
   const before = feed.asked.length;
   feed.follow();
-  await expect.poll(() => feed.asked.length).toBeGreaterThan(before);
+  await soon(() => feed.asked.length).toBeGreaterThan(before);
   expect(feed.asked[before]).toBe('c7');
 });
 
@@ -81,9 +78,9 @@ test('an answer that breaks off is told as trouble, and read again from the same
     return { ...page(indexOf(cursor)), isCutOff: isBroken };
   });
   feed.follow();
-  await expect.poll(feed.charges).toEqual(ids);
+  await soon(feed.charges).toEqual(ids);
   expect(feed.asked.slice(0, 4)).toEqual([null, 'c3', 'c3', 'c3']);
-  await expect.poll(feed.place).toMatchObject({ trouble: null });
+  await soon(feed.place).toMatchObject({ trouble: null });
 });
 
 test('a page that can’t be understood stops the feed where it is, says so, and loses nothing once it can be', async () => {
@@ -94,10 +91,10 @@ test('a page that can’t be understood stops the feed where it is, says so, and
     return { body: { ...body, events: [...body.events, { ...body.events[0], charge: { id: 'charge_0' } }] } };
   });
   feed.follow();
-  await expect.poll(feed.place).toMatchObject({ cursor: 'c3', trouble: 'dashboard_not_understood' });
+  await soon(feed.place).toMatchObject({ cursor: 'c3', trouble: 'dashboard_not_understood' });
   expect(await feed.charges()).toEqual(ids.slice(0, 3));
   isMalformed = false;
-  await expect.poll(feed.charges).toEqual(ids);
+  await soon(feed.charges).toEqual(ids);
 });
 
 test('a place that the service no longer knows is read again from the oldest event, and nothing is doubled', async () => {
@@ -108,12 +105,12 @@ test('a place that the service no longer knows is read again from the oldest eve
       : page(indexOf(cursor), isForgotten ? 7 : 3),
   );
   const first = feed.follow();
-  await expect.poll(feed.charges).toEqual(ids);
+  await soon(feed.charges).toEqual(ids);
   await first.close();
   const revision = await feed.ledger.readRevision(feed.environmentId);
   isForgotten = true;
   feed.follow();
-  await expect.poll(() => feed.asked.filter((cursor) => cursor === null).length).toBe(2);
+  await soon(() => feed.asked.filter((cursor) => cursor === null).length).toBe(2);
   expect(await feed.charges()).toEqual(ids);
   expect(await feed.ledger.readRevision(feed.environmentId)).toBe(revision);
 });
@@ -121,32 +118,65 @@ test('a place that the service no longer knows is read again from the oldest eve
 test('a provider without a feed is asked once, and said to offer none', async () => {
   const feed = await following(() => ({ status: 404, body: { detail: 'Not Found' } }));
   const feeds = feed.follow();
-  await expect.poll(feed.place).toMatchObject({ trouble: 'not_offered', cursor: null });
+  await soon(feed.place).toMatchObject({ trouble: 'not_offered', cursor: null });
   const looks = feed.asked.length;
   await feed.ledger.listEnvironments();
   expect(looks).toBe(1);
   await feeds.close();
 });
 
+test('a dashboard on another domain than the API is never sent a token unasked', async () => {
+  const foreign = await serveFeed(() => page(0));
+  const feed = await following((cursor) => page(indexOf(cursor)));
+  const { ledger, environmentId, accountId } = feed;
+  const elsewhere = foreign.url.replace('127.0.0.1', 'localhost');
+  const addresses = {
+    base_url: feed.url,
+    auth_url: feed.url,
+    js_url: feed.url,
+    marketplace_id: null,
+    checkout_link: null,
+  };
+  await ledger.moveEnvironment(environmentId, { ...addresses, dashboard_url: elsewhere });
+  const other = await addTestEnvironment({ ledger }, `${feed.url}/other`);
+  await ledger.noteKeys(other.accountId, { clientIdEnding: 'efgh', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  feed.follow();
+  await soon(async () => (await ledger.readFeedPlaces([other.accountId]))[0]?.cursor).toBe('c7');
+  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  expect(foreign.asked).toEqual([]);
+});
+
 test('a feed that goes round in a circle is not followed for ever', async () => {
   const feed = await following(() => ({ body: { events: [], next_cursor: 'c0', has_more: true } }));
   feed.follow();
-  await expect.poll(feed.place).toMatchObject({ trouble: 'dashboard_not_understood' });
+  await soon(feed.place).toMatchObject({ trouble: 'dashboard_not_understood' });
 });
 
 test('a console that closes while a page is on its way writes nothing more', async () => {
-  let closing = () => undefined as unknown;
-  const feed = await following((cursor) => {
-    if (cursor === 'c3') void closing();
-    return page(indexOf(cursor));
+  const { ledger, accountId, charges } = await following((cursor) => page(indexOf(cursor)));
+  const payments = openPayments(vaultOf() as never, LIMITS);
+  const written: (string | null)[] = [];
+  const { keepingState, listEnvironments, readFeedPlaces, noteFeedTrouble } = ledger;
+  const learnEvents: typeof ledger.learnEvents = (read) => {
+    written.push(read.after);
+    return ledger.learnEvents(read);
+  };
+  await new Promise<void>((resolve) => {
+    const feeds = followFeeds({
+      ledger: { keepingState, listEnvironments, readFeedPlaces, noteFeedTrouble, learnEvents },
+      payments: {
+        readEvents: async (signer, of, cursor) => {
+          const read = await payments.readEvents(signer, of, cursor);
+          if (cursor === 'c3') await feeds.close().then(() => setImmediate(resolve));
+          return read;
+        },
+      },
+      ...{ keysReady: Promise.resolve(), pace: EAGER },
+    });
   });
-  const feeds = feed.follow();
-  const closed = new Promise<void>((resolve) => {
-    closing = () => feeds.close().then(resolve);
-  });
-  await closed;
-  expect(await feed.charges()).toEqual(ids.slice(0, 3));
-  expect(await feed.place()).toMatchObject({ cursor: 'c3' });
+  expect(written).toEqual([null]);
+  expect(await charges()).toEqual(ids.slice(0, 3));
+  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c3' }]);
 });
 
 test('what the service itself tells of a charge is in the ledger: it settled, and came back', async () => {
@@ -161,49 +191,21 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   const payments = openPayments(vaultOf(await service.issueKeys(merchant.id)) as never, LIMITS);
   onTestFinished(followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER }).close);
 
-  const store = await openStore(await placeOfFolder(service.dataFolder));
-  onTestFinished(() => store.destroy());
-  const tell = (type: 'charge.settled' | 'charge.returned', charge: ChargeRecord) => {
-    const event = { id: newId('event_'), at: charge.updated_at, type, charge };
-    const events = [Event.parse({ ...event, organization_id: merchant.id, marketplace_id: null })];
-    return store.transaction().execute((tx) => writeEvents(tx, events));
-  };
-  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
+  const { order, charge } = await takePayment(service, await signIn(service, merchant), merchant, 10_000);
+  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: order.id });
   await ledger.writeSent(entry);
-  const answer = orderCharged('order_1', 'charge_1');
+  const answer = ChargeOrderSeen.parse({ order, charge });
   await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
   const shown = async () => {
-    const { status, returnCode, afterCharge } = await ledger.getOrder(environmentId, 'order_1');
-    return { status, returnCode, until: afterCharge?.returnableUntil?.sixtyDays, source: afterCharge?.source };
+    const { status, returnCode, afterCharge } = await ledger.getOrder(environmentId, order.id);
+    return { status, returnCode, source: afterCharge?.source };
   };
-  const told = { until: '2026-11-18T13:30:00.000000Z', source: 'service' };
-  await tell('charge.settled', chargeRecord(merchant.id, null));
-  await expect.poll(shown).toEqual({ status: 'settled', returnCode: null, ...told });
-  await tell('charge.returned', chargeRecord(merchant.id, 'R10'));
-  await expect.poll(shown).toEqual({ status: 'returned', returnCode: 'R10', ...told });
+  await soon(shown).toEqual({ status: 'charged', returnCode: null, source: 'service' });
+  await press(service, 'POST', 'clock', { advance_seconds: 10 * 86_400 });
+  await soon(shown).toEqual({ status: 'settled', returnCode: null, source: 'service' });
+  await press(service, 'POST', `charges/${charge.id}/return`, { code: 'R10' });
+  await soon(shown).toEqual({ status: 'returned', returnCode: 'R10', source: 'service' });
   const { items } = await ledger.listReturns({ environmentId, show: 'open', limit: 50 });
-  expect(items).toMatchObject([{ orderId: 'order_1', code: 'R10', isLate: true, amount: 10_000 }]);
+  expect(items).toMatchObject([{ orderId: order.id, code: 'R10', isLate: true, amount: 10_000 }]);
   expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ trouble: null }]);
 });
-
-/** A charge as the service's own schema has it: settled, and returned with a code where one is given. */
-function chargeRecord(organizationId: string, code: 'R10' | null): ChargeRecord {
-  const [created, settled, returned] = [MONDAY, MONDAY + 2 * 86_400_000 - 5_400_000, MONDAY + 3 * 86_400_000].map(
-    timestampOf,
-  );
-  const back = code === null ? null : { code, title: 'Not authorized', at: returned };
-  return ChargeRecord.parse({
-    ...{
-      id: 'charge_1',
-      order_id: 'order_1',
-      organization_id: organizationId,
-      marketplace_id: null,
-      track_number: 'T-1',
-    },
-    ...{ create_date: created, updated_at: code === null ? settled : returned, amount: 10_000, refunded: 0 },
-    ...{ fee: 150, fee_returned: 0, status: code === null ? 'settled' : 'returned', return: back },
-    attempts: [{ attempt: 1, create_date: created, settles_at: settled, settled_at: settled, return: back }],
-    returnable_until: { two_banking_days: settled, sixty_days: settled },
-    present_again: { obstacle: 'code_not_presentable', until: settled },
-  });
-}
