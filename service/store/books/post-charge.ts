@@ -4,6 +4,7 @@ import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import { chargePosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
+import { countDebits } from '../returns/count.ts';
 import type { ChargesTable } from '../tables.ts';
 import type { DebitsTable } from './tables.ts';
 import { writePostings } from './write-postings.ts';
@@ -23,6 +24,7 @@ export async function postCharge(
   };
   await tx.insertInto('debits').values(debit).execute();
   await writePostings(tx, [chargePosting(collectedDebit(debit, momentOf(charge.create_date)))]);
+  await countDebits(tx, [debit]);
   return debit;
 }
 
