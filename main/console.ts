@@ -1,6 +1,7 @@
 // Composition: builds the parts of main/ and joins them. The only file that knows them all.
 import { randomUUID } from 'node:crypto';
 import type { ConsoleFacts, EnvironmentView } from '../contract/console/environment.ts';
+import { followFeeds } from './desk/after-charge/follow-feeds.ts';
 import { followCalls } from './desk/calls-under-way.ts';
 import { mayOpenOutside } from './desk/environments/outside-links.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
@@ -105,6 +106,8 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     closing.push(calls.settled);
     const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
     closing.push(async () => clearInterval(sweep));
+    const feeds = followFeeds({ ledger, payments, keysReady });
+    closing.push(feeds.close);
     const aboutToClose = new AbortController();
     closing.push(async () => aboutToClose.abort());
 
@@ -117,7 +120,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       sandboxPortTaken: sandbox.portTaken,
     };
     const desk = openDesk({
-      ...{ ledger, payments, preview, about, keysReady, calls },
+      ...{ ledger, payments, preview, about, keysReady, calls, feeds },
       leaseMs: LEASE_MS,
       sampleSandbox: sandbox.samples,
       findOrder: sandbox.findOrder,

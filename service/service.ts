@@ -24,6 +24,7 @@ import { codeMarks } from './one-time-code.ts';
 import { openMailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
 import { preciseClock } from './precise-time.ts';
+import { outcomePlanner } from './sandbox/plan-outcomes.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
@@ -142,7 +143,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     let isClosing = false;
     const server = await serveHandler({ host, port: options.port }, (port) => {
       const addresses = addressesAt(port);
-      const context: ServiceContext = { store, now, environment, rateLimits, addresses, codes };
+      const planOutcomes = sandbox ? outcomePlanner(sandbox, accountCipher) : undefined;
+      const context: ServiceContext = { store, now, environment, rateLimits, addresses, codes, planOutcomes };
       const api = createApi(context);
       const troubles = sandbox && { troubles: sandbox.troubles };
       const built = { checkoutFolder: options.checkoutFolder, sdkConstructor };

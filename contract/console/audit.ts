@@ -31,6 +31,7 @@ export const AuditAction = z.enum([
   'mark_step',
   'add_note',
   'set_reference',
+  'handle_return',
   'correct_fee',
   'compare_fees',
   'work_off',

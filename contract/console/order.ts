@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OrderId, SessionId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
+import { AfterCharge, AfterChargeView } from './after-charge.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote } from './note.ts';
@@ -21,9 +22,13 @@ export const CaptureInput = z.object({
 });
 export type CaptureInput = z.infer<typeof CaptureInput>;
 
-/** What capturing this order would meet: nothing, a call on its way, an unknown outcome, or a charge. */
-export const OrderStatus = z.enum(['ready', 'capturing', 'needs_review', 'charged']);
+/** What capturing this order would meet: nothing, a call on its way, an unknown outcome, or a charge; of a charge, what became of it. */
+export const OrderStatus = z.enum(['ready', 'capturing', 'needs_review', 'charged', ...AfterCharge.options]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** Whether there is a charge, whatever became of it. */
+export const isChargedStatus = (status: OrderStatus): boolean =>
+  status === 'charged' || AfterCharge.safeParse(status).success;
 
 /** Which orders a list shows; null: all. A range that ends before it begins is refused. */
 export const OrderFilter = z.object({
@@ -49,7 +54,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 export const NO_FILTER: OrderFilter = OrderFilter.parse({});
 
 /**
- * status: needs review, capturing, ready, charged, one after the other if descending, else the other way around; each newest first. Of one amount
+ * status: needs review, returned, capturing, ready, charged, settled, partly refunded, refunded, one after the other if descending, else the other way around; each newest first. Of one amount
  * the newest come first where amounts descend. Orders of unknown amount count as less than any.
  */
 export const OrderSort = z.object({ by: z.enum(['created', 'amount', 'status']), descending: z.boolean() });
@@ -86,6 +91,9 @@ export const OrderView = z.object({
   serviceStatus: z.string(),
   status: OrderStatus,
   totalAmount: z.int().nullable(),
+  /** Why its charge came back, as the bank wrote it; null where it didn't. */
+  returnCode: z.string().nullable(),
+  refunded: z.int(),
   chargeId: z.string().nullable(),
   storeId: z.string().nullable(),
   organizationId: z.string().nullable(),
@@ -157,6 +165,8 @@ export type TimelineStep = z.infer<typeof TimelineStep>;
 
 export const OrderDetail = OrderView.extend({
   charge: ChargeView.nullable(),
+  /** null where nothing was told of its charge. */
+  afterCharge: AfterChargeView.nullable(),
   /** What was sent of how to reach the consumer; null where nothing was, or the console doesn't know. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
   /** By what the shop knows it; null where nobody said. */

@@ -102,6 +102,7 @@ export const PROBLEMS = {
 
   // Orders and captures. otherOrderId: of the same session, where it isn't the order itself.
   call_not_found: of('not_found'),
+  return_not_found: of('not_found'),
   order_not_found: of('not_found', { orderId: text }),
   amount_not_confirmed: of('confirmation_wanted', { environment: text, amount: cents }),
   amount_not_entered: of('confirmation_wanted', { environment: text }),

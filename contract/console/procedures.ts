@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { OperationName } from '../operations/operation-name.ts';
 import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { AfterChargeState, HandleReturnInput, ReturnsInput, ReturnView } from './after-charge.ts';
 import { AlarmPage, NoteAlarmInput } from './alarm.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
 import { AuthorizationView } from './authorization.ts';
@@ -183,6 +184,11 @@ export const procedures = {
     items: read.input(RunItemsInput).output(RunItemsPage),
     badLines: read.input(RunKey).output(z.array(BadLine)),
     csv: read.input(RunCsvInput).output(CsvFile),
+  },
+  afterCharge: {
+    state: read.input(EnvironmentKey).output(AfterChargeState),
+    returns: read.input(ReturnsInput).output(pageOf(ReturnView)),
+    handleReturn: act.input(HandleReturnInput).output(nothing),
   },
   fees: {
     summary: read.input(FeeSummaryInput).output(FeeSummary),

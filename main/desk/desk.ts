@@ -34,6 +34,7 @@ import type {
   SessionView,
 } from '../../contract/console/session.ts';
 import type { SessionId } from '../../contract/ids.ts';
+import type { AfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
@@ -76,6 +77,7 @@ export type Desk = {
   listUnknown: (environmentId: string) => Promise<UnknownView[]>;
   openCall: (input: CallKey) => Promise<CallView>;
   resolve: (input: ResolveInput) => Promise<JournalEntryView>;
+  afterCharge: AfterChargeDesk;
   notes: NotesDesk;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;

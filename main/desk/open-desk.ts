@@ -4,6 +4,8 @@ import type { KeptLedger } from '../ledger/ledger.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Preview } from '../preview/preview.ts';
 import { findEnvironment } from './accounts.ts';
+import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
+import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
 import { openAuditDesk } from './audit/audit-desk.ts';
 import { openAutoRetry } from './auto-retry.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
@@ -44,6 +46,7 @@ export type DeskParts = {
   /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
+  feeds: FollowedFeeds;
   /** What the embedded sandbox does for sample data. */
   sampleSandbox: SampleSandbox;
   /** What the embedded service has on record. */
@@ -104,6 +107,7 @@ export function openDesk(given: DeskParts): Desk {
     listUnknown,
     openCall: (input) => openCall(ledger, input),
     resolve: ledger.resolveUnknown,
+    afterCharge: openAfterChargeDesk(given),
     notes: openNotesDesk({ ledger }),
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.

@@ -76,6 +76,13 @@ export const consoleRouter = router({
     badLines: on.captureMany.badLines.handler(({ context, input }) => context.desk.captureMany.badLines(input)),
     csv: on.captureMany.csv.handler(({ context, input }) => context.desk.captureMany.csv(input)),
   },
+  afterCharge: {
+    state: on.afterCharge.state.handler(({ context, input }) => context.desk.afterCharge.state(input.environmentId)),
+    returns: on.afterCharge.returns.handler(({ context, input }) => context.desk.afterCharge.returns(input)),
+    handleReturn: on.afterCharge.handleReturn.handler(({ context, input }) =>
+      context.desk.afterCharge.handleReturn(input),
+    ),
+  },
   fees: {
     summary: on.fees.summary.handler(({ context, input }) => context.desk.fees.summary(input)),
     entries: on.fees.entries.handler(({ context, input }) => context.desk.fees.entries(input)),

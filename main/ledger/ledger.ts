@@ -1,4 +1,5 @@
 // The ledger's face and what stands behind it: every call is one function on the writer or the reader.
+import type { HandleReturnInput, ReturnsInput } from '../../contract/console/after-charge.ts';
 import type { NoteAlarmInput } from '../../contract/console/alarm.ts';
 import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../contract/console/capture-many.ts';
 import type { KeysView } from '../../contract/console/environment.ts';
@@ -27,6 +28,10 @@ import type {
 import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { AnyOutcome } from '../outcome.ts';
+import { handleReturn } from './after-charge/handle-return.ts';
+import { type FeedRead, learnEvents, noteFeedTrouble } from './after-charge/learn-events.ts';
+import { listReturns } from './after-charge/list-returns.ts';
+import { readFeedPlaces, readRevision } from './after-charge/read-after-charge.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -203,6 +208,13 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     joinSellers: (input: JoinSellersInput, actor: string) => joinSellers(writer, input, actor, now()),
     removeSeller: (key: SellerKey, actor: string) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId: string, seen: ServiceSeller[]) => syncSellers(writer, environmentId, seen, now()),
+    /** Writes the facts of a page and the place to go on from, together. */
+    learnEvents: (read: FeedRead) => learnEvents(writer, read, now()),
+    noteFeedTrouble: (of: { accountId: string; trouble: string; isLost: boolean }) => noteFeedTrouble(writer, of),
+    readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
+    readRevision: (environmentId: string) => readRevision(reader, environmentId),
+    listReturns: (input: ReturnsInput) => listReturns(reader, input),
+    handleReturn: (input: HandleReturnInput, actor: string) => handleReturn(writer, input, actor, now()),
     readOverview: (environmentId: string) => readOverview(reader, environmentId, now()),
     beginRun: (run: NewRun) => beginRun(writer, run),
     addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding),

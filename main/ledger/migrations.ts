@@ -1,5 +1,6 @@
 // The ledger's migrations, in order. One that has shipped is never changed; a change is a new one.
 import type { MigrationProvider } from 'kysely/migration';
+import { afterTheCharge } from './migrations/after-the-charge.ts';
 import { alarmPages } from './migrations/alarm-pages.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
@@ -10,6 +11,7 @@ import { ledgerId } from './migrations/ledger-id.ts';
 import { listViews } from './migrations/list-views.ts';
 import { lists } from './migrations/lists.ts';
 import { lookUps } from './migrations/look-ups.ts';
+import { madeAt } from './migrations/made-at.ts';
 import { marketplace } from './migrations/marketplace.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
@@ -44,5 +46,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0018-lists': lists,
     '0020-list-views': listViews,
     '0021-note-words': noteWords,
+    '0022-after-the-charge': afterTheCharge,
+    '0023-made-at': madeAt,
   }),
 };

@@ -1,5 +1,6 @@
 // Order and charge rows as the console shows them.
 import type { ChargeView, OrderStatus, OrderView } from '../../contract/console/order.ts';
+import type { ChargeOutcomeRow } from './after-charge/tables.ts';
 import type { ChargeRow, JournalRow, OrderRow } from './schema.ts';
 import { isUnnamed } from './unnamed.ts';
 
@@ -8,7 +9,7 @@ export function orderStatusOf(
   order: OrderRow,
   capture: Pick<JournalRow, 'operation' | 'order_id' | 'charge_id' | 'state'> | undefined,
 ): OrderStatus {
-  if (order.charge_id !== null || order.status === 'charged') return 'charged';
+  if (order.charge_id !== null || order.status === 'charged') return order.after_charge ?? 'charged';
   if (!capture) return 'ready';
   if (capture.state === 'sent') return 'capturing';
   return capture.state === 'unknown' || isUnnamed(capture) ? 'needs_review' : 'charged';
@@ -19,6 +20,7 @@ export function orderView(
   row: OrderRow,
   status: OrderStatus,
   consumerName: string | null,
+  outcome: Pick<ChargeOutcomeRow, 'return_code' | 'refunded'> | undefined,
 ): OrderView {
   return {
     id: row.id,
@@ -29,6 +31,8 @@ export function orderView(
     serviceStatus: row.status_before_word ?? row.status,
     status,
     totalAmount: row.total_amount,
+    returnCode: outcome?.return_code ?? null,
+    refunded: outcome?.refunded ?? 0,
     chargeId: row.charge_id,
     storeId: row.store_id,
     organizationId: row.organization_id,

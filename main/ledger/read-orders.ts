@@ -4,6 +4,7 @@ import type { JournalEntryView } from '../../contract/console/journal.ts';
 import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
+import { afterChargeOfOrder, outcomesOf } from './after-charge/read-after-charge.ts';
 import { aliveCaptures } from './alive-captures.ts';
 import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
@@ -61,6 +62,7 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     reference: await referenceOf(db, provider, row.id),
     notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
     charge: await chargeOf(db, provider, row.id),
+    afterCharge: await afterChargeOfOrder(db, row, view.consumerName),
     tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
     sellerFee: await feeOfOrder(db, provider, row.id),
     timeline: timelineOf(calls, events),
@@ -114,13 +116,16 @@ export async function viewOrders(
   const ofOrder = await aliveCaptures(db, provider, 'order_id', orderIds);
   const ofSession = await aliveCaptures(db, provider, 'session_id', sessionIds);
   const names = await consumerNames(db, provider, sessionIds);
+  const outcomes = await outcomesOf(db, provider, rows);
   return rows.map((row) => {
     const capture = ofOrder.get(row.id) ?? ofSession.get(row.session_id ?? '');
-    return orderView(environmentId, row, orderStatusOf(row, capture), names.get(row.session_id ?? '') ?? null);
+    const name = names.get(row.session_id ?? '') ?? null;
+    return orderView(environmentId, row, orderStatusOf(row, capture), name, outcomes.get(row.id));
   });
 }
 
-async function consumerNames(
+/** By session. */
+export async function consumerNames(
   db: Kysely<LedgerTables>,
   provider: string,
   sessionIds: string[],

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderSeen } from '../../contract/payment-api/seen.ts';
 import { keptQuery } from './kept-query.ts';
 import { known } from './known-columns.ts';
+import { madeAt } from './made-at.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 
 export async function recordOrder(
@@ -12,11 +13,12 @@ export async function recordOrder(
   sessionId: string | null,
   now: string,
 ): Promise<void> {
+  const recordedAt = madeAt(order.create_date, now);
   await writeOrder(db, {
     provider: entry.provider,
     id: order.id,
     account_id: entry.account_id,
-    recorded_at: now,
+    recorded_at: recordedAt,
     session_id: sessionId,
     status: order.status,
     total_amount: order.total_amount,
@@ -31,8 +33,20 @@ export async function recordOrder(
     verified: 1,
     captured_at: null,
     status_before_word: null,
+    after_charge: null,
   });
+  // Where only its id was known until now. Not with the rest: every index of the list would be written again.
+  if (order.create_date !== null) await placeOrder(db, { provider: entry.provider, id: order.id, recordedAt });
 }
+
+const placeOrder = keptQuery((db, { provider, id, recordedAt }: { provider: string; id: string; recordedAt: string }) =>
+  db
+    .updateTable('order')
+    .set({ recorded_at: recordedAt })
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .where('recorded_at', '!=', recordedAt),
+);
 
 const writeOrder = keptQuery((db, row: OrderRow) =>
   db
@@ -109,6 +123,7 @@ export function unverifiedOrder(entry: JournalRow, id: string, now: string): Ord
     verified: 0,
     captured_at: null,
     status_before_word: null,
+    after_charge: null,
   };
 }
 

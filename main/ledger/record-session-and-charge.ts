@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ChargeSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { keptQuery } from './kept-query.ts';
 import { known } from './known-columns.ts';
+import { madeAt } from './made-at.ts';
 import type { ChargeRow, JournalRow, LedgerTables, NewSession } from './schema.ts';
 import { indexConsumer, indexTrackNumber, type SentConsumer } from './search/index-session.ts';
 
@@ -20,7 +21,7 @@ export async function recordSession(
     provider: entry.provider,
     id: session.id,
     account_id: entry.account_id,
-    recorded_at: now,
+    recorded_at: madeAt(session.create_date, now),
     status: session.status,
     total_amount: session.total_amount,
     fees: session.fees,

@@ -1,10 +1,12 @@
 // The ledger's tables as Kysely sees them. Amounts are integer cents; times are ISO 8601 in UTC unless they are the service's own words.
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { AfterCharge } from '../../contract/console/after-charge.ts';
 import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract/console/environment.ts';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { SealCause } from '../../contract/console/keeping.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { AfterChargeTables } from './after-charge/tables.ts';
 import type { AlarmTables } from './alarms/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
@@ -99,6 +101,7 @@ export type SessionTable = {
   provider: string;
   id: string;
   account_id: string;
+  /** When it was made (made-at.ts), by which it is listed; UTC, to the ms. */
   recorded_at: string;
   status: string;
   total_amount: number;
@@ -123,6 +126,7 @@ export type OrderTable = {
   provider: string;
   id: string;
   account_id: string;
+  /** When it was made (made-at.ts), by which it is listed; UTC, to the ms. */
   recorded_at: string;
   session_id: string | null;
   status: string;
@@ -141,6 +145,8 @@ export type OrderTable = {
   captured_at: string | null;
   /** The status before a person, or an error body, said that it was charged, as long as no answer has shown the charge. */
   status_before_word: string | null;
+  /** What became of its charge, where more is known than that there is one. Triggers keep it (migrations/after-the-charge.ts). */
+  after_charge: AfterCharge | null;
 };
 
 export type ChargeTable = {
@@ -279,7 +285,8 @@ export type LedgerTables = {
   reconcile_resolution: ReconcileResolutionTable;
   same_service: SameServiceTable;
   kept_total: KeptTotalTable;
-} & AlarmTables &
+} & AfterChargeTables &
+  AlarmTables &
   AuditTables &
   CaptureManyTables &
   KeepingTables &

@@ -1,5 +1,6 @@
 // The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
 import type { z } from 'zod';
+import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import {
   BalanceEntryPageSeen,
   type BalanceEntrySeen,
@@ -27,6 +28,12 @@ import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 /** Whose keys sign, and where the dashboard is. */
 export type DashboardSigner = Signer & { dashboardUrl: string };
 
+/** Whose events: the signer's own, or its whole marketplace's. */
+export type EventsOf = 'organization' | 'marketplace';
+
+/** A page of a feed. unknown_cursor: the service doesn't know the place to go on from. */
+export type EventsRead = { kind: 'page'; page: EventPageSeen } | { kind: 'not_offered' } | { kind: 'unknown_cursor' };
+
 export type DashboardCalls = {
   /** Every seller of the signer's marketplace. Throws what no answer or an unusable one means, and what the token endpoint said. */
   listSellers: (signer: DashboardSigner) => Promise<SellerSeen[]>;
@@ -40,6 +47,8 @@ export type DashboardCalls = {
   getStatement: (signer: DashboardSigner, month: string) => Promise<StatementSeen>;
   /** Every payout of that marketplace, newest first. */
   listServicePayouts: (signer: DashboardSigner) => Promise<PayoutSeen[]>;
+  /** What became of charges since a cursor, oldest first; null: from the beginning. Throws as the others do. */
+  readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead>;
   /** Whose keys these are, by a token that is got with them and not kept. */
   organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
   /** Tells the service that the marketplace has a seller's keys, signed by a token that is got with them and not kept. */
@@ -60,13 +69,16 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       timeLimitMs: limits.callMs,
     });
 
-  async function read<Answer>(signer: DashboardSigner, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
-    const { answer, secrets } = await withToken(
+  const askSigned = (signer: DashboardSigner, path: string) =>
+    withToken(
       tokens,
       signer,
       async (token, sentWith) => ({ answer: await ask(signer.dashboardUrl, path, token), secrets: sentWith }),
       (read) => read.answer.kind === 'answered' && read.answer.status === 401,
     );
+
+  async function read<Answer>(signer: DashboardSigner, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
+    const { answer, secrets } = await askSigned(signer, path);
     return understood(answer, schema, secrets);
   }
 
@@ -98,6 +110,15 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
         const { entries, next_cursor } = await read(signer, `/entries?${query}`, BalanceEntryPageSeen);
         return { items: entries, next_cursor };
       }),
+    readEvents: async (signer, of, cursor) => {
+      const query = new URLSearchParams({ of, limit: '200', ...(cursor !== null && { cursor }) });
+      const { answer, secrets } = await askSigned(signer, `/events?${query}`);
+      if (isNotOffered(answer, cursor)) return { kind: 'not_offered' };
+      if (cursor !== null && answer.kind === 'answered' && (answer.status === 422 || answer.status === 410)) {
+        return { kind: 'unknown_cursor' };
+      }
+      return { kind: 'page', page: understood(answer, EventPageSeen, secrets) };
+    },
     getBalance: (signer) => read(signer, '/balance', BalanceSeen),
     getStatement: (signer, month) =>
       read(signer, `/statements/${encodeURIComponent(month)}?account=balance`, StatementSeen),
@@ -108,6 +129,13 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
         return { items: payouts, next_cursor };
       }),
   };
+}
+
+/** No such call, or a page for people in its place where nothing was read yet. */
+function isNotOffered(answer: HttpAnswer, cursor: string | null): boolean {
+  if (answer.kind !== 'answered') return false;
+  if ([404, 405, 501].includes(answer.status)) return true;
+  return cursor === null && answer.status === 200 && answer.mediaType === 'text/html';
 }
 
 async function everyPage<Item>(

@@ -12,6 +12,10 @@ export const ORDERS = {
     message: t({ defaultMessage: 'Order {orderId} isn’t in Paydesk.' }, { orderId }),
     nextStep: t({ defaultMessage: 'Check the ID and the environment.' }),
   }),
+  return_not_found: () => ({
+    message: t({ defaultMessage: 'This return isn’t in Paydesk.' }),
+    nextStep: t({ defaultMessage: 'Check the environment.' }),
+  }),
   call_not_found: () => ({
     message: t({ defaultMessage: 'This call isn’t in Paydesk.' }),
     nextStep: t({ defaultMessage: 'Check the environment.' }),

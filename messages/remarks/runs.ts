@@ -72,6 +72,10 @@ const BY_STATUS: Record<OrderStatus | 'any', () => string> = {
   capturing: () => t({ defaultMessage: 'Orders being captured' }),
   needs_review: () => t({ defaultMessage: 'Orders that need review' }),
   charged: () => t({ defaultMessage: 'Charged orders' }),
+  settled: () => t({ defaultMessage: 'Settled orders' }),
+  returned: () => t({ defaultMessage: 'Returned orders' }),
+  partly_refunded: () => t({ defaultMessage: 'Partly refunded orders' }),
+  refunded: () => t({ defaultMessage: 'Refunded orders' }),
 };
 const BY_STATUS_AND_DAYS: Record<OrderStatus | 'any', (days: number) => string> = {
   any: (days) => t({ defaultMessage: 'Orders older than {days, plural, one {# day} other {# days}}' }, { days }),
@@ -83,6 +87,14 @@ const BY_STATUS_AND_DAYS: Record<OrderStatus | 'any', (days: number) => string> 
     t({ defaultMessage: 'Orders that need review, older than {days, plural, one {# day} other {# days}}' }, { days }),
   charged: (days) =>
     t({ defaultMessage: 'Charged orders older than {days, plural, one {# day} other {# days}}' }, { days }),
+  settled: (days) =>
+    t({ defaultMessage: 'Settled orders older than {days, plural, one {# day} other {# days}}' }, { days }),
+  returned: (days) =>
+    t({ defaultMessage: 'Returned orders older than {days, plural, one {# day} other {# days}}' }, { days }),
+  partly_refunded: (days) =>
+    t({ defaultMessage: 'Partly refunded orders older than {days, plural, one {# day} other {# days}}' }, { days }),
+  refunded: (days) =>
+    t({ defaultMessage: 'Refunded orders older than {days, plural, one {# day} other {# days}}' }, { days }),
 };
 const BY_STATUS_AND_HOURS: Record<OrderStatus | 'any', (hours: number) => string> = {
   any: (hours) => t({ defaultMessage: 'Orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
@@ -100,4 +112,12 @@ const BY_STATUS_AND_HOURS: Record<OrderStatus | 'any', (hours: number) => string
     ),
   charged: (hours) =>
     t({ defaultMessage: 'Charged orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
+  settled: (hours) =>
+    t({ defaultMessage: 'Settled orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
+  returned: (hours) =>
+    t({ defaultMessage: 'Returned orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
+  partly_refunded: (hours) =>
+    t({ defaultMessage: 'Partly refunded orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
+  refunded: (hours) =>
+    t({ defaultMessage: 'Refunded orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
 };

@@ -13,6 +13,10 @@ const ORDER: Record<OrderStatus, Tone> = {
   capturing: { color: 'yellow', words: t({ defaultMessage: 'Capturing' }) },
   needs_review: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
   charged: { color: 'teal', words: t({ defaultMessage: 'Charged' }) },
+  settled: { color: 'teal', words: t({ defaultMessage: 'Settled' }) },
+  returned: { color: 'red', words: t({ defaultMessage: 'Returned' }) },
+  partly_refunded: { color: 'grape', words: t({ defaultMessage: 'Partly refunded' }) },
+  refunded: { color: 'grape', words: t({ defaultMessage: 'Refunded' }) },
 };
 
 const ENTRY: Record<EntryState, Tone> = {
@@ -40,8 +44,13 @@ function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<Badge
   );
 }
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <ToneBadge tone={ORDER[status]} />;
+type OrderStatusBadgeProps = { status: OrderStatus; returnCode?: string | null };
+
+/** returnCode: why the charge came back, where that is known. */
+export function OrderStatusBadge({ status, returnCode = null }: OrderStatusBadgeProps) {
+  const tone = ORDER[status];
+  if (status !== 'returned' || returnCode === null) return <ToneBadge tone={tone} />;
+  return <ToneBadge tone={{ ...tone, words: t({ defaultMessage: 'Returned · {code}' }, { code: returnCode }) }} />;
 }
 
 export function EntryBadge({ state }: { state: EntryState }) {

@@ -36,7 +36,7 @@ const chargeOrderRoute = createRoute({
 });
 
 /** Adds the call to the app. */
-export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
+export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now, planOutcomes: plan }: ServiceContext): void {
   app.openapi(chargeOrderRoute, async (c) => {
     const orderId = c.req.valid('param').order_id;
     if (!OrderId.safeParse(orderId).success) throw new Refusal(404, `There is no order ${shortened(orderId)}.`);
@@ -44,7 +44,8 @@ export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now }: Service
     if (body.order_id !== undefined && body.order_id !== orderId) {
       throw new Refusal(422, `order_id: must be the one in the path, ${orderId}, or absent`);
     }
-    const outcome = await chargeOrder(store, c.get('organization'), { orderId, writeReceipt: chargeReceipt }, now());
+    const asked = { orderId, writeReceipt: chargeReceipt, plan };
+    const outcome = await chargeOrder(store, c.get('organization'), asked, now());
     switch (outcome.kind) {
       case 'charged':
         return c.json(outcome.answer, 200);

@@ -223,7 +223,7 @@ type BankProblem =
   | { code: 'routing_number_not_valid' }
   | { code: 'account_number_not_valid' }
   /** The bank says so. */
-  | { code: 'account_not_valid'; reason: 'closed' | 'unknown' }
+  | { code: 'account_not_valid'; reason: 'closed' | 'unknown' | 'no_debits' }
   /** Another account was chosen while this one was being checked. */
   | { code: 'chosen_meanwhile' };
 

@@ -2,6 +2,7 @@
 import type { Addresses } from '../addresses.ts';
 import type { Environment } from '../environment.ts';
 import type { CodeMarks } from '../one-time-code.ts';
+import type { PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
 import type { Store } from '../store/database.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -13,4 +14,6 @@ export type ServiceContext = {
   addresses: Addresses;
   rateLimits: RateLimits;
   codes: CodeMarks;
+  /** In a sandbox: what its banks will do to what is made. */
+  planOutcomes?: PlanOutcomes | undefined;
 };

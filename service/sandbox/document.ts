@@ -3,6 +3,7 @@ import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
 import { ErrorBody, success } from '../http/documented.ts';
 import { FaultPlan, FaultRule } from './fault-plan.ts';
+import { OutcomePlan } from './outcome-plan.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 
 const Now = z.strictObject({ now: z.string() });
@@ -53,6 +54,21 @@ const CALLS: Call[] = [
   {
     ...{ method: 'delete', path: '/sandbox/faults', summary: 'Take all faults away' },
     responses: { 200: success('The empty plan.', ShownPlan) },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/outcomes', summary: 'Read what the banks will do' },
+    responses: { 200: success('The plan.', OutcomePlan) },
+  },
+  {
+    ...{ method: 'put', path: '/sandbox/outcomes', summary: 'Replace what the banks will do' },
+    description:
+      'The first rule that matches a new debit or refund decides what its bank does to it. The clock brings it about.',
+    request: { body: json(OutcomePlan) },
+    responses: { 200: success('The new plan.', OutcomePlan), 422: INVALID },
+  },
+  {
+    ...{ method: 'delete', path: '/sandbox/outcomes', summary: 'Plan nothing; what was made before keeps its outcome' },
+    responses: { 200: success('The empty plan.', OutcomePlan) },
   },
   {
     ...{ method: 'get', path: '/sandbox/charges', summary: 'List charges, newest first' },

@@ -17,11 +17,13 @@ import { moveCharge, shownCharges } from './charges.ts';
 import { sandboxDocument } from './document.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { advanceClock } from './move-clock.ts';
+import { OutcomePlan } from './outcome-plan.ts';
 import { ownPagesOnly } from './own-pages-only.ts';
 import { page } from './page/document.ts';
 import { outboxContent } from './page/outbox-page.ts';
 import { servePage } from './page/routes.ts';
 import { replaceFaults, shownFaults } from './plan-faults.ts';
+import { readOutcomes, replaceOutcomes } from './plan-outcomes.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 import type { SandboxContext } from './sandbox.ts';
 import { shownMessage } from './shown-message.ts';
@@ -39,7 +41,7 @@ export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
   app.post('/sandbox/clock', jsonOnly, async (c) => {
     const request = await read(c, ClockRequest);
     const at = 'to' in request ? { to: Date.parse(request.to) } : { byMs: request.advance_seconds * 1000 };
-    return c.json({ now: timestampOf(await advanceClock(clock, at)) });
+    return c.json({ now: timestampOf(await advanceClock(sandbox, at)) });
   });
 
   app.get('/sandbox/faults', async (c) => c.json(await shownFaults(store)));
@@ -50,6 +52,16 @@ export function serveSandbox(app: ServiceApp, sandbox: SandboxContext): void {
   app.delete('/sandbox/faults', async (c) => {
     await replaceFaults(store, { seed: 1, rules: [] });
     return c.json(await shownFaults(store));
+  });
+
+  app.get('/sandbox/outcomes', async (c) => c.json(await readOutcomes(store)));
+  app.put('/sandbox/outcomes', jsonOnly, async (c) => {
+    await replaceOutcomes(store, await read(c, OutcomePlan));
+    return c.json(await readOutcomes(store));
+  });
+  app.delete('/sandbox/outcomes', async (c) => {
+    await replaceOutcomes(store, { rules: [] });
+    return c.json(await readOutcomes(store));
   });
 
   app.get('/sandbox/charges', async (c) => c.json(await shownCharges(store, listRequest(c), clock.now())));

@@ -16,6 +16,8 @@ export type Sandbox = {
   store: Store;
   clock: Clock;
   troubles: Troubles;
+  /** The outcomes planned, in JSON, as of the last call; null where there are none. */
+  plannedOutcomes: () => string | null;
   /** The handler behind clock and faults. `drop` resets the connection of the call. */
   around: (handler: Handler) => (request: Request, drop: () => void) => Promise<Response>;
 };
@@ -26,14 +28,19 @@ export type SandboxContext = Sandbox & { accountCipher: AccountCipher; mailer: M
 /** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. */
 export async function openSandbox(store: Store, machine: () => number): Promise<Sandbox> {
   const clock = await openClock(store, machine);
+  let plannedOutcomes: string | null = null;
   return {
     store,
     clock,
+    plannedOutcomes: () => plannedOutcomes,
     troubles: { of: magicOf, slowBank: () => pause(SLOW_BANK_MS) },
     around: (handler) => async (request, drop) => {
       // A store in trouble is told by the handler, which knows the words for it.
       const faults = await clock.tick().then(
-        (state) => state.faults,
+        (state) => {
+          plannedOutcomes = state.outcomes;
+          return state.faults;
+        },
         () => null,
       );
       const operation = faults === null ? undefined : operationOf(request.method, new URL(request.url).pathname);

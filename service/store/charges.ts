@@ -45,15 +45,14 @@ export function chargeOrder(
       .returningAll()
       .executeTakeFirst();
     if (!charged) return whyNotCharged(tx, organization, orderId);
-    const { charge, fee } = await newCharge(tx, organization, charged, { id: chargeId, at });
+    const { charge, fee, lastFour } = await newCharge(tx, organization, charged, { id: chargeId, at });
     await tx.insertInto('charges').values(charge).execute();
     await keepReceipt(tx, charged.session_id, writeReceipt, at);
     await schedule(
       tx,
       { organizationId: charge.organization_id, sourceId: charge.id },
-      await plan(tx, { chargeId: charge.id, attempt: 1, amount: charge.amount, at }),
+      await plan(tx, { chargeId: charge.id, attempt: 1, amount: charge.amount, at, lastFour }),
     );
-    // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
     await postCharge(tx, charge, fee);
     return { kind: 'charged', answer: { order: orderOf(charged), charge: chargeOf(charge) } };
   });
@@ -78,18 +77,21 @@ async function whyNotCharged(tx: Store, organization: Organization, orderId: str
   return order?.charge_id ? { kind: 'already_charged', chargeId: order.charge_id } : { kind: 'unknown_order' };
 }
 
-/** The row of an order's charge, with its fee in cents. */
+/** fee: cents. */
+type NewCharge = { charge: Selectable<ChargesTable>; fee: number; lastFour: string | undefined };
+
+/** The row of an order's charge, with what else is known of it. */
 async function newCharge(
   tx: Store,
   organization: Organization,
   order: OrderRow,
   { id, at }: { id: string; at: number },
-): Promise<{ charge: Selectable<ChargesTable>; fee: number }> {
+): Promise<NewCharge> {
   const session = await tx
     .selectFrom('sessions')
     .leftJoin('bank_accounts', 'bank_accounts.id', 'sessions.consumer_fi_account_id')
     .leftJoin('closed_accounts', 'closed_accounts.fingerprint', 'bank_accounts.fingerprint')
-    .select(['sessions.consumer_fi_account_id', 'sessions.fees', 'closed_accounts.closed_at'])
+    .select(['sessions.consumer_fi_account_id', 'sessions.fees', 'sessions.bank_account', 'closed_accounts.closed_at'])
     .where('sessions.id', '=', order.session_id)
     .executeTakeFirstOrThrow();
   if (session.consumer_fi_account_id === null) throw new Error('An order whose session has no bank account.');
@@ -107,5 +109,5 @@ async function newCharge(
     business_fi_account_id: organization.business_fi_account_id,
     track_number: order.track_number,
   };
-  return { charge, fee: Number(session.fees) };
+  return { charge, fee: Number(session.fees), lastFour: session.bank_account ?? undefined };
 }

@@ -1,7 +1,7 @@
-// The sandbox's one row: how far its time is ahead, until when time was told, and the fault plan. Each function is one durable step.
+// The sandbox's one row: how far its time is ahead, until when time was told, the fault plan, and the outcomes planned. Each function is one durable step.
 import type { Store } from './database.ts';
 
-export type SandboxState = { aheadMs: number; toldUntil: number; faults: string | null };
+export type SandboxState = { aheadMs: number; toldUntil: number; faults: string | null; outcomes: string | null };
 
 /** Makes the row where it is missing; `at` is ms, UTC. */
 export async function ensureSandboxState(store: Store, at: number): Promise<void> {
@@ -15,7 +15,8 @@ export async function ensureSandboxState(store: Store, at: number): Promise<void
 export async function readSandboxState(store: Store): Promise<SandboxState> {
   const row = await store.selectFrom('sandbox_state').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
   // PostgreSQL's driver tells a bigint as text.
-  return { aheadMs: Number(row.ahead_ms), toldUntil: Number(row.told_until), faults: row.faults };
+  const { faults, outcomes } = row;
+  return { aheadMs: Number(row.ahead_ms), toldUntil: Number(row.told_until), faults, outcomes };
 }
 
 /** Notes that moments up to `until` (ms, UTC) may be told; never takes a later one back. */
@@ -34,6 +35,11 @@ export async function advanceBy(store: Store, ms: number): Promise<void> {
     .updateTable('sandbox_state')
     .set((row) => ({ ahead_ms: row('ahead_ms', '+', ms) }))
     .execute();
+}
+
+/** Replaces what is planned for debits and refunds; null takes it away. What was made already keeps what was planned for it. */
+export async function writeOutcomes(store: Store, outcomes: string | null): Promise<void> {
+  await store.updateTable('sandbox_state').set({ outcomes }).execute();
 }
 
 /** Replaces the fault plan, and counts each of its rules from zero; null takes it away. */

@@ -68,7 +68,7 @@ test('filters are in the address, a view keeps them under a name, and one view c
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Minimum amount').fill('100');
   await page.getByLabel('Maximum amount').fill('50');
-  await expect(page.getByText('The minimum amount is more than the maximum.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('The minimum amount is more than the maximum.')).toBeVisible();
   await page.getByLabel('Maximum amount').fill('2,000');
   await lookAt(page, 'orders-filters');
   await page.keyboard.press('Escape');

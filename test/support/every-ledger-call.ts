@@ -7,6 +7,7 @@ import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { OrderId } from '../../contract/ids.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import type { NewAccount } from '../../main/ledger/schema.ts';
+import { afterCharge } from './every-after-charge-call.ts';
 import { lists } from './every-list-call.ts';
 import {
   type Asking,
@@ -34,6 +35,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await payments(asking);
   await unknownOutcomes(asking);
   await repeats(asking);
+  await afterCharge(asking);
   await lists(asking, around.restart);
   await fees(asking);
   await payouts(asking);

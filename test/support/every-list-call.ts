@@ -1,6 +1,6 @@
 // Asks the ledger for its lists, records, notes, views and searches, on every way that leads to another query.
 import Database from 'better-sqlite3';
-import type { OrderFilter } from '../../contract/console/order.ts';
+import { type OrderFilter, OrderStatus } from '../../contract/console/order.ts';
 import type { SessionFilter } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { FEW } from '../../main/ledger/lists/bounds.ts';
@@ -54,7 +54,7 @@ async function orderLists({ ledger, environmentId }: Looking): Promise<void> {
   const { accountId = '', id = '' } = one ?? {};
   const days = { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' };
   const filters = [
-    ...(['ready', 'capturing', 'needs_review', 'charged'] as const).map((status) => ({ status })),
+    ...OrderStatus.options.map((status) => ({ status })),
     ...[{}, { olderThanHours: 1 }, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }],
     ...[
       { unverified: true },

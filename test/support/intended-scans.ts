@@ -30,7 +30,7 @@ export const INTENDED: IntendedScan[] = [
     by: LISTS,
     sql: /order by "(order|session)"\."recorded_at"/,
     steps:
-      /^SEARCH (order|session) USING (COVERING )?INDEX (order_newest|order_waiting|order_of_seller|session_newest|session_of_account|order_by_amount \(provider=\? AND total_amount=\?)/,
+      /^SEARCH (order|session) USING (COVERING )?INDEX (order_newest|order_waiting|order_after_charge|order_of_seller|session_newest|session_of_account|order_by_amount \(provider=\? AND total_amount=\?)/,
     why: 'A list by date, in the order of its index: a request looks through so many entries at most.',
   },
   {

@@ -85,7 +85,7 @@ function readRow(row: CsvRow, idPlace: number, amountPlace: number, unit: OrderC
 
 /** Names that begin like an order's id. */
 const NAMES =
-  /^order[_-](?:id|ids|number|no|ref|reference|amount|total|value|sum|date|status|amount_cents|total_cents)$/i;
+  /^order[_-](?:id|ids|number|no|ref|reference|date|status|(?:amount|total|value|sum)(?:[_ ]\(?(?:usd|dollars|(?:in[_ ])?cents)\)?)?)$/i;
 
 /** Names are written without figures. What has some, or begins as an id does, may be an order that was mistyped: it is told as a line. */
 function isHeader({ cells }: CsvRow): boolean {

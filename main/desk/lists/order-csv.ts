@@ -19,6 +19,9 @@ const HEADER = [
   'Amount (USD)',
   'Created (UTC)',
   'Updated (UTC)',
+  'Return code',
+  'Refunded (cents)',
+  'Refunded (USD)',
 ];
 
 /** A piece of it, the first with the header. */
@@ -41,4 +44,7 @@ const cellsOf = (line: OrderLine): Cell[] => [
   plainDollars(line.amount),
   inUtc(line.createdAt),
   inUtc(line.updatedAt),
+  line.returnCode,
+  line.refunded,
+  plainDollars(line.refunded),
 ];

@@ -18,6 +18,9 @@ export type OrderLine = {
   accountName: string | null;
   status: OrderStatus;
   amount: number | null;
+  returnCode: string | null;
+  /** Cents; null where nothing was told of the charge. */
+  refunded: number | null;
   createdAt: string;
   updatedAt: string | null;
 };
@@ -26,6 +29,8 @@ type Row = Omit<OrderRow, 'provider'> & {
   first_name: string | null;
   last_name: string | null;
   reference: string | null;
+  return_code: string | null;
+  refunded: number | null;
   capture: string | null;
 };
 
@@ -44,6 +49,7 @@ export async function readOrderLines(
     ...{ id: row.id, sessionId: row.session_id, trackNumber: row.track_number, shopReference: row.reference },
     ...{ chargeId: row.charge_id, consumerName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null },
     ...{ accountName: nameOf.get(row.account_id) ?? null, status: statusOf(row), amount: row.total_amount },
+    ...{ returnCode: row.return_code, refunded: row.refunded },
     ...{ createdAt: row.create_date ?? row.recorded_at, updatedAt: row.updated_at },
   }));
   return { lines, nextCursor };
@@ -63,9 +69,15 @@ const CAPTURE = sql`case when "order".charge_id is null and "order".status <> 'c
     (select state || ' ' || coalesce(charge_id, '') from journal
       where provider = "order".provider and session_id = "order".session_id and session_id is not null and ${ALIVE})) end`;
 
+/** Looked up only where there is something. */
+const told = (column: 'return_code' | 'refunded') => sql`case when "order".after_charge is not null then
+    (select ${sql.ref(column)} from charge_outcome where provider = "order".provider and order_id = "order".id
+      and charge_id = coalesce("order".charge_id, charge_id) order by updated_at desc limit 1) end`;
+
 const read = ({ condition, order, limit }: Rows) => sql<Row>`select "order".id, "order".session_id,
     "order".track_number, "order".charge_id, "order".status, "order".total_amount, "order".recorded_at, "order".create_date,
-    "order".updated_at, "order".account_id, session.first_name, session.last_name, shop_reference.reference,
+    "order".updated_at, "order".account_id, "order".after_charge, ${told('return_code')} as return_code,
+    ${told('refunded')} as refunded, session.first_name, session.last_name, shop_reference.reference,
     ${CAPTURE} as capture
   from "order"
   left join session on session.provider = "order".provider and session.id = "order".session_id

@@ -1,5 +1,6 @@
 // Which runs of which index a list of orders is, by its filter and its sort.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
 import { isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -10,7 +11,10 @@ import type { List, Run } from './walk.ts';
 
 export const NEWEST: OrderSort = { by: 'created', descending: true };
 /** In the order of the list sorted by status. */
-const STATUSES: OrderStatus[] = ['needs_review', 'capturing', 'ready', 'charged'];
+const STATUSES: OrderStatus[] = [
+  ...(['needs_review', 'returned', 'capturing', 'ready', 'charged'] as const),
+  ...(['settled', 'partly_refunded', 'refunded'] as const),
+];
 
 export type OrdersOf = { provider: string; filter: SomeFilter<OrderFilter>; nowMs: number };
 
@@ -30,7 +34,7 @@ export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: Or
   const runs: Run[] = [];
   for (const each of sort.descending ? STATUSES : STATUSES.toReversed()) {
     const statuses = await statusRun(db, of.provider, each);
-    // All four are kept, so that a cursor's number always means the same status.
+    // All are kept, so that a cursor's number always means the same status.
     const isWanted = !status || status === each;
     runs.push(isWanted ? await byTime(db, of, statuses, true) : nothing(of.provider));
   }
@@ -46,12 +50,14 @@ export function runOfOrder(sort: OrderSort, status: OrderStatus, amount: number 
   return runs > 1 && (amount === null) === sort.descending ? 1 : 0;
 }
 
-/** where, looks: as of a Run. isInJournal: whether most entries have to be looked for there, too. ids: of the few orders that can be meant, where few can. */
+/** where, looks: as of a Run; an index is entered by `where` only where the list is by time. isInJournal: whether most entries have to be looked for there, too. ids: of the few orders that can be meant, where few can. */
 type Part = {
   where: RawBuilder<SqlBool>[];
   looks: RawBuilder<SqlBool>[];
   ids: RawBuilder<unknown>[];
   isInJournal?: true;
+  /** Whether `where` alone says it. */
+  isExact?: true;
 };
 
 /** Written so that only the journal's index of what is unknown, or on its way, can be entered, and not that of all captures. */
@@ -63,6 +69,7 @@ const SENT = sql<SqlBool>`${CAPTURE} and journal.state = 'sent'`;
 async function statusRun(db: Kysely<LedgerTables>, provider: string, status: OrderStatus): Promise<Part> {
   const looks = [isOfStatus(status)];
   if (status === 'charged') return { where: [], looks, ids: [] };
+  if (AfterCharge.safeParse(status).success) return { where: looks, looks, ids: [], isExact: true };
   if (status === 'ready') return { where: [NOT_CHARGED], looks, ids: [], isInJournal: true };
   const open = status === 'needs_review' ? UNKNOWN : SENT;
   const entries = sql`select 1 from journal where provider = ${provider} and ${open}`;
@@ -106,7 +113,7 @@ async function byTime(
   const rows = [
     ...(isByAccount ? [] : accountIn(filter)),
     ...unverifiedIn(filter),
-    ...[...(notes?.looks ?? []), ...(statuses?.looks ?? [])].map(lookedAt),
+    ...[...(notes?.looks ?? []), ...(statuses?.isExact ? [] : (statuses?.looks ?? []))].map(lookedAt),
   ];
   return {
     ...{ table: 'order', keys: ['recorded_at', 'id'], descending },

@@ -1,5 +1,6 @@
 // An order's status as SQL.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { OrderStatus } from '../../../contract/console/order.ts';
 
 /** Spelt out, not bound: the index of what waits holds exactly these. */
@@ -19,11 +20,20 @@ const alive = (states: 'any' | 'sent' | 'unknown' | 'done') => {
       and alive = 1 and operation = 'charge_order' and session_id is not null and ${state}))`;
 };
 
+/** Only of what is charged: triggers keep it so. */
+function became(status: AfterCharge): RawBuilder<SqlBool> {
+  return sql<SqlBool>`"order".after_charge = ${sql.lit(status)}`;
+}
+
 const IS_OF_STATUS: Record<OrderStatus, RawBuilder<SqlBool>> = {
   ready: sql<SqlBool>`(${NOT_CHARGED} and not ${alive('any')})`,
   capturing: sql<SqlBool>`(${NOT_CHARGED} and ${alive('sent')})`,
   needs_review: sql<SqlBool>`(${NOT_CHARGED} and ${alive('unknown')})`,
-  charged: sql<SqlBool>`(not ${NOT_CHARGED} or ${alive('done')})`,
+  charged: sql<SqlBool>`(not ${NOT_CHARGED} and "order".after_charge is null or ${NOT_CHARGED} and ${alive('done')})`,
+  settled: became('settled'),
+  returned: became('returned'),
+  partly_refunded: became('partly_refunded'),
+  refunded: became('refunded'),
 };
 
 /** Whether an order has it. */

@@ -35,6 +35,7 @@ const WORDS: Record<AuditAction, string> = {
   set_reference: t({ defaultMessage: 'Change shop reference' }),
   correct_fee: t({ defaultMessage: 'Correct fee' }),
   compare_fees: t({ defaultMessage: 'Compare fees' }),
+  handle_return: t({ defaultMessage: 'Mark return as handled' }),
   work_off: t({ defaultMessage: 'Resolve difference' }),
   learn_payout: t({ defaultMessage: 'Detect payout' }),
   record_payout: t({ defaultMessage: 'Record payout' }),

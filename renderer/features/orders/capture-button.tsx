@@ -1,7 +1,7 @@
 // The capture button. In production it asks for one confirmation that names the amount.
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { OrderDetail } from '../../../contract/console/order.ts';
+import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -14,7 +14,7 @@ type CaptureButtonProps = { order: OrderDetail; isPending: boolean; onCapture: (
 export function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
   const isProduction = useEnvironment().kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
-  if (order.status === 'charged') return null;
+  if (isChargedStatus(order.status)) return null;
   return (
     <>
       <Button

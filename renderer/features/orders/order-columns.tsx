@@ -54,7 +54,7 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
       sort: 'status',
       cell: (order) => (
         <Group gap={6}>
-          <OrderStatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} returnCode={order.returnCode} />
           {!order.verified && <UnverifiedBadge />}
         </Group>
       ),

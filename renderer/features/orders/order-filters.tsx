@@ -10,6 +10,10 @@ const STATUSES: { value: OrderStatus; label: string }[] = [
   { value: 'capturing', label: t({ defaultMessage: 'Capturing' }) },
   { value: 'needs_review', label: t({ defaultMessage: 'Needs review' }) },
   { value: 'charged', label: t({ defaultMessage: 'Charged' }) },
+  { value: 'settled', label: t({ defaultMessage: 'Settled' }) },
+  { value: 'returned', label: t({ defaultMessage: 'Returned' }) },
+  { value: 'partly_refunded', label: t({ defaultMessage: 'Partly refunded' }) },
+  { value: 'refunded', label: t({ defaultMessage: 'Refunded' }) },
 ];
 const AGES = [
   { value: '1', label: t({ defaultMessage: 'Older than 1 hour' }) },

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import type { OrderDetail } from '../../../contract/console/order.ts';
+import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -57,7 +57,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const [word, setWord] = useState<JournalEntryView | null>(null);
   const badge = (
     <>
-      <OrderStatusBadge status={status} />
+      <OrderStatusBadge status={status} returnCode={order.returnCode} />
       {!order.verified && <UnverifiedBadge />}
     </>
   );
@@ -84,8 +84,8 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       />
       <Stack gap="lg">
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
-        {capture.error && !blocking && status !== 'charged' && <ProblemAlert problem={problemOf(capture.error)} />}
-        {status === 'charged' && <ChargedPanel order={order} onTakeBack={setWord} />}
+        {capture.error && !blocking && !isChargedStatus(status) && <ProblemAlert problem={problemOf(capture.error)} />}
+        {isChargedStatus(status) && <ChargedPanel order={order} onTakeBack={setWord} />}
         <div className={classes.columns}>
           <Stack gap="lg">
             <OrderTimeline steps={order.timeline} />

@@ -58,7 +58,7 @@ export function PaymentOption({ hit }: { hit: PaymentHit }) {
             </Text>
           </div>
           {hit.kind === 'order' ? (
-            <OrderStatusBadge status={hit.order.status} />
+            <OrderStatusBadge status={hit.order.status} returnCode={hit.order.returnCode} />
           ) : (
             <SessionBadge status={hit.session.status} checkout={hit.session.checkout} />
           )}

@@ -1,5 +1,6 @@
 // An account the bank was asked about becomes the one to pay from, where it is good for it.
-import { type AccountFacts, keepBankAccount } from '../../store/checkout/bank-accounts.ts';
+import { type AccountFacts, fingerprintOf, keepBankAccount } from '../../store/checkout/bank-accounts.ts';
+import { isClosedAccount } from '../../store/checkout/closed-accounts.ts';
 import { noteChosenAccount } from '../../store/checkout/visits.ts';
 import type { AccountCheck } from '../bank/bank-connection.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
@@ -10,7 +11,7 @@ import { meetTrouble, type Visit } from './visit-of-call.ts';
 export type Checked = { account: AccountFacts; check: AccountCheck };
 type Chosen = { is_sufficient_funds: boolean; account: ShownAccount };
 
-/** Keeps it and notes it with the visit. Refuses (409) one that is closed or that its bank doesn't know. */
+/** Keeps it and notes it with the visit. Refuses (409) one that is closed, that its bank doesn't know, or that takes no more debits. */
 export async function chooseChecked(
   context: CheckoutContext,
   { visit, session, consumerId }: Visit & { consumerId: string },
@@ -20,6 +21,7 @@ export async function chooseChecked(
   const trouble = await meetTrouble(context, session);
   if (check.kind !== 'valid') throw refuseAccount(check.kind);
   if (trouble === 'account_closed') throw refuseAccount('closed');
+  if (await isClosedAccount(store, fingerprintOf(accountCipher, account))) throw refuseAccount('no_debits');
   const isEnough = check.balance === null || check.balance >= session.total_amount;
   const isSufficient = isEnough && trouble !== 'insufficient_balance';
   const kept = { consumerId, account, validatedBy: check.validatedBy };
@@ -31,9 +33,10 @@ export async function chooseChecked(
   return { is_sufficient_funds: isSufficient, account: shown(account) };
 }
 
-function refuseAccount(reason: 'closed' | 'unknown'): CheckoutRefusal {
+function refuseAccount(reason: 'closed' | 'unknown' | 'no_debits'): CheckoutRefusal {
   const words = {
     closed: 'The bank says that this account is closed. Choose another account, or close to leave.',
+    no_debits: 'The bank returned an earlier payment from this account and takes no more. Choose another account.',
     unknown: "The bank doesn't know this account. Check the numbers, or choose another account.",
   };
   return new CheckoutRefusal(409, { code: 'account_not_valid', reason }, words[reason]);

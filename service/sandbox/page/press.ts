@@ -70,7 +70,7 @@ export async function press(sandbox: SandboxContext, what: Press, fields: Fields
       return;
     }
     case 'clock':
-      await advanceClock(clock, { byMs: read(ClockForm, fields) * 1000 });
+      await advanceClock(sandbox, { byMs: read(ClockForm, fields) * 1000 });
       return;
     case 'fault':
       await addFault(store, read(FaultRule, ruleOf(fields)), read(SeedField, fields).seed);

@@ -12,6 +12,7 @@ import { type Html, moment, PAGE_HEADERS } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { MAGIC, magicResult } from '../magic.ts';
+import { MAGIC_OUTCOMES, magicOutcomeResult } from '../magic-outcomes.ts';
 import { shownFaults } from '../plan-faults.ts';
 import type { SandboxContext } from '../sandbox.ts';
 import { chargesSection } from './charges-section.ts';
@@ -98,6 +99,9 @@ function magicSection(): Html {
     <tbody>${MAGIC_ACCOUNTS.map(
       ({ accountNumber, fate }) =>
         html`<tr><th scope="row">${accountNumber}</th><td>${magicAccountResult(fate)}</td></tr>`,
+    )}${MAGIC_OUTCOMES.map(
+      ({ accountNumber, rule }) =>
+        html`<tr><th scope="row">${accountNumber}</th><td>${magicOutcomeResult(rule)}</td></tr>`,
     )}</tbody>
   </table></div>
   <p class="soft">${t({ defaultMessage: 'To test bank logins, use any user name and any password except “{password}”. At First Sandbox Bank (routing number 011000015), Low Balance Checking ••2227 holds $1.00.' }, { password: WRONG_PASSWORD })}</p>

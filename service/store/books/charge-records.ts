@@ -83,8 +83,9 @@ export function recordOf(facts: ChargeFacts, at: number): ChargeRecord {
   const code = newest.return_code;
   const obstacle = whyNotPresentAgain({ ...facts, firstAt, attempts: debits.length, code }, at);
   return ChargeRecord.parse({
-    ...charge,
-    amount: Number(charge.amount),
+    ...{ id: charge.id, order_id: charge.order_id, track_number: charge.track_number, amount: Number(charge.amount) },
+    ...{ organization_id: charge.organization_id, marketplace_id: charge.marketplace_id },
+    ...{ create_date: charge.create_date, updated_at: charge.updated_at },
     ...{ fee, refunded, status },
     fee_returned: feeReturned({ amount: Number(charge.amount), fee, refunded, isReturned: status === 'returned' }),
     return: returnOf(newest),

@@ -6,7 +6,7 @@ import { settlementPostings, withheldPosting } from '../../books/postings.ts';
 import { newId } from '../../identifiers.ts';
 import type { Store } from '../database.ts';
 import { settlementSums } from './account.ts';
-import { collectedDebit } from './post-charge.ts';
+import { collectedDebit } from './collected-debit.ts';
 import { addLines, takeWaitingLines } from './settlement-lines.ts';
 import type { DebitsTable, SettlementsTable } from './tables.ts';
 import { writePostings } from './write-postings.ts';

@@ -6,36 +6,27 @@ import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
 import { countDebits } from '../returns/count.ts';
 import type { ChargesTable } from '../tables.ts';
+import { recordOf } from './charge-records.ts';
+import { collectedDebit } from './collected-debit.ts';
 import type { DebitsTable } from './tables.ts';
+import { tellOfRecords } from './tell.ts';
 import { writePostings } from './write-postings.ts';
 
-/** Posts a charge with its fee (cents), in the caller's transaction; tells its debit. Rejects where it is posted already. */
-export async function postCharge(
-  tx: Store,
-  charge: Selectable<ChargesTable>,
-  fee: number,
-): Promise<Selectable<DebitsTable>> {
+/** Posts a charge with its fee (cents), in the caller's transaction, and tells of it in the feed. Rejects where it is posted already. */
+export async function postCharge(tx: Store, charge: Selectable<ChargesTable>, fee: number): Promise<void> {
+  const at = momentOf(charge.create_date);
   const debit: Selectable<DebitsTable> = {
     ...{ id: charge.id, charge_id: charge.id, attempt: 1 },
     ...{ organization_id: charge.organization_id, marketplace_id: charge.marketplace_id },
     ...{ amount: charge.amount, fees: fee, create_date: charge.create_date },
-    due_at: timestampOf(settlementDateOf(momentOf(charge.create_date))),
+    due_at: timestampOf(settlementDateOf(at)),
     ...{ settled_at: null, returned_at: null, return_code: null },
   };
   await tx.insertInto('debits').values(debit).execute();
-  await writePostings(tx, [chargePosting(collectedDebit(debit, momentOf(charge.create_date)))]);
+  // Nothing is read for it: a charge that was just made has no more to tell.
+  const ended = { isAccountClosed: false, isAuthorizationEnded: false };
+  await tellOfRecords(tx, 'charge.created', [recordOf({ charge, debits: [debit], refunded: 0, ...ended }, at)], at);
+  // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
+  await writePostings(tx, [chargePosting(collectedDebit(debit, at))]);
   await countDebits(tx, [debit]);
-  return debit;
-}
-
-/** A debit as its postings want it; `at` is the posting's, ms, UTC. PostgreSQL's driver reads a bigint as text. */
-export function collectedDebit(debit: Selectable<DebitsTable>, at: number) {
-  return {
-    debitId: debit.id,
-    organizationId: debit.organization_id,
-    marketplaceId: debit.marketplace_id,
-    amount: Number(debit.amount),
-    fees: Number(debit.fees),
-    at,
-  };
 }

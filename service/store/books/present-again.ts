@@ -8,12 +8,13 @@ import type { Store } from '../database.ts';
 import { countDebits } from '../returns/count.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { readChargeRecords } from './charge-records.ts';
+import { collectedDebit } from './collected-debit.ts';
 import { onceForKey } from './keyed-requests.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { noteOutcome } from './note-outcome.ts';
-import { collectedDebit } from './post-charge.ts';
 import { noOutcomes, type PlanOutcomes, schedule } from './scheduled-outcomes.ts';
 import type { DebitsTable } from './tables.ts';
+import { tellOfRecords } from './tell.ts';
 import { findOwnCharge, type Requester } from './whose-charge.ts';
 import { writePostings } from './write-postings.ts';
 
@@ -44,6 +45,7 @@ export async function presentAgain(
     await debitAgain(tx, record, at, plan);
     const [presented] = await readChargeRecords(tx, [chargeId], at);
     if (!presented) throw new Error(`Charge ${chargeId} is gone.`);
+    await tellOfRecords(tx, 'charge.presented_again', [presented], at);
     return { kind: 'presented', charge: presented };
   });
 }

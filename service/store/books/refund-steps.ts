@@ -10,6 +10,7 @@ import { refundedOf } from './refunded.ts';
 import { takeRefundFailure } from './scheduled-outcomes.ts';
 import { addLines } from './settlement-lines.ts';
 import type { RefundsTable } from './tables.ts';
+import { tellOfRefund } from './tell.ts';
 import { writePostings } from './write-postings.ts';
 
 type Row = Selectable<RefundsTable>;
@@ -80,14 +81,17 @@ async function feeTakenAgain(tx: Store, refund: Row): Promise<number> {
   return given(refunded) - given(refunded - Number(refund.amount));
 }
 
-async function note(tx: Store, { id, charge_id }: Row, at: number, change: Partial<Row>): Promise<void> {
+/** A step of a refund, told in the feed. */
+async function note(tx: Store, refund: Row, at: number, change: Partial<Row> & Pick<Row, 'status'>): Promise<void> {
   const updated_at = timestampOf(at);
+  const { id, charge_id } = refund;
   await tx
     .updateTable('refunds')
     .set({ ...change, updated_at })
     .where('id', '=', id)
     .execute();
   await tx.updateTable('charges').set({ updated_at }).where('id', '=', charge_id).execute();
+  await tellOfRefund(tx, `refund.${change.status}`, { ...refund, ...change, updated_at }, at);
 }
 
 function postedRefund(refund: Row, at: number) {

@@ -1,7 +1,6 @@
 // Refunds of a charge, whole or in parts: requested once for an idempotency key, and read.
 import type { Selectable } from 'kysely';
-import { REFUND_FAILURES } from '../../../contract/ach/return-codes.ts';
-import { Refund } from '../../../contract/dashboard-api/refund.ts';
+import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { feeReturned } from '../../books/fee-target.ts';
 import { refundPosting } from '../../books/postings.ts';
@@ -13,9 +12,11 @@ import { type ChargeFacts, readChargeFacts } from './charge-records.ts';
 import { onceForKey } from './keyed-requests.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { outcomeOf } from './note-outcome.ts';
+import { refundOf } from './refund-record.ts';
 import { noOutcomes, type PlanOutcomes, schedule } from './scheduled-outcomes.ts';
 import { addLines } from './settlement-lines.ts';
 import type { RefundsTable } from './tables.ts';
+import { tellOfRefund } from './tell.ts';
 import { findOwnCharge, type Requester } from './whose-charge.ts';
 import { writePostings } from './write-postings.ts';
 
@@ -89,16 +90,6 @@ async function makeRefund(
   const line = { charge_id: charge.id, organization_id, refund_id: row.id, at: row.create_date };
   await addLines(tx, [{ ...line, sourceId: row.id, kind: 'refund', amount: 0 - amount, fee }]);
   await tx.updateTable('charges').set({ updated_at: row.updated_at }).where('id', '=', charge.id).execute();
+  await tellOfRefund(tx, 'refund.requested', row, at);
   return { kind: 'requested', refund: refundOf({ ...row, order_id: charge.order_id }) };
-}
-
-/** A refund's row as the dashboard's API tells it. PostgreSQL's driver reads a bigint as text. */
-export function refundOf(row: Selectable<RefundsTable> & { order_id: string }): Refund {
-  const { failure_code: code, failed_at } = row;
-  return Refund.parse({
-    ...{ id: row.id, charge_id: row.charge_id, order_id: row.order_id, organization_id: row.organization_id },
-    ...{ amount: Number(row.amount), fee_returned: Number(row.fee_returned), reason: row.reason, status: row.status },
-    ...{ create_date: row.create_date, updated_at: row.updated_at, next_step_at: row.next_step_at },
-    failure: code === null ? null : { code, title: REFUND_FAILURES[code], at: failed_at },
-  });
 }

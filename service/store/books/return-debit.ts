@@ -8,12 +8,13 @@ import { closeAccount } from '../checkout/closed-accounts.ts';
 import { endAuthorization } from '../checkout/ended-authorizations.ts';
 import type { Store } from '../database.ts';
 import { countReturned } from '../returns/count.ts';
+import { collectedDebit } from './collected-debit.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { noteOutcome } from './note-outcome.ts';
-import { collectedDebit } from './post-charge.ts';
 import { refundedOf } from './refunded.ts';
 import { addLines } from './settlement-lines.ts';
 import type { DebitsTable } from './tables.ts';
+import { tellOfCharges } from './tell.ts';
 import { writePostings } from './write-postings.ts';
 
 /** The charge as it was when its return was found to be in order. */
@@ -58,4 +59,5 @@ export async function returnDebit(tx: Store, debit: Selectable<DebitsTable>, cod
   await countReturned(tx, debit, code);
   if (CLOSES_ACCOUNT.has(code)) await closeAccount(tx, returned, code, at);
   if (RETURN_CODES[code].group === 'unauthorized') await endAuthorization(tx, returned, code, at);
+  await tellOfCharges(tx, 'charge.returned', [debit.charge_id], at);
 }

@@ -1,11 +1,13 @@
 // What a sandbox's bank will do to a debit or a refund: decided when it is made, and carried out when it is due.
-import { type ChangeCode, RefundFailure, ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { CHANGE_CODES, ChangeCode, RefundFailure, ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { ChargeId } from '../../../contract/issued-ids.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { whyNotReturn } from '../../books/returnable.ts';
 import { newId } from '../../identifiers.ts';
 import { type Correction, correctAccount } from '../checkout/correct-account.ts';
 import type { Store } from '../database.ts';
 import { returnDebit } from './return-debit.ts';
+import { tellOfChange } from './tell.ts';
 
 /** dueAt: ms, UTC. A refund's failure comes when it would have settled. */
 export type Planned =
@@ -13,9 +15,9 @@ export type Planned =
   | { kind: 'change'; code: ChangeCode; correction: Correction; dueAt: number }
   | { kind: 'refund_failure'; code: RefundFailure };
 
-/** What was made: a debit of a charge, or a refund of one. Amounts in cents; `at` is ms, UTC. */
+/** What was made: a debit of a charge, or a refund of one. Amounts in cents; `at` is ms, UTC; lastFour is its account's, where that is at hand. */
 export type Made =
-  | { chargeId: string; attempt: number; amount: number; at: number }
+  | { chargeId: string; attempt: number; amount: number; at: number; lastFour?: string | undefined }
   | { refundOf: string; amount: number };
 
 /** What will become of what was made, as far as it is known beforehand: in a sandbox. It reads the charge in the transaction that makes it. */
@@ -59,7 +61,11 @@ export async function carryOutAt(
     const debit = await tx.selectFrom('debits').selectAll().where('id', '=', outcome.source_id).executeTakeFirst();
     if (!debit) continue;
     if (outcome.kind === 'change' && outcome.correction !== null) {
-      await correctAccount(tx, debit.charge_id, JSON.parse(outcome.correction) as Correction);
+      const last_four = await correctAccount(tx, debit.charge_id, JSON.parse(outcome.correction) as Correction);
+      const code = ChangeCode.parse(outcome.code);
+      const { title } = CHANGE_CODES[code];
+      const charge_id = ChargeId.parse(debit.charge_id);
+      await tellOfChange(tx, debit, { charge_id, code, title, last_four: last_four ?? '' }, at);
     } else if (outcome.kind === 'return') {
       const code = ReturnCode.parse(outcome.code);
       if (whyNotReturn(debit, code, at) === undefined) await returnDebit(tx, debit, code, at);

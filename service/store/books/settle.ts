@@ -4,6 +4,7 @@ import type { Store } from '../database.ts';
 import { deposit } from './deposit.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { noteOutcome } from './note-outcome.ts';
+import { tellOfCharges, tellOfDeposit } from './tell.ts';
 
 /** Settles a charge's debit at a moment (ms, UTC), due or not; false where it is no longer pending. */
 export function settleNow(store: Store, charge: { id: string; organization_id: string }, at: number): Promise<boolean> {
@@ -20,7 +21,9 @@ export function settleNow(store: Store, charge: { id: string; organization_id: s
       .execute();
     if (debits.length === 0) return false;
     await noteOutcome(tx, debits);
-    await deposit(tx, { organizationId, at, debits, failedRefundId: undefined });
+    await tellOfCharges(tx, 'charge.settled', [id], at);
+    const settlement = await deposit(tx, { organizationId, at, debits, failedRefundId: undefined });
+    if (settlement) await tellOfDeposit(tx, settlement, at);
     return true;
   });
 }
@@ -57,5 +60,8 @@ export async function settleDueAt(tx: Store, { organizationId, at, failedRefundI
           .returningAll()
           .execute();
   await noteOutcome(tx, debits);
-  await deposit(tx, { organizationId, at, debits, failedRefundId });
+  const chargeIds = debits.map(({ charge_id }) => charge_id);
+  await tellOfCharges(tx, 'charge.settled', chargeIds, at);
+  const settlement = await deposit(tx, { organizationId, at, debits, failedRefundId });
+  if (settlement && due.length <= atMost) await tellOfDeposit(tx, settlement, at);
 }

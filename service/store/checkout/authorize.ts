@@ -5,6 +5,7 @@ import type { Store } from '../database.ts';
 import { keepReceipt, type WriteReceipt } from '../receipts.ts';
 import { debitOf, findSession, type SessionRow } from '../sessions.ts';
 import { findBankAccount } from './bank-accounts.ts';
+import { isClosedAccount } from './closed-accounts.ts';
 import { contactOf } from './consumers.ts';
 import type { AuthorizationsTable, BankAccountsTable } from './tables.ts';
 import type { VisitRow } from './visits.ts';
@@ -43,6 +44,8 @@ export function authorizeSession(
     const account = bank_account_id === null ? undefined : await findBankAccount(tx, bank_account_id);
     if (consumer_id === null || proved_by === null || !account || is_sufficient_funds !== 1)
       return { kind: 'not_ready' };
+    // It may have been closed since it was chosen.
+    if (await isClosedAccount(tx, account.fingerprint)) return { kind: 'not_ready' };
     // The write comes first: of two visits that authorise at once, the second waits here and then finds it done.
     const { numUpdatedRows } = await tx
       .updateTable('sessions')

@@ -23,7 +23,7 @@ export async function keepBankAccount(
   const { bankName, kind, routingNumber, accountNumber } = account;
   const id = newId('c_account_');
   const sealed = cipher.seal(accountNumber, rowOf({ id, consumer_id: consumerId, routing_number: routingNumber }));
-  const fingerprint = cipher.fingerprint(`${routingNumber} ${accountNumber}`);
+  const fingerprint = fingerprintOf(cipher, account);
   await store
     .insertInto('bank_accounts')
     .values({
@@ -43,6 +43,14 @@ export async function keepBankAccount(
     .where('consumer_id', '=', consumerId)
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirstOrThrow();
+}
+
+/** Tells the same account again, whoever's it is. */
+export function fingerprintOf(
+  cipher: AccountCipher,
+  { routingNumber, accountNumber }: Pick<AccountFacts, 'routingNumber' | 'accountNumber'>,
+): string {
+  return cipher.fingerprint(`${routingNumber} ${accountNumber}`);
 }
 
 /** What a sealed number is bound to: moved to another account, it doesn't open. */

@@ -28,7 +28,11 @@ const MOMENTS = [
   '2026-11-21T09:30:00.000Z',
 ];
 const ACCOUNTS = ['one', 'two'];
-const STATUSES: OrderStatus[] = ['needs_review', 'capturing', 'ready', 'charged'];
+const BECAME = ['settled', 'partly_refunded', 'refunded', 'returned'] as const;
+const STATUSES: OrderStatus[] = [
+  ...(['needs_review', 'returned', 'capturing', 'ready', 'charged'] as const),
+  ...(['settled', 'partly_refunded', 'refunded'] as const),
+];
 
 type Payment = {
   status: OrderStatus;
@@ -121,7 +125,7 @@ type Opened = Awaited<ReturnType<typeof emptyLedger>>;
 
 /** Replaces what the ledger holds. */
 async function fill({ writer, environmentId }: Opened, payments: Payment[]): Promise<Order[]> {
-  for (const table of ['journal', 'note', 'shop_reference', 'order', 'session'] as const)
+  for (const table of ['journal', 'note', 'shop_reference', 'order', 'session', 'charge_outcome'] as const)
     await sql`delete from ${sql.table(table)}`.execute(writer);
   const orders: Order[] = payments.map((each, n) => ({
     ...each,
@@ -149,7 +153,11 @@ async function fill({ writer, environmentId }: Opened, payments: Payment[]): Pro
           .execute();
     }
     if (!one.hasOrder) continue;
-    const isCharged = one.status === 'charged' && !one.bySession;
+    const became = BECAME.find((status) => status === one.status) ?? null;
+    const isCharged = became !== null || (one.status === 'charged' && !one.bySession);
+    const isToldFirst = one.bySession;
+    const tell = () => (became ? addOutcome(writer, id, account, became) : null);
+    if (isToldFirst) await tell();
     await writer
       .insertInto('order')
       .values({
@@ -163,8 +171,9 @@ async function fill({ writer, environmentId }: Opened, payments: Payment[]): Pro
         ...{ status: isCharged ? 'charged' : 'submitted', charge_id: isCharged ? `charge_${id}` : null },
       } as never)
       .execute();
+    if (!isToldFirst) await tell();
     if (one.status === 'ready' || isCharged) continue;
-    const state = { needs_review: 'unknown', capturing: 'sent', charged: 'settled_done' }[one.status];
+    const state = one.status === 'needs_review' ? 'unknown' : one.status === 'capturing' ? 'sent' : 'settled_done';
     await writer
       .insertInto('journal')
       .values({
@@ -179,6 +188,18 @@ async function fill({ writer, environmentId }: Opened, payments: Payment[]): Pro
       .execute();
   }
   return orders;
+}
+
+/** What a feed told of a charge, before or after its order was recorded. */
+async function addOutcome(writer: Opened['writer'], id: string, account: string, became: (typeof BECAME)[number]) {
+  await writer
+    .insertInto('charge_outcome')
+    .values({
+      ...{ provider: PROVIDER, charge_id: `charge_${id}`, order_id: `order_${id}`, account_id: account },
+      ...{ status: 'settled', amount: 100, refunded: 0, attempt: 1, updated_at: 'now', after_charge: became },
+      ...{ source: 'service', told_by: 'event_1', recorded_at: 'now' },
+    } as never)
+    .execute();
 }
 
 type Common = { at: string; account: string; isNoted: boolean };

@@ -70,6 +70,24 @@ async function everyStatement() {
   return { executed: noted.executed.filter(({ sql }) => !CONTROL.test(sql)), called, methods, uncalled };
 }
 
+/** As a year of a feed leaves it: most charges settled, each twentieth came back, each hundredth of those is still open. */
+function tellOfCharges(file: string): void {
+  const db = new Database(file);
+  const became = `case when rowid % 20 = 0 then 'returned' when rowid % 30 = 1 then 'refunded' else 'settled' end`;
+  db.exec(`insert into charge_outcome (provider, charge_id, order_id, account_id, status, amount, refunded, attempt,
+      updated_at, after_charge, source, told_by, recorded_at)
+    select provider, charge_id, id, account_id, 'settled', 100, 0, 1, recorded_at, ${became}, 'service', 'event', recorded_at
+    from "order" where charge_id is not null`);
+  db.exec(`insert into return_case (provider, charge_id, attempt, order_id, account_id, code, amount, at, is_late,
+      refunded_before, source, handled_at)
+    select provider, charge_id, 1, order_id, account_id, 'R01', 100, updated_at, 0, 0, 'service',
+      case when rowid % 100 > 0 then updated_at end from charge_outcome where after_charge = 'returned'`);
+  db.exec(`insert into refund (provider, id, charge_id, order_id, amount, status, reason, at, updated_at, source)
+    select provider, 'refund_' || charge_id, charge_id, order_id, 100, 'settled', '', updated_at, updated_at, 'service'
+    from charge_outcome where after_charge = 'refunded'`);
+  db.close();
+}
+
 test('every query of the ledger finds its rows by an index at 100,000 orders, or is named as one that reads many', {
   timeout: 600_000,
 }, async () => {
@@ -81,6 +99,7 @@ test('every query of the ledger finds its rows by an index at 100,000 orders, or
   const { ledgerFile } = await import('../../../main/ledger/open-database.ts');
   const folder = tempFolder();
   await fillLedger(folder, { orders: ORDERS, sellers: 20, days: 365, seed: 1, endsAtMs: NOW }, () => undefined);
+  tellOfCharges(ledgerFile(folder));
   const big = new Database(ledgerFile(folder), { readonly: true });
   onTestFinished(() => void big.close());
   const reader = planReader(big);

@@ -187,11 +187,12 @@ test('another organization, or another kind of environment, is another service',
 
 const LATER_TABLES = [
   ...['same_service', 'consumer', 'consumer_word', 'track_number_part', 'search_backlog', 'note', 'shop_reference'],
-  ...['kept_total', 'list_view', 'list_columns', 'note_word'],
+  ...['kept_total', 'list_view', 'list_columns', 'note_word', 'charge_outcome', 'return_case', 'refund', 'feed_place'],
+  'after_charge_revision',
 ];
 const LATER_INDEXES = [
   ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
-  ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount'],
+  ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
 ];
 
 /** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */
@@ -209,9 +210,12 @@ async function earlierLedger(addresses: string[]) {
   db.exec("update account set organization_id = 'org_of_' || id");
   for (const table of ['order', 'session'])
     for (const event of ['adds_to', 'leaves', 'changes']) db.exec(`drop trigger ${table}_${event}_kept_total`);
+  for (const trigger of ['order_added_finds_outcome', 'order_charged_finds_outcome'])
+    db.exec(`drop trigger ${trigger}`);
   for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
   for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
   db.exec('alter table session drop column consumer_id');
+  db.exec('alter table "order" drop column after_charge');
   db.exec("delete from kysely_migration where name >= '0013-same-service'");
   db.close();
   return { folder, places };

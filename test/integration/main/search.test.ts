@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { SearchResult, SearchTerm } from '../../../contract/console/search.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/payment-api/seen.ts';
+import { timestampOf } from '../../../contract/timestamp.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { readSearch } from '../../../renderer/features/search/search-terms.ts';
@@ -21,14 +22,17 @@ type Made = {
   track?: string;
   email?: string;
   phone?: string;
+  /** When the service says that session and order were made. */
+  made?: string;
 };
 
 /** A session; with `as: 'charged'`, also its order and charge. Ids end with `id`. */
 async function pay(ledger: Ledger, whose: Whose, made: Made, as: 'session' | 'order' | 'charged' = 'charged') {
   const { id, first, last, amount = 10_000, track = `T-${id}`, email, phone } = made;
+  const create_date = made.made ?? timestampOf(Date.now());
   const request = { amount, consumer_info: { first_name: first, last_name: last, email, phone } };
   const creating = entryFor(whose, { operation: 'create_session', attempt: randomUUID(), request });
-  const seen = { total_amount: amount, track_number: track };
+  const seen = { total_amount: amount, track_number: track, create_date };
   await ledger.writeSent(creating);
   const session = sessionSeen(`sess_${id}`, seen);
   await ledger.recordOutcome(creating.id, { kind: 'succeeded', httpStatus: 201, answer: session });
@@ -290,4 +294,29 @@ test('of questions that wait, a field’s newest is answered, and the search goe
   await ledger.restoreBackup({ file, name: 'Grace', reason: 'a try' });
   expect(ids(await find(term('ada')))).toEqual(['order_dd33ee44ff', 'order_gg55hh66ii']);
   expect((await find(term('after'))).payments).toEqual([]);
+});
+
+test('a payment is found and listed by the day that the service says it was made', async () => {
+  const { ledger, whose, find } = await shop();
+  const { environmentId } = whose;
+  // The sandbox's own clock may be a month ahead.
+  await pay(ledger, whose, {
+    id: 'mm11nn22oo',
+    first: 'Ada',
+    last: 'Lovelace',
+    made: '2026-12-21T18:00:00.000000+00:00',
+  });
+  const day = (from: string, until: string): SearchTerm => ({ text: null, amount: null, time: { from, until } });
+  expect(ids(await find(day('2026-12-21T00:00:00.000Z', '2026-12-22T00:00:00.000Z')))).toEqual(['order_mm11nn22oo']);
+  const listed = await ledger.listOrders({
+    environmentId,
+    limit: 5,
+    from: '2026-12-21T00:00:00.000Z',
+    sort: { by: 'created', descending: true },
+  });
+  expect(listed.items.map(({ id, createdAt }) => [id, createdAt])).toEqual([
+    ['order_mm11nn22oo', '2026-12-21T18:00:00.000000+00:00'],
+  ]);
+  const sessions = await ledger.listSessions({ environmentId, limit: 5, from: '2026-12-21T00:00:00.000Z' });
+  expect(sessions.items.map(({ id }) => id)).toEqual(['sess_mm11nn22oo']);
 });

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAY_BE_PRESENTED_AGAIN, RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
+import type { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
+import { Event } from '../../../contract/dashboard-api/event.ts';
 import { monthOf } from '../../../service/books/months.ts';
 import { bankTellsAt, nextCutOff, refundSettlesAt, settlementDateOf } from '../../../service/books/settlement-date.ts';
 import { moveCharge, shownCharges } from '../../../service/sandbox/charges.ts';
@@ -216,6 +218,7 @@ async function expectWhatBecameOfCharges(books: Books, model: Model): Promise<vo
       attempts: charge.debits.map((_, index) => ({ attempt: index + 1 })),
     });
   }
+  await expectEvents(books, model, records);
   for (const { id } of organizations) {
     const own = model.charges.filter(({ by }) => by === id);
     const pending = sum(
@@ -228,6 +231,44 @@ async function expectWhatBecameOfCharges(books: Books, model: Model): Promise<vo
     expect(sums.settled + sums.pending - sums.owed).toBe(sum(own.map(entitlement)));
     await expectDeposits(store, id, sums);
   }
+}
+
+/** Each thing that happened is told once, and what was told last of a charge is how it stands. */
+async function expectEvents({ store }: Books, model: Model, records: ChargeRecord[]): Promise<void> {
+  const rows = await store.selectFrom('events').select('body').orderBy('seq').execute();
+  const events = rows.map(({ body }) => Event.parse(JSON.parse(body)));
+  for (const record of records) {
+    const told = events.filter((event) => 'charge' in event && event.charge.id === record.id);
+    const last = told.at(-1);
+    // Whether it is too late to present it again depends on when it is asked.
+    const [{ present_again: _, ...then }, { present_again: __, ...now }] = [
+      last && 'charge' in last && last.charge,
+      record,
+    ] as [ChargeRecord, ChargeRecord];
+    expect(then).toEqual(now);
+    const { debits, refunds } = model.charges.find(({ id }) => id === record.id) as ModelCharge;
+    const count = (type: Event['type']) => told.filter((event) => event.type === type).length;
+    expect({
+      'charge.created': count('charge.created'),
+      'charge.presented_again': count('charge.presented_again'),
+      'charge.settled': count('charge.settled'),
+      'charge.returned': count('charge.returned'),
+      'refund.requested': count('refund.requested'),
+      'refund.settled': count('refund.settled'),
+      'refund.failed': count('refund.failed'),
+    }).toEqual({
+      'charge.created': 1,
+      'charge.presented_again': debits.length - 1,
+      'charge.settled': debits.filter(({ settledAt }) => settledAt !== undefined).length,
+      'charge.returned': debits.filter(({ returnedAt }) => returnedAt !== undefined).length,
+      'refund.requested': refunds.length,
+      'refund.settled': refunds.filter(({ status }) => status === 'settled').length,
+      'refund.failed': refunds.filter(({ status }) => status === 'failed').length,
+    });
+  }
+  const deposits = await store.selectFrom('settlements').select('id').execute();
+  const deposited = events.flatMap((event) => (event.type === 'settlement.deposited' ? [event.settlement.id] : []));
+  expect(new Set(deposited)).toEqual(new Set(deposits.map(({ id }) => id)));
 }
 
 test('after any history of charges, settlements, returns, refunds and payouts the books sum to zero and say what happened', async () => {

@@ -28,6 +28,9 @@ test.each([1, 5, 10])('killed after answer %i of sixteen charges, no order is ha
 
   const kept = await readBooks(folder);
   expect(kept.charges).toEqual(kept.charged);
+  // What is in the books is told in the feed, and nothing else is.
+  expect(kept.told).toEqual(kept.posted);
+  expect(kept.told).toHaveLength(kept.charges.length);
   expect(Object.fromEntries(kept.charged)).toMatchObject(Object.fromEntries(told));
 
   const again = await startServiceProcess(folder);
@@ -40,13 +43,19 @@ test.each([1, 5, 10])('killed after answer %i of sixteen charges, no order is ha
   }
 });
 
-/** By order: the charge it says it has, and the charge there is. */
-async function readBooks(folder: string): Promise<{ charged: [string, string | null][]; charges: [string, string][] }> {
+type Kept = { charged: [string, string | null][]; charges: [string, string][]; told: string[]; posted: string[] };
+
+/** By order: the charge it says it has, and the charge there is; and the charges in the book, and those that the feed tells of. */
+async function readBooks(folder: string): Promise<Kept> {
   const store = await openStore(await placeOfFolder(folder));
   try {
     const orders = await store.selectFrom('orders').selectAll().where('status', '=', 'charged').orderBy('id').execute();
     const charges = await store.selectFrom('charges').selectAll().orderBy('order_id').execute();
+    const events = await store.selectFrom('events').select('body').where('type', '=', 'charge.created').execute();
+    const postings = await store.selectFrom('book_postings').select('source_id').execute();
     return {
+      told: events.map(({ body }) => JSON.parse(body).charge.id as string).toSorted(),
+      posted: postings.map(({ source_id }) => source_id).toSorted(),
       charged: orders.map(({ id, charge_id }) => [id, charge_id]),
       charges: charges.map(({ id, order_id }) => [order_id, id]),
     };

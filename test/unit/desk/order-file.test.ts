@@ -180,3 +180,28 @@ test('a column that the file doesn’t have is refused', async () => {
 test('an order id is one with blanks around it, too', () => {
   expect([' order_1 ', 'order_1', 'order 1', ''].map(isOrderId)).toEqual([true, true, false, false]);
 });
+
+const guessOf = async (text: string) => (await readOrderFile(text)).view.guess;
+const AMOUNT_NAMES = ['amount', 'Total Amount', 'order_amount', 'total', 'sum', 'Value'];
+
+test.each(AMOUNT_NAMES.flatMap((name) => [name, `${name} (USD)`, `${name} dollars`]))(
+  'a column called %j is taken for dollars',
+  async (name) => {
+    expect(await guessOf(`id,${name}\norder_a,3`)).toEqual({ orderId: 'id', amount: name, amountUnit: 'dollars' });
+  },
+);
+
+test.each(AMOUNT_NAMES.flatMap((name) => [`${name}_cents`, `${name} in cents`]))(
+  'a column called %j is taken for cents, also beside one of dollars',
+  async (name) => {
+    const cents = { orderId: 'id', amount: name, amountUnit: 'cents' };
+    expect(await guessOf(`id,${name}\norder_a,300`)).toEqual(cents);
+    expect(await guessOf(`id,amount,${name}\norder_a,3,300`)).toEqual(cents);
+  },
+);
+
+test('which column holds the ids is guessed by the first fifty lines, blanks around an id left out', async () => {
+  const first = Array.from({ length: 50 }, (_, n) => ` order_a${n} ,x`);
+  const later = Array.from({ length: 60 }, (_, n) => `x,order_b${n}`);
+  expect(await guessOf(['which,other', ...first, ...later].join('\n'))).toMatchObject({ orderId: 'which' });
+});

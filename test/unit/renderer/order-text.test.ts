@@ -9,6 +9,7 @@ const order: OrderDetail = {
   ...{ marketplaceId: null, trackNumber: 'K7HQ', consumerName: 'José Núñez', createdAt: '2026-11-20T15:04:05Z' },
   ...{ deliveredAt: null, updatedAt: null, verified: true, tip: 4000, sellerFee: null, timeline: [], calls: [] },
   ...{ blocking: null, chargedByWord: null, notes: [], reference: 'PO-17' },
+  ...{ returnCode: null, refunded: 0, afterCharge: null },
   contact: { email: 'jose@example.com', phone: null },
   charge: {
     ...{ id: 'charge_1', type: null, status: 'pending', amount: 164_000, createdAt: '2026-11-20T16:05:00Z' },

@@ -14,6 +14,8 @@ const WORDS = {
     shortMore: (account: string, amount: string) => `${account} can’t cover ${amount}. Choose another account.`,
     closed: 'This account is closed',
     closedMore: 'Your bank reports that it’s closed. Choose another account.',
+    noDebits: 'This account can’t be used',
+    noDebitsMore: 'Your bank returned an earlier payment from it. Choose another account.',
     unknown: 'Your bank doesn’t recognize this account',
     unknownMore: 'Check the numbers, or use another account.',
     meanwhile: 'You chose another account in the meantime',
@@ -24,6 +26,8 @@ const WORDS = {
     shortMore: (account: string, amount: string) => `${account} no alcanza para ${amount}. Elija otra cuenta.`,
     closed: 'Esta cuenta está cerrada',
     closedMore: 'Así lo indica su banco. Elija otra cuenta.',
+    noDebits: 'Esta cuenta no se puede usar',
+    noDebitsMore: 'Su banco devolvió un pago anterior de esta cuenta. Elija otra cuenta.',
     unknown: 'Su banco no conoce esta cuenta',
     unknownMore: 'Revise los números o use otra cuenta.',
     meanwhile: 'Ya había elegido otra cuenta',
@@ -51,7 +55,12 @@ function sayingOf(words: (typeof WORDS)['en'], session: PayableSession, { short,
   }
   if (hindrance?.code === 'chosen_meanwhile') return [words.meanwhile, words.meanwhileMore] as const;
   if (hindrance?.code !== 'account_not_valid') return null;
-  return hindrance.reason === 'closed'
-    ? ([words.closed, words.closedMore] as const)
-    : ([words.unknown, words.unknownMore] as const);
+  switch (hindrance.reason) {
+    case 'closed':
+      return [words.closed, words.closedMore] as const;
+    case 'no_debits':
+      return [words.noDebits, words.noDebitsMore] as const;
+    case 'unknown':
+      return [words.unknown, words.unknownMore] as const;
+  }
 }

@@ -23,6 +23,7 @@ const orders: OrderView[] = Array.from({ length: ROWS }, (_, n) => ({
   ...{ serviceStatus: 'submitted', status: n % 50 === 0 ? 'ready' : 'charged', totalAmount: 1_000 + (n % 9_000) },
   ...{ chargeId: null, storeId: null, organizationId: null, marketplaceId: null, trackNumber: `TRACK${n}` },
   ...{ consumerName: `Ada Lovelace ${n}`, createdAt: '2026-11-21T10:00:00.000Z', deliveredAt: null, updatedAt: null },
+  ...{ returnCode: null, refunded: 0 },
   verified: true,
 }));
 

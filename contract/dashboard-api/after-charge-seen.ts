@@ -1,0 +1,90 @@
+// What the console takes of the feed of events: the fields it can't do without. A type it doesn't know is skipped, a malformed event of a known one isn't.
+import { z } from 'zod';
+import { ChargeId, OrderId } from '../ids.ts';
+import { Cents } from '../money.ts';
+
+const FRACTION = /\.(?<fraction>\d+)/;
+
+/** A moment as the ledger writes it: UTC with microseconds, so that moments sort as text. */
+export const SeenMoment = z.iso.datetime({ offset: true }).transform((text) => {
+  const micros = (FRACTION.exec(text)?.groups?.['fraction'] ?? '').padEnd(6, '0').slice(3, 6);
+  return new Date(Date.parse(text)).toISOString().replace(/Z$/, `${micros}Z`);
+});
+
+/** As the bank wrote it, also where no such code is known. */
+const Code = z.string().regex(/^[A-Z]\d{2}$/, 'must be a code of a letter and two digits');
+
+const ReturnSeen = z.object({ code: Code, at: SeenMoment });
+
+const AttemptSeen = z.object({
+  attempt: z.int().positive(),
+  create_date: SeenMoment,
+  settles_at: SeenMoment.nullish(),
+  settled_at: SeenMoment.nullish(),
+  return: ReturnSeen.nullable(),
+});
+
+/** A charge with what became of it. Amounts in cents. */
+export const ChargeOutcomeSeen = z
+  .object({
+    id: ChargeId,
+    order_id: OrderId,
+    amount: Cents,
+    refunded: Cents,
+    status: z.enum(['pending', 'settled', 'returned']),
+    return: ReturnSeen.nullable(),
+    updated_at: SeenMoment,
+    fee_returned: z.int().nullish(),
+    attempts: z.array(AttemptSeen).max(100).nullish(),
+    returnable_until: z.object({ two_banking_days: SeenMoment, sixty_days: SeenMoment }).nullish(),
+    present_again: z.object({ obstacle: z.string().max(100).nullable(), until: SeenMoment }).nullish(),
+  })
+  .refine((charge) => (charge.status === 'returned') === (charge.return !== null), {
+    path: ['return'],
+    message: 'must be there exactly where the status is returned',
+  });
+export type ChargeOutcomeSeen = z.infer<typeof ChargeOutcomeSeen>;
+
+export const RefundSeen = z.object({
+  id: z.string().min(1).max(255),
+  charge_id: ChargeId,
+  order_id: OrderId,
+  amount: Cents,
+  reason: z.string().max(1000).nullish(),
+  status: z.enum(['requested', 'sent', 'settled', 'failed']),
+  create_date: SeenMoment,
+  updated_at: SeenMoment,
+  failure: z.object({ code: Code }).nullish(),
+});
+export type RefundSeen = z.infer<typeof RefundSeen>;
+
+const common = { id: z.string().min(1).max(255), at: SeenMoment };
+const CHARGE_TYPES = ['charge.created', 'charge.settled', 'charge.returned', 'charge.presented_again'] as const;
+const REFUND_TYPES = ['refund.requested', 'refund.sent', 'refund.settled', 'refund.failed'] as const;
+
+const ChargeEventSeen = z.object({ ...common, type: z.enum(CHARGE_TYPES), charge: ChargeOutcomeSeen });
+const RefundEventSeen = z.object({
+  ...common,
+  type: z.enum(REFUND_TYPES),
+  refund: RefundSeen,
+  charge: ChargeOutcomeSeen,
+});
+/** One that says nothing about a charge, or is of a type from after this console: only when it happened is kept. */
+const OtherEventSeen = z.object({
+  ...common,
+  type: z
+    .string()
+    .max(100)
+    .refine((type) => ![...CHARGE_TYPES, ...REFUND_TYPES].some((known) => known === type)),
+});
+
+export const EventSeen = z.union([ChargeEventSeen, RefundEventSeen, OtherEventSeen]);
+export type EventSeen = z.infer<typeof EventSeen>;
+
+/** Oldest first. */
+export const EventPageSeen = z.object({
+  events: z.array(EventSeen).max(1000),
+  next_cursor: z.string().min(1).max(2000),
+  has_more: z.boolean(),
+});
+export type EventPageSeen = z.infer<typeof EventPageSeen>;

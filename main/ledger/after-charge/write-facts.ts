@@ -1,0 +1,123 @@
+// Writes what was told of charges and refunds. What is older than what is known changes nothing.
+import type { Kysely } from 'kysely';
+import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { LedgerTables } from '../schema.ts';
+import { isNewerCharge, isNewerRefund } from './newer.ts';
+import type { ChargeOutcomeRow, NewReturnCase } from './tables.ts';
+
+/** Whose it is, and who told it: `by` is the event, the file or the person. */
+export type Told = { provider: string; accountId: string; source: FactSource; by: string; now: string };
+
+/** Keeps what became of a charge, with a case for each debit that came back. Gives whether anything is new by it. */
+export async function writeCharge(db: Kysely<LedgerTables>, told: Told, charge: ChargeOutcomeSeen): Promise<boolean> {
+  const row = outcomeRow(told, charge);
+  const known = await db
+    .selectFrom('charge_outcome')
+    .select(['updated_at', 'attempt', 'status', 'refunded'])
+    .where('provider', '=', told.provider)
+    .where('charge_id', '=', charge.id)
+    .executeTakeFirst();
+  const isNew = !known || isNewerCharge(row, known);
+  if (isNew) {
+    const { provider: _provider, charge_id: _charge, ...facts } = row;
+    await db
+      .insertInto('charge_outcome')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['provider', 'charge_id']).doUpdateSet(facts))
+      .execute();
+  }
+  // Also of an older one: it may tell of a debit that nobody had told of.
+  const cases = casesOf(told, charge);
+  let isAdded = false;
+  for (const each of cases) isAdded = (await addCase(db, each)) || isAdded;
+  const isClosed = await closePresented(db, told, charge.id, row.attempt);
+  return isNew || isAdded || isClosed;
+}
+
+/** Keeps a refund; gives whether it is new. */
+export async function writeRefund(db: Kysely<LedgerTables>, told: Told, refund: RefundSeen): Promise<boolean> {
+  const known = await db
+    .selectFrom('refund')
+    .select(['updated_at', 'status'])
+    .where('provider', '=', told.provider)
+    .where('id', '=', refund.id)
+    .executeTakeFirst();
+  if (known && !isNewerRefund(refund, known)) return false;
+  const facts = {
+    ...{ status: refund.status, failure_code: refund.failure?.code ?? null },
+    ...{ updated_at: refund.updated_at, source: told.source },
+  };
+  await db
+    .insertInto('refund')
+    .values({
+      ...{ provider: told.provider, id: refund.id, charge_id: refund.charge_id, order_id: refund.order_id },
+      ...{ amount: refund.amount, reason: refund.reason ?? '', at: refund.create_date, entry_id: null },
+      ...facts,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet(facts))
+    .execute();
+  return true;
+}
+
+function outcomeRow(told: Told, charge: ChargeOutcomeSeen): ChargeOutcomeRow {
+  const newest = charge.attempts?.at(-1);
+  return {
+    ...{ provider: told.provider, charge_id: charge.id, order_id: charge.order_id, account_id: told.accountId },
+    ...{ status: charge.status, return_code: charge.return?.code ?? null, returned_at: charge.return?.at ?? null },
+    ...{ settles_at: newest?.settles_at ?? null, settled_at: newest?.settled_at ?? null },
+    ...{ amount: charge.amount, refunded: charge.refunded, attempt: attemptOf(charge) },
+    returnable_two_days: charge.returnable_until?.two_banking_days ?? null,
+    returnable_sixty_days: charge.returnable_until?.sixty_days ?? null,
+    present_obstacle: charge.present_again?.obstacle ?? null,
+    present_until: charge.present_again?.until ?? null,
+    ...{ updated_at: charge.updated_at, after_charge: afterChargeOf(charge) },
+    ...{ source: told.source, told_by: told.by, recorded_at: told.now },
+  };
+}
+
+const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
+
+function casesOf(told: Told, charge: ChargeOutcomeSeen): NewReturnCase[] {
+  const newest = attemptOf(charge);
+  const returned = charge.attempts ?? [{ attempt: newest, return: charge.return, settled_at: null }];
+  return returned.flatMap(({ attempt, return: back, settled_at }) => {
+    if (back === null) return [];
+    const again = attempt === newest ? charge.present_again : null;
+    return {
+      ...{ provider: told.provider, charge_id: charge.id, attempt, order_id: charge.order_id },
+      ...{ account_id: told.accountId, code: back.code, amount: charge.amount, at: back.at },
+      act_by: again && again.obstacle === null ? again.until : null,
+      ...{ is_late: settled_at == null ? (0 as const) : (1 as const), refunded_before: charge.refunded },
+      ...{ source: told.source, handled_at: null, handled_by: null, handled_note: null },
+    };
+  });
+}
+
+/** The first that was told of a debit stays: it says what had been refunded by then. */
+async function addCase(db: Kysely<LedgerTables>, row: NewReturnCase): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('return_case')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'charge_id', 'attempt']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Nothing is left to do about a debit that was presented again. */
+async function closePresented(
+  db: Kysely<LedgerTables>,
+  { provider, now }: Told,
+  chargeId: string,
+  attempt: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('return_case')
+    .set({ handled_at: now })
+    .where('provider', '=', provider)
+    .where('charge_id', '=', chargeId)
+    .where('attempt', '<', attempt)
+    .where('handled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,101 @@
+// The outcome plan as it stands, how it is replaced, and what it says of each debit and refund when that is made.
+import type { AccountCipher } from '../account-cipher.ts';
+import { bankTellsAt } from '../books/settlement-date.ts';
+import type { Made, Planned, PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
+import { accountNumberOf, type BankAccountRow } from '../store/checkout/bank-accounts.ts';
+import type { Store } from '../store/database.ts';
+import { readSandboxState, writeOutcomes } from '../store/sandbox-state.ts';
+import { inventedCorrection } from './invented-correction.ts';
+import { MAGIC_OUTCOMES } from './magic-outcomes.ts';
+import { matches, OutcomePlan, type OutcomeRule } from './outcome-plan.ts';
+
+const NO_PLAN: OutcomePlan = { rules: [] };
+
+/** The plan. */
+export async function readOutcomes(store: Store): Promise<OutcomePlan> {
+  return planOf((await readSandboxState(store)).outcomes);
+}
+
+/** Replaces the plan. What was made already keeps the outcome that was planned for it. */
+export function replaceOutcomes(store: Store, plan: OutcomePlan): Promise<void> {
+  return writeOutcomes(store, plan.rules.length === 0 ? null : JSON.stringify(plan));
+}
+
+function planOf(json: string | null): OutcomePlan {
+  return json === null ? NO_PLAN : OutcomePlan.parse(JSON.parse(json));
+}
+
+/** What will become of debits and refunds: by the first rule that matches, else by a magic account number. */
+export function outcomePlanner(
+  { plannedOutcomes }: { plannedOutcomes: () => string | null },
+  cipher: AccountCipher,
+): PlanOutcomes {
+  return async (tx, made) => {
+    const { rules } = planOf(plannedOutcomes());
+    // Nothing is read for a debit that nothing can match.
+    if (rules.length === 0 && !canBeMagic(made)) return [];
+    const facts = await factsOf(tx, made);
+    if (!facts) return [];
+    const { account, holder, ...matched } = facts;
+    const rule =
+      rules.find((each) => isAbout(each, made) && matches(each, matched)) ?? magicRule(cipher, made, account);
+    return rule ? plannedBy(rule, made, (code) => inventedCorrection(cipher, account, code, holder)) : [];
+  };
+}
+
+function canBeMagic(made: Made): boolean {
+  if ('refundOf' in made) return false;
+  return (
+    made.lastFour === undefined ||
+    MAGIC_OUTCOMES.some(({ accountNumber }) => accountNumber.endsWith(made.lastFour ?? ''))
+  );
+}
+
+/** A refund's failure is about refunds, the others are about debits. */
+function isAbout({ refund_failure_code }: OutcomeRule, made: Made): boolean {
+  return 'refundOf' in made === (refund_failure_code !== undefined);
+}
+
+function magicRule(cipher: AccountCipher, made: Made, account: BankAccountRow): OutcomeRule | undefined {
+  if ('refundOf' in made) return undefined;
+  const magic = MAGIC_OUTCOMES.filter(({ accountNumber }) => accountNumber.endsWith(account.last_four));
+  if (magic.length === 0) return undefined;
+  const number = accountNumberOf(cipher, account);
+  return magic.find(({ accountNumber }) => accountNumber === number)?.rule;
+}
+
+function plannedBy(
+  { return_code, change_code, refund_failure_code, after_banking_days }: OutcomeRule,
+  made: Made,
+  correction: (code: NonNullable<OutcomeRule['change_code']>) => Extract<Planned, { kind: 'change' }>['correction'],
+): Planned[] {
+  if (refund_failure_code !== undefined) return [{ kind: 'refund_failure', code: refund_failure_code }];
+  if ('refundOf' in made) return [];
+  const dueAt = bankTellsAt(made.at, after_banking_days);
+  if (return_code !== undefined) return [{ kind: 'return', code: return_code, dueAt }];
+  if (change_code === undefined) return [];
+  return [{ kind: 'change', code: change_code, correction: correction(change_code), dueAt }];
+}
+
+async function factsOf(tx: Store, made: Made) {
+  const chargeId = 'refundOf' in made ? made.refundOf : made.chargeId;
+  const row = await tx
+    .selectFrom('charges')
+    .innerJoin('orders', 'orders.id', 'charges.order_id')
+    .innerJoin('sessions', 'sessions.id', 'orders.session_id')
+    .select(['charges.amount', 'charges.organization_id', 'charges.consumer_fi_account_id'])
+    .select(['sessions.first_name', 'sessions.last_name'])
+    .where('charges.id', '=', chargeId)
+    .executeTakeFirst();
+  const account =
+    row &&
+    (await tx.selectFrom('bank_accounts').selectAll().where('id', '=', row.consumer_fi_account_id).executeTakeFirst());
+  if (!row || !account) return undefined;
+  return {
+    account,
+    holder: `${row.first_name} ${row.last_name}`,
+    ...{ amount: Number(row.amount), last_name: row.last_name, account_last_four: account.last_four },
+    organization_id: row.organization_id,
+    attempt: 'refundOf' in made ? undefined : made.attempt,
+  };
+}
