@@ -13,6 +13,7 @@ import { DEFAULT_CONSTRUCTOR, isConstructorName } from './checkout/constructor-n
 import { serveCheckout } from './checkout/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
 import { serveDashboardPages } from './dashboard/pages/routes.ts';
+import { returnRateMail } from './dashboard/return-rate-mail.ts';
 import type { Environment } from './environment.ts';
 import { serveExamples } from './examples/routes.ts';
 import { trustedProxies } from './http/connection.ts';
@@ -36,6 +37,7 @@ import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-
 import { type FoundOrder, findOrder } from './store/orders.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
+import { countRatesAnew } from './store/returns/rates.ts';
 
 export type ServiceOptions = {
   /** Made where it is missing; holds service.db, unless `store` says otherwise. */
@@ -160,8 +162,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         return Promise.resolve(answered).finally(mailer.wake);
       };
     });
-    const sweep = startSweep(() => bringAllUpToDate(store, now()), options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
     const addresses = addressesAt(server.port);
+    const from = { environment, url: `${addresses.dashboard}/dashboard` };
+    const bringAbout = async () => {
+      await bringAllUpToDate(store, now());
+      await countRatesAnew(store, (passed) => returnRateMail(passed, from), now());
+      mailer.wake();
+    };
+    const sweep = startSweep(bringAbout, options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
     return {
       environment,
       urls: urlsOf(addresses),

@@ -8,6 +8,7 @@ import { chargesByOutcome } from './migrations/charges-by-outcome.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
 import { events } from './migrations/events.ts';
+import { returnRates } from './migrations/return-rates.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   '0011-after-the-charge': afterTheCharge,
   '0012-events': events,
   '0013-charges-by-outcome': chargesByOutcome,
+  '0014-return-rates': returnRates,
 };

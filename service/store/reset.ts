@@ -7,6 +7,8 @@ const EMPTIED: (keyof Tables)[] = [
   'keyed_requests',
   // Positions go on from where they were: a cursor of before stays one that nobody knows.
   'events',
+  'return_windows',
+  'return_days',
   'payouts',
   'scheduled_outcomes',
   'settlement_lines',

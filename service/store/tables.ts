@@ -6,6 +6,7 @@ import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
 import type { EventTables } from './events/tables.ts';
+import type { ReturnTables } from './returns/tables.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
@@ -115,4 +116,5 @@ export type Tables = ToldToFailTables & {
 } & BooksTables &
   CheckoutTables &
   DashboardTables &
-  EventTables;
+  EventTables &
+  ReturnTables;

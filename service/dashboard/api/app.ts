@@ -21,6 +21,7 @@ import { serveMarketplace } from './marketplace.ts';
 import { serveOrganization } from './organization.ts';
 import { servePayouts } from './payouts.ts';
 import { serveRefunds } from './refunds.ts';
+import { serveReturnRates } from './return-rates.ts';
 import { serveReturns } from './returns.ts';
 import { serveSellers } from './sellers.ts';
 import { serveSettlements } from './settlements.ts';
@@ -51,6 +52,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   serveChangesOfCharges(dashboard, context);
   serveRefunds(dashboard, context);
   serveReturns(dashboard, context);
+  serveReturnRates(dashboard, context);
   serveSettlements(dashboard, context);
   serveStatements(dashboard, context);
   servePayouts(dashboard, context);

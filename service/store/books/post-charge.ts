@@ -4,6 +4,7 @@ import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import { chargePosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
+import { countDebits } from '../returns/count.ts';
 import type { ChargesTable } from '../tables.ts';
 import { recordOf } from './charge-records.ts';
 import { collectedDebit } from './collected-debit.ts';
@@ -27,4 +28,5 @@ export async function postCharge(tx: Store, charge: Selectable<ChargesTable>, fe
   await tellOfRecords(tx, 'charge.created', [recordOf({ charge, debits: [debit], refunded: 0, ...ended }, at)], at);
   // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
   await writePostings(tx, [chargePosting(collectedDebit(debit, at))]);
+  await countDebits(tx, [debit]);
 }

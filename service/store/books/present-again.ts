@@ -5,6 +5,7 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { presentmentPosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
+import { countDebits } from '../returns/count.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { readChargeRecords } from './charge-records.ts';
 import { collectedDebit } from './collected-debit.ts';
@@ -61,5 +62,6 @@ async function debitAgain(tx: Store, charge: ChargeRecord, at: number, plan: Pla
   const planned = await plan(tx, { chargeId: id, attempt, amount, at });
   await schedule(tx, { organizationId: organization_id, sourceId: debit.id }, planned);
   await writePostings(tx, [presentmentPosting(collectedDebit(debit, at))]);
+  await countDebits(tx, [debit]);
   await noteOutcome(tx, [debit]);
 }

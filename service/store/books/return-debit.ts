@@ -7,6 +7,7 @@ import { feeAdjustmentPosting, lateReturnPosting, returnPosting } from '../../bo
 import { closeAccount } from '../checkout/closed-accounts.ts';
 import { endAuthorization } from '../checkout/ended-authorizations.ts';
 import type { Store } from '../database.ts';
+import { countReturned } from '../returns/count.ts';
 import { collectedDebit } from './collected-debit.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { noteOutcome } from './note-outcome.ts';
@@ -55,6 +56,7 @@ export async function returnDebit(tx: Store, debit: Selectable<DebitsTable>, cod
     await addLines(tx, [{ ...line, ...counts, sourceId: debit.id, kind: 'return' }]);
   }
   await noteOutcome(tx, [returned]);
+  await countReturned(tx, debit, code);
   if (CLOSES_ACCOUNT.has(code)) await closeAccount(tx, returned, code, at);
   if (RETURN_CODES[code].group === 'unauthorized') await endAuthorization(tx, returned, code, at);
   await tellOfCharges(tx, 'charge.returned', [debit.charge_id], at);

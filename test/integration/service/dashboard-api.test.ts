@@ -76,6 +76,7 @@ test("the dashboard's document names its own calls, and the payment API's does n
     'organization',
     'payouts',
     'refunds',
+    'return-rates',
     'returns',
     'sellers',
     'settlements',

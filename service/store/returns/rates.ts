@@ -1,0 +1,154 @@
+// Return rates of the last 60 days: read from a row a day, whatever there is of debits, and told of once when they pass a limit.
+import type { RateKind } from '../../../contract/ach/return-codes.ts';
+import { ReturnRates } from '../../../contract/dashboard-api/return.ts';
+import { type ReturnCounts, rateOf, windowUntil } from '../../books/return-rates.ts';
+import type { Store } from '../database.ts';
+import type { Organization } from '../organizations.ts';
+import type { Message } from '../outbox.ts';
+import { tellMembers } from '../tell-members.ts';
+import type { ReturnWindowsTable } from './tables.ts';
+
+const SELLERS_AT_MOST = 200;
+const COUNTED_AT_A_TIME = 200;
+const KINDS: RateKind[] = ['overall', 'unauthorized', 'administrative'];
+const TOLD = {
+  overall: 'told_overall',
+  unauthorized: 'told_unauthorized',
+  administrative: 'told_administrative',
+} as const;
+
+type Named = Pick<Organization, 'id' | 'name'>;
+
+/** The rates of organizations, at a moment (ms, UTC). */
+export async function ratesOfOrganizations(store: Store, organizations: Named[], at: number): Promise<ReturnRates[]> {
+  const counts = await countsOf(
+    store,
+    organizations.map(({ id }) => id),
+    at,
+  );
+  return organizations.map((organization) => ratesFrom(organization, counts.get(organization.id)));
+}
+
+/** The rates of a whole marketplace, under its platform's name, at a moment (ms, UTC). */
+export async function ratesOfMarketplace(store: Store, marketplaceId: string, platform: Named, at: number) {
+  const counts = await countsOf(store, [marketplaceId], at);
+  return ratesFrom(platform, counts.get(marketplaceId));
+}
+
+/** A marketplace's sellers, the highest overall rate first, at most 200; those that never had a return come last. */
+export async function ratesOfSellers(store: Store, marketplaceId: string, at: number): Promise<ReturnRates[]> {
+  const ranked = await store
+    .selectFrom('return_windows')
+    .innerJoin('organizations', 'organizations.id', 'return_windows.owner_id')
+    .select(['organizations.id', 'organizations.name'])
+    .where('return_windows.marketplace_id', '=', marketplaceId)
+    .orderBy('return_windows.overall_rate', 'desc')
+    .orderBy('return_windows.owner_id', 'desc')
+    .limit(SELLERS_AT_MOST)
+    .execute();
+  const others = await store
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('marketplace_id', '=', marketplaceId)
+    .where('role', '=', 'seller')
+    .orderBy('create_date')
+    .orderBy('id')
+    .limit(SELLERS_AT_MOST)
+    .execute();
+  const known = new Set(ranked.map(({ id }) => id));
+  const shown = [...ranked, ...others.filter(({ id }) => !known.has(id))].slice(0, SELLERS_AT_MOST);
+  const rates = await ratesOfOrganizations(store, shown, at);
+  return rates.toSorted((a, b) => b.overall.rate - a.overall.rate || (a.name < b.name ? -1 : 1));
+}
+
+/** What a mail says of a rate that rose past its warning or its limit. */
+export type PassedRate = { kind: RateKind; rate: ReturnRates[RateKind]; debits: number };
+
+/**
+ * Counts again what had a return since, or was counted before today, and writes to the members of each whose rate passed a warning or a
+ * limit: once for each passing. `at` is ms, UTC.
+ */
+export async function countRatesAnew(
+  store: Store,
+  mailOf: (passed: PassedRate) => Pick<Message, 'subject' | 'body'>,
+  at: number,
+): Promise<void> {
+  const { last } = windowUntil(at);
+  for (;;) {
+    const due = await store
+      .selectFrom('return_windows')
+      .select('owner_id')
+      .where('counted_on', '<', last)
+      .orderBy('counted_on')
+      .limit(COUNTED_AT_A_TIME)
+      .execute();
+    for (const { owner_id } of due) await countAnew(store, owner_id, mailOf, at);
+    if (due.length < COUNTED_AT_A_TIME) return;
+  }
+}
+
+function countAnew(
+  store: Store,
+  owner: string,
+  mailOf: (passed: PassedRate) => Pick<Message, 'subject' | 'body'>,
+  at: number,
+): Promise<void> {
+  const { last } = windowUntil(at);
+  return store.transaction().execute(async (tx) => {
+    // The write comes first: of two that count, the second waits here and then sees what was told.
+    const earlier = await tx
+      .updateTable('return_windows')
+      .set({ counted_on: last })
+      .where('owner_id', '=', owner)
+      .returningAll()
+      .executeTakeFirst();
+    if (!earlier) return;
+    const counts = (await countsOf(tx, [owner], at)).get(owner) ?? NONE;
+    const told: Partial<ReturnWindowsTable> = { overall_rate: rateOf('overall', counts).rate };
+    for (const kind of KINDS) {
+      const rate = rateOf(kind, counts);
+      told[TOLD[kind]] = rate.state;
+      if (LEVELS.indexOf(rate.state) <= LEVELS.indexOf(earlier[TOLD[kind]])) continue;
+      await tellMembers(tx, earlier.organization_id, mailOf({ kind, rate, debits: counts.debits }), at);
+    }
+    await tx.updateTable('return_windows').set(told).where('owner_id', '=', owner).execute();
+  });
+}
+
+/** In the order in which a rate passes them. */
+const LEVELS: ReturnRates['overall']['state'][] = ['fine', 'near_limit', 'over_limit'];
+const NONE: ReturnCounts = { debits: 0, overall: 0, unauthorized: 0, administrative: 0 };
+
+async function countsOf(store: Store, owners: string[], at: number): Promise<Map<string, ReturnCounts>> {
+  if (owners.length === 0) return new Map();
+  const { first, last } = windowUntil(at);
+  const rows = await store
+    .selectFrom('return_days')
+    .select(({ fn }) => [
+      'owner_id' as const,
+      fn.sum('debits').as('debits'),
+      fn.sum('overall').as('overall'),
+      fn.sum('unauthorized').as('unauthorized'),
+      fn.sum('administrative').as('administrative'),
+    ])
+    .where('owner_id', 'in', owners)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('owner_id')
+    .execute();
+  return new Map(
+    rows.map(({ owner_id, debits, overall, unauthorized, administrative }) => [
+      owner_id,
+      {
+        ...{ debits: Number(debits), overall: Number(overall) },
+        ...{ unauthorized: Number(unauthorized), administrative: Number(administrative) },
+      },
+    ]),
+  );
+}
+
+function ratesFrom({ id, name }: Named, counts: ReturnCounts = NONE): ReturnRates {
+  const [overall, unauthorized, administrative] = KINDS.map((kind) => rateOf(kind, counts));
+  const { debits } = counts;
+  return ReturnRates.parse({ organization_id: id, name, debits, overall, unauthorized, administrative });
+}
