@@ -52,8 +52,9 @@ export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now, planOutco
       case 'unknown_order':
         throw new Refusal(404, `There is no order ${orderId}.`);
       case 'account_closed':
-        throw new Refusal(409, {
-          message: `Order ${orderId} was not charged: its bank account takes no more debits. Ask the consumer for another account.`,
+        // Not 409: that may mean that it was charged before, and the console would have a person look.
+        throw new Refusal(422, {
+          message: 'The bank account of this order takes no more debits. Ask the consumer for another account.',
           reason: 'account_closed',
         });
       case 'already_charged':

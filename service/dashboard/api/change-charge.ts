@@ -42,13 +42,13 @@ const presentRoute = createRoute({
 });
 
 /** Adds both calls to the app. */
-export function serveChangesOfCharges(app: ServiceApp, { store, now }: ServiceContext): void {
+export function serveChangesOfCharges(app: ServiceApp, { store, now, planOutcomes }: ServiceContext): void {
   app.openapi(refundRoute, async (c) => {
     const organization = c.get('organization');
     const { id } = await requestedCharge(store, organization, c.req.valid('param').charge_id);
     const key = c.req.valid('header')['idempotency-key'];
     const asked = { key, chargeId: id, ...c.req.valid('json') };
-    const outcome = await requestRefund(store, requesterOf(organization), asked, now());
+    const outcome = await requestRefund(store, requesterOf(organization), asked, now(), planOutcomes);
     if (outcome.kind === 'requested') return c.json(outcome.refund, 200);
     throw whyNotRefunded(outcome, id);
   });
@@ -56,7 +56,7 @@ export function serveChangesOfCharges(app: ServiceApp, { store, now }: ServiceCo
     const organization = c.get('organization');
     const { id } = await requestedCharge(store, organization, c.req.valid('param').charge_id);
     const key = c.req.valid('header')['idempotency-key'];
-    const outcome = await presentAgain(store, requesterOf(organization), { key, chargeId: id }, now());
+    const outcome = await presentAgain(store, requesterOf(organization), { key, chargeId: id }, now(), planOutcomes);
     if (outcome.kind === 'presented') return c.json(outcome.charge, 200);
     throw whyNotPresented(outcome, id);
   });

@@ -109,7 +109,7 @@ test('an order on a closed account is refused in words, and so is the account in
   await pass(3);
   const answer = await callApi(service, await token(), `/orders/${order.id}/charge`);
   expect([answer.status, await answer.json()]).toEqual([
-    409,
+    422,
     { detail: { message: expect.stringContaining('takes no more debits'), reason: 'account_closed' } },
   ]);
   const opened = await openProved(service, (await createSession(service, await token())).id);
