@@ -20,6 +20,7 @@ import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { KeysDialog } from './keys-dialog.tsx';
+import { useLearnedFacts } from './learned-facts.ts';
 import { Navigation } from './navigation.tsx';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { RetryingBar } from './retrying-bar.tsx';
@@ -100,6 +101,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
           </Group>
         </AppShell.Header>
         <AppShell.Main>
+          <LearnedFacts environmentId={environment.id} />
           <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
             <VaultBanner vault={facts.vault} />
             <SealedBar />
@@ -111,6 +113,11 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
       </AppShell>
     </EnvironmentProvider>
   );
+}
+
+function LearnedFacts({ environmentId }: { environmentId: string }) {
+  useLearnedFacts(environmentId);
+  return null;
 }
 
 /** The bar over every screen of a production environment: nobody can take it for a sandbox. */

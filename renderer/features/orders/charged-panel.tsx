@@ -32,7 +32,7 @@ export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
             <ByWord entry={order.chargedByWord} />
           ) : (
             <Text size="sm" className={classes.chargedWords}>
-              <Confirmed at={order.deliveredAt} />
+              <Confirmed order={order} />
             </Text>
           )}
           {order.chargeId && <Identifier id={order.chargeId} />}
@@ -43,13 +43,27 @@ export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
   );
 }
 
-function Confirmed({ at }: { at: OrderDetail['deliveredAt'] }) {
-  return at
+function Confirmed({ order: { deliveredAt, afterCharge } }: { order: OrderDetail }) {
+  const time = deliveredAt && <Moment at={deliveredAt} />;
+  // Where the service tells what becomes of charges, a return would be shown.
+  if (afterCharge?.settlesAt) {
+    const until = <Moment at={afterCharge.settlesAt} />;
+    return time
+      ? rich(
+          { defaultMessage: 'Confirmed by the payment service on {time}. Expected to settle on {until}.' },
+          { time, until },
+        )
+      : rich({ defaultMessage: 'Confirmed by the payment service. Expected to settle on {until}.' }, { until });
+  }
+  return time
     ? rich(
-        { defaultMessage: 'Confirmed by the payment service on {time}. Bank returns don’t appear here.' },
-        { time: <Moment at={at} /> },
+        {
+          defaultMessage:
+            'Confirmed by the payment service on {time}. Check the provider’s dashboard for bank returns.',
+        },
+        { time },
       )
-    : t({ defaultMessage: 'Confirmed by the payment service. Bank returns don’t appear here.' });
+    : t({ defaultMessage: 'Confirmed by the payment service. Check the provider’s dashboard for bank returns.' });
 }
 
 /** Marked as charged by a person or by the service, without the charge itself. */

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { AfterChargeFacts } from './after-charge-facts.tsx';
 import { ConsumerCard } from './consumer-card.tsx';
 import { ShopReference } from './shop-reference.tsx';
 
@@ -45,6 +46,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           )}
         </FactList>
       </Card>
+      {order.afterCharge && <AfterChargeFacts facts={order.afterCharge} />}
       {order.charge && <ChargeFacts charge={order.charge} />}
     </Stack>
   );

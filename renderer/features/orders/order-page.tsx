@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
 import { t } from '../../../messages/t.ts';
@@ -20,6 +21,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { AfterChargePanel } from './after-charge-panel.tsx';
 import { CaptureButton } from './capture-button.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
 import classes from './order.module.css';
@@ -47,6 +49,13 @@ export function OrderPage({ orderId }: { orderId: string }) {
   return (
     <MissingRecord error={query.error} title={t({ defaultMessage: 'Order not found' })} back={{ to: '/orders' }} />
   );
+}
+
+/** Where the money is, as far as anybody told. */
+function MoneyPanel({ order, onTakeBack }: { order: OrderDetail; onTakeBack: (entry: JournalEntryView) => void }) {
+  const status = AfterCharge.safeParse(order.status);
+  if (status.success && order.afterCharge) return <AfterChargePanel status={status.data} facts={order.afterCharge} />;
+  return <ChargedPanel order={order} onTakeBack={onTakeBack} />;
 }
 
 function OrderScreen({ order }: { order: OrderDetail }) {
@@ -85,7 +94,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       <Stack gap="lg">
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
         {capture.error && !blocking && !isChargedStatus(status) && <ProblemAlert problem={problemOf(capture.error)} />}
-        {isChargedStatus(status) && <ChargedPanel order={order} onTakeBack={setWord} />}
+        {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}
         <div className={classes.columns}>
           <Stack gap="lg">
             <OrderTimeline steps={order.timeline} />

@@ -1,0 +1,22 @@
+// Facts that the ledger learns by itself, as what became of charges: the window reads its screens anew once there are more.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useGateway } from '../../gateway/client.ts';
+
+const ASKED_EVERY_MS = 3_000;
+
+/** Follows one environment. */
+export function useLearnedFacts(environmentId: string): void {
+  const gateway = useGateway();
+  const client = useQueryClient();
+  const state = gateway.afterCharge.state.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS });
+  const revision = useQuery(state).data?.revision;
+  const seen = useRef<{ environmentId: string; revision: number } | null>(null);
+  useEffect(() => {
+    if (revision === undefined) return;
+    const before = seen.current;
+    seen.current = { environmentId, revision };
+    if (before === null || before.environmentId !== environmentId || before.revision === revision) return;
+    void client.invalidateQueries();
+  });
+}

@@ -1,0 +1,89 @@
+// What became of an order's charge: when it settles, what came back, what was refunded, and who told it.
+import { Text } from '@mantine/core';
+import type { AfterChargeView, RefundView } from '../../../contract/console/after-charge.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
+import { Card } from '../../ui/card.tsx';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { returnTitle } from './return-words.ts';
+
+export function AfterChargeFacts({ facts }: { facts: AfterChargeView }) {
+  const { status, settlesAt, settledAt, returnableUntil, returns, refunds, attempt } = facts;
+  return (
+    <Card title={t({ defaultMessage: 'After the charge' })}>
+      <FactList>
+        {settledAt ? (
+          <Fact name={t({ defaultMessage: 'Settled' })}>
+            <Moment at={settledAt} />
+          </Fact>
+        ) : (
+          status === 'pending' &&
+          settlesAt && (
+            <Fact name={t({ defaultMessage: 'Expected to settle' })}>
+              <Moment at={settlesAt} />
+            </Fact>
+          )
+        )}
+        {status !== 'returned' && returnableUntil && (
+          <Fact name={t({ defaultMessage: 'The bank can return it until' })}>
+            <Moment at={returnableUntil.sixtyDays} />
+          </Fact>
+        )}
+        {returns.map(({ attempt: nth, code, at }) => (
+          <Fact key={nth} name={t({ defaultMessage: 'Returned' })}>
+            {returnTitle(code)}
+            <Text size="xs" c="dimmed">
+              <Moment at={at} />
+            </Text>
+          </Fact>
+        ))}
+        {attempt > 1 && (
+          <Fact name={t({ defaultMessage: 'Debits' })}>
+            {t({ defaultMessage: '{count, plural, one {# debit} other {# debits}}' }, { count: attempt })}
+          </Fact>
+        )}
+        {refunds.map((refund) => (
+          <Fact key={refund.id} name={t({ defaultMessage: 'Refund' })}>
+            <RefundWords refund={refund} />
+            <Text size="xs" c="dimmed">
+              <Moment at={refund.updatedAt} />
+            </Text>
+          </Fact>
+        ))}
+        <Fact name={t({ defaultMessage: 'Reported by' })}>
+          <Source facts={facts} />
+        </Fact>
+      </FactList>
+    </Card>
+  );
+}
+
+function RefundWords({ refund: { amount, status, failureCode } }: { refund: RefundView }) {
+  const cents = { amount: formatCents(amount) };
+  switch (status) {
+    case 'requested':
+      return t({ defaultMessage: '{amount}, requested' }, cents);
+    case 'sent':
+      return t({ defaultMessage: '{amount}, on its way to the customer' }, cents);
+    case 'settled':
+      return t({ defaultMessage: '{amount}, received by the customer’s bank' }, cents);
+    case 'failed':
+      return failureCode === null
+        ? t({ defaultMessage: '{amount}, failed' }, cents)
+        : t({ defaultMessage: '{amount}, failed with {code}' }, { ...cents, code: failureCode });
+  }
+}
+
+function Source({ facts: { source, toldBy, recordedAt } }: { facts: AfterChargeView }) {
+  const time = <Moment at={recordedAt} />;
+  switch (source) {
+    case 'service':
+      return rich({ defaultMessage: 'The payment service, {time}' }, { time });
+    case 'csv':
+      return rich({ defaultMessage: 'The file {file}, {time}' }, { file: <bdi>{toldBy}</bdi>, time });
+    case 'person':
+      return rich({ defaultMessage: '{person}, {time}' }, { person: <bdi>{toldBy}</bdi>, time });
+  }
+}

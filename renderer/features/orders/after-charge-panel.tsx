@@ -1,0 +1,100 @@
+// The panel of an order whose money moved on after its charge: settled, returned with what to do next, or refunded.
+import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
+import type { AfterCharge, AfterChargeView } from '../../../contract/console/after-charge.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { orderStatusWords } from '../../ui/status-badge.tsx';
+import classes from './order.module.css';
+import { returnMeaning, returnTitle } from './return-words.ts';
+
+const LOOK: Record<AfterCharge, { color: string; Icon: typeof IconArrowBackUp }> = {
+  settled: { color: 'teal.7', Icon: IconBuildingBank },
+  returned: { color: 'red.7', Icon: IconArrowBackUp },
+  partly_refunded: { color: 'grape.7', Icon: IconReceiptRefund },
+  refunded: { color: 'grape.7', Icon: IconReceiptRefund },
+};
+
+export function AfterChargePanel({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
+  const { color, Icon } = LOOK[status];
+  return (
+    <Paper className={classes.charged} data-status={status} component="section" aria-label={orderStatusWords(status)}>
+      <Group gap="md" wrap="nowrap" align="flex-start">
+        <ThemeIcon size={44} radius="50%" color={color}>
+          <Icon size={24} stroke={2} />
+        </ThemeIcon>
+        <Stack gap={2}>
+          <Text fz={20} fw={600} lh={1.3}>
+            {title(status, facts)}
+          </Text>
+          <Text size="sm" className={classes.chargedWords}>
+            <Words status={status} facts={facts} />
+          </Text>
+          <Identifier id={facts.chargeId} />
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}
+
+function title(status: AfterCharge, { amount, refunded, returnCode }: AfterChargeView): string {
+  const whole = formatCents(amount);
+  switch (status) {
+    case 'settled':
+      return t({ defaultMessage: 'Settled {amount}' }, { amount: whole });
+    case 'returned':
+      return returnCode === null
+        ? t({ defaultMessage: 'Returned {amount}' }, { amount: whole })
+        : t({ defaultMessage: 'Returned {amount} · {reason}' }, { amount: whole, reason: returnTitle(returnCode) });
+    case 'partly_refunded':
+      return t(
+        { defaultMessage: 'Refunded {refunded} of {amount}' },
+        { refunded: formatCents(refunded), amount: whole },
+      );
+    case 'refunded':
+      return t({ defaultMessage: 'Refunded {amount}' }, { amount: whole });
+  }
+}
+
+function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
+  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds } = facts;
+  if (status === 'settled') {
+    if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was sent to the seller’s bank.' });
+    return rich(
+      {
+        defaultMessage:
+          'Sent to the seller’s bank on {time}. If the customer says it wasn’t authorized, their bank can return it until {until}.',
+      },
+      { time: <Moment at={settledAt} />, until: <Moment at={returnableUntil.sixtyDays} /> },
+    );
+  }
+  if (status === 'returned') {
+    const { means, next } = returnMeaning(returnCode ?? '');
+    return (
+      <>
+        {means} {next}
+        {presentAgain?.obstacle === null && (
+          <>
+            {' '}
+            {rich(
+              { defaultMessage: 'The charge can be presented again until {until}.' },
+              { until: <Moment at={presentAgain.until} /> },
+            )}
+          </>
+        )}
+        {returnedAt && (
+          <>
+            <br />
+            {rich({ defaultMessage: 'Returned on {time}.' }, { time: <Moment at={returnedAt} /> })}
+          </>
+        )}
+      </>
+    );
+  }
+  return refunds.some(({ status: step }) => step === 'requested' || step === 'sent')
+    ? t({ defaultMessage: 'A refund is on its way to the customer’s bank.' })
+    : t({ defaultMessage: 'The money went back to the customer’s bank.' });
+}
