@@ -12,7 +12,7 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   let charges = 0;
   const server = createServer((request, response) => {
     const isToken = request.url === '/oauth2/token';
-    if (!isToken) charges += 1;
+    if (request.url?.endsWith('/charge')) charges += 1;
     response
       .writeHead(isToken ? 200 : 429, { 'Content-Type': 'application/json', 'Retry-After': '45' })
       .end(isToken ? '{"access_token":"a-token"}' : '{"detail":"Too many calls. Ask again later."}');

@@ -1,4 +1,4 @@
-// Facts that the ledger learns by itself, as what became of charges: the window reads its screens anew once there are more.
+// Facts that the ledger learns by itself, as what became of charges: the window reads anew what shows them once there are more.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useGateway } from '../../gateway/client.ts';
@@ -17,6 +17,7 @@ export function useLearnedFacts(environmentId: string): void {
     const before = seen.current;
     seen.current = { environmentId, revision };
     if (before === null || before.environmentId !== environmentId || before.revision === revision) return;
-    void client.invalidateQueries();
+    for (const queryKey of [gateway.orders.key(), gateway.overview.key(), gateway.afterCharge.returns.key()])
+      void client.invalidateQueries({ queryKey });
   });
 }
