@@ -8,10 +8,11 @@ import { createSession } from './pages/new-session.ts';
 import { lookAt } from './pages/screens.ts';
 
 /** The embedded service's own address, as the checkout's frame has it. */
-function serviceOf(page: Page): string {
-  const checkout = page.frames().find((frame) => frame.url().includes('/checkout/'));
-  if (!checkout) throw new Error('No checkout is open.');
-  return new URL(checkout.url()).origin;
+async function serviceOf(page: Page): Promise<string> {
+  const addresses = () => page.frames().map((frame) => frame.url());
+  const isCheckout = (address: string) => /\/checkout\//.test(address);
+  await expect.poll(() => addresses().some(isCheckout)).toBe(true);
+  return new URL(addresses().find(isCheckout) ?? '').origin;
 }
 
 async function press(service: string, method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
@@ -24,7 +25,7 @@ async function capture(consoleWindow: ConsoleWindow, plan: (service: string) => 
   const pages = new ConsolePages(consoleWindow.page);
   await createSession(pages, { amount: '56', firstName: 'Ada', lastName: 'Lovelace' });
   const checkout = await Checkout.open(consoleWindow, pages);
-  const service = serviceOf(consoleWindow.page);
+  const service = await serviceOf(consoleWindow.page);
   await plan(service);
   await checkout.authorize();
   await pages.click('Create order');
