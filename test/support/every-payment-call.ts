@@ -6,7 +6,7 @@ import type { AnyOutcome } from '../../main/outcome.ts';
 import { chargeSaid, entryFor } from './ledger.ts';
 import { capture, chargeAnswer, chargedBefore, knownOrder, MARKETPLACE_ID, type Marketplace } from './marketplace.ts';
 import { problemOf } from './problem.ts';
-import { sessionSeen } from './seen.ts';
+import { orderCreated, sessionSeen } from './seen.ts';
 
 export const UNKNOWN: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' };
 export const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
@@ -29,6 +29,10 @@ export async function payments(asking: Asking): Promise<void> {
   const making = { operation: 'create_session' as const, attempt: randomUUID(), request };
   await sent(asking, making, { kind: 'succeeded', httpStatus: 201, answer: sessionSeen('sess_wrong') });
   await problemOf(sent(asking, making));
+  const { order, session } = orderCreated('order_made', 'sess_made');
+  const dated = { order: { ...order, create_date: '2026-11-20T06:00:00.000000+00:00' }, session };
+  const ordering = { operation: 'create_order' as const, sessionId: 'sess_made' };
+  await sent(asking, ordering, { kind: 'succeeded', httpStatus: 201, answer: dated });
   for (const n of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) await knownOrder(ledger, whose, { n });
   await capture(ledger, whose, { n: '1' });
   await problemOf(sent(asking, charging('1')));
