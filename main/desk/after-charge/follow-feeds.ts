@@ -52,7 +52,6 @@ type Turn = { nextAt: number; busyUntil: number; readAtMs: number | null; isRead
 /** Nothing waits for it, and what goes wrong is told as the feed's trouble. A locked ledger stops it until it is unlocked. */
 export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedParts): FollowedFeeds {
   const turns = new Map<string, Turn>();
-  const reading = new Set<Promise<void>>();
   let isClosed = false;
   let isLooking = false;
   let watchedUntil = 0;
@@ -72,11 +71,9 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedPa
       const turn = turnOf(feed);
       if (isClosed || turn.isReading || performance.now() < dueAt(feed, turn)) continue;
       turn.isReading = true;
-      const going = takeTurn(feed, turn).finally(() => {
+      void takeTurn(feed, turn).finally(() => {
         turn.isReading = false;
-        reading.delete(going);
       });
-      reading.add(going);
     }
   }
 
@@ -97,6 +94,7 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedPa
 
   /** Reads to the feed's end; gives after how many ms to look again. */
   async function readOn(feed: Feed, turn: Turn): Promise<number> {
+    let hasBegunAnew = false;
     for (let pages = 0; pages < MOST_PAGES && !isClosed; pages += 1) {
       const [place] = await ledger.readFeedPlaces([feed.accountId]);
       const after = place?.cursor ?? null;
@@ -107,8 +105,10 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedPa
         return pace.notOffered;
       }
       if (read.kind === 'unknown_cursor') {
-        // From the oldest on: what is known changes nothing when it is told again.
-        if (after === null) throw new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
+        // From the oldest on: what is known changes nothing when it is told again. Once a turn: a service may never know its own places.
+        if (after === null || hasBegunAnew)
+          throw new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
+        hasBegunAnew = true;
         await tell(feed, 'feed_begun_anew', true);
         continue;
       }

@@ -20,7 +20,7 @@ import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { KeysDialog } from './keys-dialog.tsx';
-import { useLearnedFacts } from './learned-facts.ts';
+import { LearnedFacts } from './learned-facts.ts';
 import { Navigation } from './navigation.tsx';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { RetryingBar } from './retrying-bar.tsx';
@@ -113,11 +113,6 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
       </AppShell>
     </EnvironmentProvider>
   );
-}
-
-function LearnedFacts({ environmentId }: { environmentId: string }) {
-  useLearnedFacts(environmentId);
-  return null;
 }
 
 /** The bar over every screen of a production environment: nobody can take it for a sandbox. */

@@ -5,8 +5,8 @@ import { useGateway } from '../../gateway/client.ts';
 
 const ASKED_EVERY_MS = 3_000;
 
-/** Follows one environment. */
-export function useLearnedFacts(environmentId: string): void {
+/** Draws nothing: follows one environment. */
+export function LearnedFacts({ environmentId }: { environmentId: string }) {
   const gateway = useGateway();
   const client = useQueryClient();
   const state = gateway.afterCharge.state.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS });
@@ -20,4 +20,5 @@ export function useLearnedFacts(environmentId: string): void {
     for (const queryKey of [gateway.orders.key(), gateway.overview.key(), gateway.afterCharge.returns.key()])
       void client.invalidateQueries({ queryKey });
   });
+  return null;
 }

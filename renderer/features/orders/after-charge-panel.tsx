@@ -62,11 +62,11 @@ function title(status: AfterCharge, { amount, refunded, returnCode }: AfterCharg
 function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
   const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds } = facts;
   if (status === 'settled') {
-    if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was sent to the seller’s bank.' });
+    if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was deposited.' });
     return rich(
       {
         defaultMessage:
-          'Sent to the seller’s bank on {time}. If the customer says it wasn’t authorized, their bank can return it until {until}.',
+          'Deposited on {time}. If the customer says it wasn’t authorized, their bank can return it until {until}.',
       },
       { time: <Moment at={settledAt} />, until: <Moment at={returnableUntil.sixtyDays} /> },
     );

@@ -1,6 +1,7 @@
 // Whose charges, refunds, returns or events a call is about: the organization's own, or a platform's whole marketplace's.
 import { z } from '@hono/zod-openapi';
 import { Refusal } from '../../http/refusal.ts';
+import type { Requester } from '../../store/books/whose-charge.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { Whose } from '../../store/whose.ts';
 import { asPlatform } from './requested-account.ts';
@@ -25,6 +26,6 @@ export function requestedWhose(organization: Organization, of: Whose['of']): Who
 }
 
 /** Every organization something of which the holder of these keys may see and change: itself, and a platform's sellers. */
-export function requesterOf(organization: Organization): { organizationId: string; marketplaceId: string | null } {
+export function requesterOf(organization: Organization): Requester {
   return { organizationId: organization.id, marketplaceId: asPlatform(organization)?.marketplaceId ?? null };
 }
