@@ -28,3 +28,5 @@ export const StoreId = idWithPrefix<'StoreId'>('store_');
 export type StoreId = z.infer<typeof StoreId>;
 export const MarketplaceId = idWithPrefix<'MarketplaceId'>('mk_org_');
 export type MarketplaceId = z.infer<typeof MarketplaceId>;
+export const SettlementId = idWithPrefix<'SettlementId'>('settlement_');
+export type SettlementId = z.infer<typeof SettlementId>;

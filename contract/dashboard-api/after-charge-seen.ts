@@ -14,7 +14,8 @@ export const SeenMoment = z.iso.datetime({ offset: true }).transform((text) => {
 /** As the bank wrote it, also where no such code is known. */
 const Code = z.string().regex(/^[A-Z]\d{2}$/, 'must be a code of a letter and two digits');
 
-const ReturnSeen = z.object({ code: Code, at: SeenMoment });
+/** proof_due_at: by when the authorization must be handed in. */
+const ReturnSeen = z.object({ code: Code, at: SeenMoment, proof_due_at: SeenMoment.nullish() });
 
 const AttemptSeen = z.object({
   attempt: z.int().positive(),

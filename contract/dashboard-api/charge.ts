@@ -9,7 +9,13 @@ export const ChargeStatus = z.enum(['pending', 'settled', 'returned']);
 export type ChargeStatus = z.infer<typeof ChargeStatus>;
 
 /** Why and when the consumer's bank returned a debit. */
-export const ChargeReturn = z.strictObject({ code: ReturnCode, title: z.string(), at: Timestamp });
+export const ChargeReturn = z.strictObject({
+  code: ReturnCode,
+  title: z.string(),
+  at: Timestamp,
+  /** By when a copy of the authorization must be handed in; null where the consumer didn't call the debit unauthorized. */
+  proof_due_at: Timestamp.nullable(),
+});
 
 /** One debit of the consumer: the first is attempt 1, each time it is presented again another. At most one of a charge isn't returned. */
 export const ChargeAttempt = z.strictObject({

@@ -27,3 +27,9 @@ export function monthAfter(month: Month): Month {
 export function boundsOf(month: Month): { from: number; to: number } {
   return { from: easternMoment(firstDayOf(month), 0), to: easternMoment(firstDayAfter(month), 0) };
 }
+
+/** A day's first moment and the first that is no longer in it (ms, UTC). Of this century, when New York was whole hours behind UTC. */
+export function boundsOfDay(day: Day): { from: number; to: number } {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return { from: easternMoment(day, 0), to: easternMoment(Day.parse(next), 0) };
+}

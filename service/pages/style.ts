@@ -23,7 +23,7 @@ header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; }
 .bar p { margin: 0; }
 .brand a { color: var(--ink); font-weight: 650; text-decoration: none; }
-nav { display: flex; flex-wrap: wrap; gap: 4px 16px; flex: 1 1 max-content; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 12px; flex: 1 1 max-content; }
 a { color: var(--accent); }
 nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
@@ -57,11 +57,15 @@ input, select, button { font: inherit; font-size: 14px; font-weight: 400; min-he
 input[type="number"], input.short { width: 110px; }
 button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; white-space: nowrap; }
 button.plain { background: var(--ground); color: var(--ink); border-color: light-dark(#828b99, #77818f); }
+.one-line { white-space: nowrap; }
+button.small { min-height: 26px; font-size: 13px; font-weight: 500; padding: 1px 9px; justify-self: start; }
 button.danger { background: var(--bad); border-color: var(--bad); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .empty { border: 1px dashed var(--line); border-radius: 10px; padding: 20px; color: var(--ink-soft); max-width: none; }
 details summary { cursor: pointer; }
+@media (max-width: 1220px) { html:has(.sections) { scroll-padding-top: 208px; } }
+@media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 260px; } }
 @media (max-width: 960px) { .bar nav { order: 1; } }
 @media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }
 @media (max-width: 640px) { .bar, main { padding-left: 16px; padding-right: 16px; } .bar { padding-top: 12px; padding-bottom: 12px; } }

@@ -1,13 +1,15 @@
 // The outcome plan as it stands, how it is replaced, and what it says of each debit and refund when that is made.
+import { t } from '../../messages/t.ts';
 import type { AccountCipher } from '../account-cipher.ts';
 import { bankTellsAt } from '../books/settlement-date.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Made, Planned, PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
 import { accountNumberOf, type BankAccountRow } from '../store/checkout/bank-accounts.ts';
 import type { Store } from '../store/database.ts';
 import { readSandboxState, writeOutcomes } from '../store/sandbox-state.ts';
 import { inventedCorrection } from './invented-correction.ts';
 import { MAGIC_OUTCOMES } from './magic-outcomes.ts';
-import { matches, OutcomePlan, type OutcomeRule } from './outcome-plan.ts';
+import { MAX_OUTCOME_RULES, matches, OutcomePlan, type OutcomeRule } from './outcome-plan.ts';
 
 const NO_PLAN: OutcomePlan = { rules: [] };
 
@@ -19,6 +21,26 @@ export async function readOutcomes(store: Store): Promise<OutcomePlan> {
 /** Replaces the plan. What was made already keeps the outcome that was planned for it. */
 export function replaceOutcomes(store: Store, plan: OutcomePlan): Promise<void> {
   return writeOutcomes(store, plan.rules.length === 0 ? null : JSON.stringify(plan));
+}
+
+/** Adds a rule after those there are. 409 where the plan is full. */
+export async function addOutcome(store: Store, rule: OutcomeRule): Promise<void> {
+  const { rules } = await readOutcomes(store);
+  if (rules.length >= MAX_OUTCOME_RULES) {
+    const shown = t(
+      { defaultMessage: 'You can plan {most, number} outcomes at most. Remove some first.' },
+      { most: MAX_OUTCOME_RULES },
+    );
+    throw new Refusal(409, `There are ${MAX_OUTCOME_RULES} outcomes already: take some away.`, { shown });
+  }
+  await replaceOutcomes(store, { rules: [...rules, rule] });
+}
+
+/** Removes the first rule that says this; nothing where none does any more. */
+export async function removeOutcome(store: Store, rule: OutcomeRule): Promise<void> {
+  const { rules } = await readOutcomes(store);
+  const index = rules.findIndex((each) => JSON.stringify(each) === JSON.stringify(rule));
+  if (index >= 0) await replaceOutcomes(store, { rules: rules.toSpliced(index, 1) });
 }
 
 function planOf(json: string | null): OutcomePlan {

@@ -9,6 +9,7 @@ import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
 import { events } from './migrations/events.ts';
 import { returnRates } from './migrations/return-rates.ts';
+import { settlementsByAmount } from './migrations/settlements-by-amount.ts';
 import { turns } from './migrations/turns.ts';
 import { environmentMigration } from './remembered-environment.ts';
 import { toldToFail } from './told-to-fail.ts';
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0012-events': events,
   '0013-charges-by-outcome': chargesByOutcome,
   '0014-return-rates': returnRates,
+  '0015-settlements-by-amount': settlementsByAmount,
 };

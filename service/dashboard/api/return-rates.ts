@@ -1,10 +1,11 @@
 // Get return rates: of the organization, or of a platform's whole marketplace with its sellers.
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { ReturnRatesAnswer } from '../../../contract/dashboard-api/return.ts';
-import { timestampOf } from '../../../contract/timestamp.ts';
+import { momentOf, Timestamp, timestampOf } from '../../../contract/timestamp.ts';
 import { windowUntil } from '../../books/return-rates.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
-import { BEARER_SCHEME, readRefusals, success } from '../../http/documented.ts';
+import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { ratesOfMarketplace, ratesOfOrganizations, ratesOfSellers } from '../../store/returns/rates.ts';
@@ -16,15 +17,29 @@ const ratesRoute = createRoute({
   operationId: 'get_return_rates',
   summary: 'How many of the debits of the last 60 days came back, against the limits of NACHA',
   security: [{ [BEARER_SCHEME]: [] }],
-  responses: { 200: success('The rates.', ReturnRatesAnswer), ...readRefusals },
+  request: {
+    query: z.strictObject({
+      as_of: Timestamp.optional().openapi({
+        description:
+          'The end of the 60 days; without it, now. Debits of an earlier window count as returned whenever they came back.',
+      }),
+    }),
+  },
+  responses: { 200: success('The rates.', ReturnRatesAnswer), ...readRefusals, 422: refusal(422) },
 });
+
+/** The window of an earlier moment, which had no debits either, may not have a date. */
+const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
 
 /** Adds the call to the app. */
 export function serveReturnRates(app: ServiceApp, { store, now }: ServiceContext): void {
   app.openapi(ratesRoute, async (c) => {
     const organization = c.get('organization');
-    const at = now();
-    await bringUpToDate(store, organization.id, at);
+    const { as_of } = c.req.valid('query');
+    const present = now();
+    const at = as_of === undefined ? present : Math.max(EARLIEST, momentOf(as_of));
+    if (at > present) throw new Refusal(422, 'as_of is later than now. Leave it out for the rates of now.');
+    await bringUpToDate(store, organization.id, present);
     const platform = asPlatform(organization);
     const [own] = await ratesOfOrganizations(store, [organization], at);
     const total = platform ? await ratesOfMarketplace(store, platform.marketplaceId, organization, at) : own;

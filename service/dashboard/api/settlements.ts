@@ -1,8 +1,10 @@
 // List settlements and get one: deposits to the organization's bank, and what each is made of to the cent.
 import { createRoute, z } from '@hono/zod-openapi';
+import { Day, Month } from '../../../contract/dashboard-api/month.ts';
 import { SettlementDetail, SettlementPage } from '../../../contract/dashboard-api/settlement.ts';
 import { SettlementId } from '../../../contract/issued-ids.ts';
-import { Timestamp } from '../../../contract/timestamp.ts';
+import { Timestamp, timestampOf } from '../../../contract/timestamp.ts';
+import { boundsOf, boundsOfDay } from '../../books/months.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -17,6 +19,27 @@ export const SettlementPosition = z.strictObject({ deposited_at: Timestamp });
 /** Of the last line of a page. */
 export const LinePosition = z.strictObject({ line: z.string().min(1).max(300) });
 
+/** Of this century, as months are. */
+const CalendarDay = z.iso
+  .date()
+  .regex(/^20\d{2}-\d{2}-\d{2}$/, 'must be a day like 2026-11-21')
+  .transform((day) => Day.parse(day));
+
+/** In a query: of which deposits. */
+const Sought = z.strictObject({
+  amount: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .openapi({ description: 'Cents: only deposits of exactly this amount.' }),
+  day: CalendarDay.optional().openapi({ description: 'Only deposits of this day in America/New_York.' }),
+  month: Month.optional().openapi({ description: 'Only deposits of this month in America/New_York.' }),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+
 const described = { method: 'get' as const, security: [{ [BEARER_SCHEME]: [] }] };
 
 const listRoute = createRoute({
@@ -24,7 +47,7 @@ const listRoute = createRoute({
   path: '/dashboard/api/settlements',
   operationId: 'list_settlements',
   summary: "Deposits to the organization's bank, newest first",
-  request: { query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }) },
+  request: { query: Sought },
   responses: { 200: success('A page of deposits.', SettlementPage), ...readRefusals, 422: refusal(422) },
 });
 
@@ -47,11 +70,15 @@ const getRoute = createRoute({
 /** Adds both calls to the app. */
 export function serveSettlements(app: ServiceApp, { store, now }: ServiceContext): void {
   app.openapi(listRoute, async (c) => {
-    const { limit, cursor } = c.req.valid('query');
+    const { amount, day, month, limit, cursor } = c.req.valid('query');
     const { id } = c.get('organization');
+    const within = [...(day ? [boundsOfDay(day)] : []), ...(month ? [boundsOf(month)] : [])].map(({ from, to }) => ({
+      from: timestampOf(from),
+      to: timestampOf(to),
+    }));
     const before = readCursor(cursor, SettlementPosition)?.deposited_at;
     await bringUpToDate(store, id, now());
-    const found = await listSettlements(store, id, { before, limit: limit + 1 });
+    const found = await listSettlements(store, id, { amount, within, before, limit: limit + 1 });
     const settlements = found.slice(0, limit);
     const last = found.length > limit ? settlements.at(-1) : undefined;
     return c.json({ settlements, next_cursor: last ? cursorOf({ deposited_at: last.deposited_at }) : null }, 200);

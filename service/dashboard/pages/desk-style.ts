@@ -6,13 +6,14 @@ textarea { font: inherit; font-size: 14px; width: 100%; border-radius: 7px; padd
 textarea.copy { font-family: inherit; background: var(--raised); line-height: 1.5; resize: vertical; }
 .copied { display: flex; gap: 8px; align-items: center; }
 .copied input { flex: 1; min-width: 0; }
-button.small { min-height: 26px; font-size: 13px; font-weight: 500; padding: 1px 9px; justify-self: start; }
 .copied button.small { min-height: 40px; padding: 6px 14px; }
 .told.warning { background: light-dark(#fff4d6, #3a2f10); color: light-dark(#6b4a00, #ffd98a); }
 .logo-shown img { display: block; height: 24px; max-width: 96px; object-fit: contain; }
 .good { color: var(--good); }
 .tight th, .tight td { padding: 9px 12px; }
 .tight time { font-size: 13px; white-space: normal; }
+.listed th, .listed td { padding: 9px 12px; }
+.listed time { font-size: 13px; }
 .amounts { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, max-content)); gap: 8px 48px; margin: 20px 0 8px; }
 .amounts dt { color: var(--ink-soft); font-size: 13px; }
 .amounts dd { margin: 0; font-size: 24px; font-weight: 600; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; }
@@ -23,7 +24,9 @@ button.small { min-height: 26px; font-size: 13px; font-weight: 500; padding: 1px
 .legend { display: flex; flex-wrap: wrap; gap: 4px 22px; font-size: 13px; color: var(--ink-soft); margin: 0 0 12px; padding: 0; list-style: none; }
 .legend svg { width: 12px; height: 12px; border-radius: 3px; margin-right: 7px; vertical-align: -1px; }
 .tools { display: flex; flex-wrap: wrap; gap: 10px 20px; align-items: end; margin: 12px 0; }
-.tools form { display: flex; gap: 8px; align-items: end; }
+.tools form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
+.tools select { max-width: 260px; }
+.tools form a { padding: 6px 4px; }
 .legend a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 tr.sum > * { font-weight: 600; background: var(--raised); }
 @media print {

@@ -82,6 +82,10 @@ function sectionsOf({ role }: Organization): Section[] {
     ['/dashboard/checkout', t({ defaultMessage: 'Checkout' })],
     ['/dashboard/keys', t({ defaultMessage: 'API keys' })],
     ...own[role],
+    ['/dashboard/charges', t({ defaultMessage: 'Charges' })],
+    ['/dashboard/refunds', t({ defaultMessage: 'Refunds' })],
+    ['/dashboard/returns', t({ defaultMessage: 'Returns' })],
+    ['/dashboard/settlements', t({ defaultMessage: 'Settlements' })],
     ['/dashboard/authorizations', t({ defaultMessage: 'Authorizations' })],
     ['/dashboard/statements', t({ defaultMessage: 'Banking statements' })],
   ];

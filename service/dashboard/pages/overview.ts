@@ -3,11 +3,11 @@
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
 import type { Addresses } from '../../addresses.ts';
+import { copyButton, copyCode } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
 import type { Organization } from '../../store/organizations.ts';
 import { onboardingLink } from '../onboarding-link.ts';
-import { copyButton, copyCode } from './copy-field.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 

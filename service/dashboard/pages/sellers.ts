@@ -3,13 +3,13 @@
 import { html } from 'hono/html';
 import type { Seller, SellerSteps } from '../../../contract/dashboard-api/seller.ts';
 import { richParts, t } from '../../../messages/t.ts';
+import { copyButton, copyCode, copyField } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { listSellers } from '../../store/sellers.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { SellerPosition } from '../api/sellers.ts';
 import { onboardingLink } from '../onboarding-link.ts';
-import { copyButton, copyCode, copyField } from './copy-field.ts';
 import { dashboardPage } from './frame.ts';
 import { asPlatformOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';

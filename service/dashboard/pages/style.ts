@@ -7,7 +7,7 @@ header[data-environment="production"] { border-top: 5px solid #c92a2a; backgroun
 .brand { flex: 1 1 max-content; min-width: 0; max-width: 100%; overflow-wrap: anywhere; }
 .time { font-size: 13px; }
 .who { display: flex; align-items: center; gap: 12px; font-size: 13px; color: var(--ink-soft); min-width: 0; overflow-wrap: anywhere; }
-.sections { gap: 4px 22px; min-height: 44px; }
+.sections { gap: 4px 16px; min-height: 44px; font-size: 14px; }
 .sections a { color: var(--ink-soft); padding: 9px 0; border-bottom: 2px solid transparent; }
 .sections a:hover { color: var(--ink); text-decoration: none; }
 .sections a[aria-current] { color: var(--ink); font-weight: 600; border-bottom-color: var(--accent); }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { resetSandbox } from '../../store/reset.ts';
@@ -9,11 +10,16 @@ import { authorizeWithoutBrowser } from '../authorize-session.ts';
 import { moveCharge } from '../charges.ts';
 import { FaultRule, MAX_SEED } from '../fault-plan.ts';
 import { advanceClock } from '../move-clock.ts';
+import { OutcomeRule } from '../outcome-plan.ts';
 import { addFault, replaceFaults } from '../plan-faults.ts';
+import { addOutcome, removeOutcome, replaceOutcomes } from '../plan-outcomes.ts';
 import { AuthorizeSessionRequest } from '../requests.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
-const PRESSES = ['authorize', 'clock', 'fault', 'no-faults', 'charge', 'reset'] as const;
+const PRESSES = [
+  ...(['authorize', 'clock', 'outcome', 'no-outcome', 'no-outcomes'] as const),
+  ...(['fault', 'no-faults', 'charge', 'reset'] as const),
+] as const;
 export type Press = (typeof PRESSES)[number];
 
 export function isPress(text: string): text is Press {
@@ -27,6 +33,12 @@ export function doneWords(press: Press): string {
       return t({ defaultMessage: 'Session authorized' });
     case 'clock':
       return t({ defaultMessage: 'Clock moved forward' });
+    case 'outcome':
+      return t({ defaultMessage: 'Outcome planned' });
+    case 'no-outcome':
+      return t({ defaultMessage: 'Outcome removed' });
+    case 'no-outcomes':
+      return t({ defaultMessage: 'All outcomes removed' });
     case 'fault':
       return t({ defaultMessage: 'Fault added. All rules count from zero again.' });
     case 'no-faults':
@@ -58,6 +70,17 @@ const ChargeForm = z.discriminatedUnion('to', [
 const ResetForm = z.object({
   confirm: z.literal('reset', { error: () => t({ defaultMessage: 'must be the word reset' }) }),
 });
+/** The rule as the page wrote it: another may have taken its place meanwhile. */
+const RemoveForm = z.object({
+  rule: z.string().transform((text, issues) => {
+    try {
+      return OutcomeRule.parse(JSON.parse(text));
+    } catch {
+      issues.addIssue({ code: 'custom', message: t({ defaultMessage: 'must be an outcome of this page' }) });
+      return z.NEVER;
+    }
+  }),
+});
 const SeedField = z.object({ seed: z.coerce.number().int().min(0).max(MAX_SEED).optional() });
 
 /** Carries out one form. Throws a Refusal where a field or the moment is wrong. */
@@ -72,6 +95,12 @@ export async function press(sandbox: SandboxContext, what: Press, fields: Fields
     case 'clock':
       await advanceClock(sandbox, { byMs: read(ClockForm, fields) * 1000 });
       return;
+    case 'outcome':
+      return addOutcome(store, read(OutcomeRule, outcomeOf(fields)));
+    case 'no-outcome':
+      return removeOutcome(store, read(RemoveForm, fields).rule);
+    case 'no-outcomes':
+      return replaceOutcomes(store, { rules: [] });
     case 'fault':
       await addFault(store, read(FaultRule, ruleOf(fields)), read(SeedField, fields).seed);
       return;
@@ -87,6 +116,29 @@ export async function press(sandbox: SandboxContext, what: Press, fields: Fields
       return resetSandbox(store);
   }
 }
+
+/** A field that is left empty matches anything; the amount is typed in dollars. */
+function outcomeOf({ outcome, after_banking_days, amount, last_name, attempt, ...match }: Fields): Fields {
+  const [kind = '', code] = String(outcome).split(':');
+  const dollars = isFilled(amount) ? parseDollars(amount) : undefined;
+  return {
+    match: {
+      ...(dollars && { amount: dollars.ok ? dollars.cents : amount }),
+      ...(isFilled(last_name) && { last_name: last_name.trim() }),
+      ...Object.fromEntries(
+        ['account_last_four', 'organization_id'].flatMap((name) =>
+          isFilled(match[name]) ? [[name, match[name]]] : [],
+        ),
+      ),
+    },
+    ...(isFilled(attempt) && { attempt: Number(attempt) }),
+    ...(isFilled(after_banking_days) && { after_banking_days: Number(after_banking_days) }),
+    ...(OUTCOME_KINDS.has(kind) && { [kind]: code }),
+  };
+}
+
+const OUTCOME_KINDS = new Set(['return_code', 'change_code', 'refund_failure_code']);
+const isFilled = (field: unknown): field is string => typeof field === 'string' && field.trim() !== '';
 
 /** The form shows every field; those the effect has no use for are left out. */
 function ruleOf({ operation, effect, status, latency_ms, probability, times }: Fields): Fields {

@@ -8,16 +8,20 @@ import { MAGIC_ACCOUNTS, magicAccountResult } from '../../checkout/bank/magic-ac
 import { WRONG_PASSWORD } from '../../checkout/bank/sandbox-bank.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Html, moment, PAGE_HEADERS } from '../../pages/document.ts';
+import { copyCode } from '../../pages/copy-field.ts';
+import { COPY_SCRIPT } from '../../pages/copy-script.ts';
+import { type Html, moment } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { MAGIC, magicResult } from '../magic.ts';
 import { MAGIC_OUTCOMES, magicOutcomeResult } from '../magic-outcomes.ts';
 import { shownFaults } from '../plan-faults.ts';
+import { readOutcomes } from '../plan-outcomes.ts';
 import type { SandboxContext } from '../sandbox.ts';
 import { chargesSection } from './charges-section.ts';
-import { page } from './document.ts';
+import { page, SANDBOX_HEADERS, SCRIPT } from './document.ts';
 import { faultsSection } from './faults-section.ts';
+import { outcomesSection } from './outcomes-section.ts';
 import { doneWords, isPress, press } from './press.ts';
 
 /** As many charges as a person can look over; GET /sandbox/charges tells them all. */
@@ -26,6 +30,7 @@ const CHARGES_SHOWN = 50;
 /** Adds the page, its style and its forms to the app. */
 export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
   app.get('/sandbox/page.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get(SCRIPT, (c) => c.body(COPY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   app.get('/sandbox', async (c) => {
     const done = c.req.query('done');
     return show(c, sandbox, { done: done !== undefined && isPress(done) ? doneWords(done) : undefined });
@@ -51,11 +56,12 @@ async function show(
   status: 200 | Refusal['status'] = 200,
 ) {
   const { charges, has_more } = await shownCharges(store, { limit: CHARGES_SHOWN }, clock.now());
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
   const content = html`
     <p>${t({ defaultMessage: 'Use these controls to test how your integration handles failures. No real money moves.' })}</p>
     ${authorizeSection(origin)}
     ${magicSection()}
+    ${outcomesSection((await readOutcomes(store)).rules, origin)}
     ${faultsSection(await shownFaults(store), origin)}
     ${clockSection(clock.now(), origin)}
     ${chargesSection(charges, has_more, origin)}
@@ -98,14 +104,18 @@ function magicSection(): Html {
     <thead><tr><th scope="col">${t({ defaultMessage: 'Account number' })}</th><th scope="col">${t({ defaultMessage: 'Result' })}</th></tr></thead>
     <tbody>${MAGIC_ACCOUNTS.map(
       ({ accountNumber, fate }) =>
-        html`<tr><th scope="row">${accountNumber}</th><td>${magicAccountResult(fate)}</td></tr>`,
+        html`<tr><th scope="row" class="one-line">${numberToCopy(accountNumber)}</th><td>${magicAccountResult(fate)}</td></tr>`,
     )}${MAGIC_OUTCOMES.map(
       ({ accountNumber, rule }) =>
-        html`<tr><th scope="row">${accountNumber}</th><td>${magicOutcomeResult(rule)}</td></tr>`,
+        html`<tr><th scope="row" class="one-line">${numberToCopy(accountNumber)}</th><td>${magicOutcomeResult(rule)}</td></tr>`,
     )}</tbody>
   </table></div>
   <p class="soft">${t({ defaultMessage: 'To test bank logins, use any user name and any password except “{password}”. At First Sandbox Bank (routing number 011000015), Low Balance Checking ••2227 holds $1.00.' }, { password: WRONG_PASSWORD })}</p>
 </section>`;
+}
+
+function numberToCopy(accountNumber: string): Html {
+  return copyCode(t({ defaultMessage: 'Account number {number}' }, { number: accountNumber }), accountNumber);
 }
 
 function clockSteps() {

@@ -1,10 +1,11 @@
 // Charges with all that became of them, as the dashboard's API tells them.
 import type { Selectable } from 'kysely';
-import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { RETURN_CODES } from '../../../contract/ach/return-codes.ts';
 import { type ChargeAttempt, ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { feeReturned } from '../../books/fee-target.ts';
 import { presentableUntil, whyNotPresentAgain } from '../../books/present-again-rule.ts';
+import { proofDueAt } from '../../books/proof-of-authorization.ts';
 import { returnableUntil } from '../../books/returnable.ts';
 import type { Store } from '../database.ts';
 import type { ChargesTable } from '../tables.ts';
@@ -107,9 +108,7 @@ function attemptOf(debit: Selectable<DebitsTable>): AttemptShown {
 
 function returnOf({ return_code, returned_at }: Selectable<DebitsTable>): unknown {
   if (return_code === null || returned_at === null) return null;
-  return { code: return_code, title: titleOf(return_code), at: returned_at };
-}
-
-function titleOf(code: ReturnCode): string {
-  return RETURN_CODES[code].title;
+  const { title, group } = RETURN_CODES[return_code];
+  const proofDue = group === 'unauthorized' ? timestampOf(proofDueAt(Date.parse(returned_at))) : null;
+  return { code: return_code, title, at: returned_at, proof_due_at: proofDue };
 }

@@ -16,9 +16,11 @@ export type ChargesAsked = {
   /** Of the newest debit's return. */
   code: ReturnCode | undefined;
   limit: number;
+  /** As a person reads them; programs read the oldest change first. */
+  newestFirst?: boolean;
 };
 
-/** Up to `limit` charges, oldest change first, as they stand at a moment (ms, UTC). */
+/** Up to `limit` charges, oldest change first unless asked otherwise, as they stand at a moment (ms, UTC). */
 export async function listCharges(
   store: Store,
   whose: Whose,
@@ -32,7 +34,8 @@ export async function listCharges(
   for (const each of statuses) {
     if (status === undefined || status === each) found.push(...(await changedInOrder(store, whose, each, asked)));
   }
-  const page = found.toSorted(byChange).slice(0, limit);
+  const inOrder = found.toSorted(byChange);
+  const page = (asked.newestFirst ? inOrder.toReversed() : inOrder).slice(0, limit);
   return readChargeRecords(
     store,
     page.map(({ id }) => id),
@@ -41,7 +44,7 @@ export async function listCharges(
 }
 
 function changedInOrder(store: Store, whose: Whose, status: ChargeStatus, asked: ChargesAsked) {
-  const { after, since, code, limit } = asked;
+  const { after, since, code, limit, newestFirst = false } = asked;
   let query = store
     .selectFrom('charges')
     .select(['id', 'updated_at'])
@@ -51,10 +54,11 @@ function changedInOrder(store: Store, whose: Whose, status: ChargeStatus, asked:
   if (since !== undefined) query = query.where('updated_at', '>=', since);
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('updated_at', 'id'), '>', tuple(after.updated_at, after.id)),
+      eb(refTuple('updated_at', 'id'), newestFirst ? '<' : '>', tuple(after.updated_at, after.id)),
     );
   }
-  return query.orderBy('updated_at').orderBy('id').limit(limit).execute();
+  const direction = newestFirst ? 'desc' : 'asc';
+  return query.orderBy('updated_at', direction).orderBy('id', direction).limit(limit).execute();
 }
 
 function byChange(a: ChargePosition, b: ChargePosition): number {

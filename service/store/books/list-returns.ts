@@ -3,8 +3,6 @@ import type { Selectable } from 'kysely';
 import { RETURN_CODES } from '../../../contract/ach/return-codes.ts';
 import type { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { ReturnRecord } from '../../../contract/dashboard-api/return.ts';
-import { timestampOf } from '../../../contract/timestamp.ts';
-import { proofDueAt } from '../../books/proof-of-authorization.ts';
 import type { Store } from '../database.ts';
 import { OWNER_COLUMN, type Whose } from '../whose.ts';
 import { readChargeRecords } from './charge-records.ts';
@@ -76,9 +74,9 @@ function found(debit: Selectable<DebitsTable>, charge: ChargeRecord, refunds: Re
   return { record, position: { at: returnedAt, id: debit.id } };
 }
 
-function actBy({ attempt, returned_at, return_code }: Selectable<DebitsTable>, charge: ChargeRecord): string | null {
-  if (returned_at === null || return_code === null) return null;
-  if (RETURN_CODES[return_code].group === 'unauthorized') return timestampOf(proofDueAt(Date.parse(returned_at)));
+function actBy({ attempt }: Selectable<DebitsTable>, charge: ChargeRecord): string | null {
+  const returned = charge.attempts.find((each) => each.attempt === attempt)?.return;
+  if (returned?.proof_due_at) return returned.proof_due_at;
   const isNewest = attempt === charge.attempts.length;
   return isNewest && charge.present_again.obstacle === null ? charge.present_again.until : null;
 }

@@ -3,15 +3,24 @@ import { type Settlement, SettlementLine } from '../../../contract/dashboard-api
 import type { Store } from '../database.ts';
 import { settlementOf } from './deposit.ts';
 
-type Page = { before: string | undefined; limit: number };
+type Page = {
+  /** Cents: only deposits of exactly this amount. */
+  amount?: number | undefined;
+  /** Timestamps in UTC: only deposits of every one of these periods, each up to and without `to`. */
+  within?: { from: string; to: string }[];
+  before: string | undefined;
+  limit: number;
+};
 
-/** Up to `limit` deposits, those before a moment (a timestamp in UTC) where one is named. */
+/** Up to `limit` deposits, those before a moment (a timestamp in UTC) where one is named. An index has them in this order, by amount too. */
 export async function listSettlements(
   store: Store,
   organizationId: string,
-  { before, limit }: Page,
+  { amount, within = [], before, limit }: Page,
 ): Promise<Settlement[]> {
   let query = store.selectFrom('settlements').selectAll().where('organization_id', '=', organizationId);
+  if (amount !== undefined) query = query.where('amount', '=', amount);
+  for (const { from, to } of within) query = query.where('deposited_at', '>=', from).where('deposited_at', '<', to);
   if (before !== undefined) query = query.where('deposited_at', '<', before);
   return (await query.orderBy('deposited_at', 'desc').limit(limit).execute()).map(settlementOf);
 }

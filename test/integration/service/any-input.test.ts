@@ -142,7 +142,7 @@ const DASHBOARD_CALLS: [operationId: string, answers: number[]][] = [
   ['request_refund', [200, 404, 409, 422]],
   ['present_charge_again', [404, 409, 422]],
   ['list_refunds', [200, 403, 404, 422]],
-  ['get_return_rates', [200]],
+  ['get_return_rates', [200, 422]],
   ['list_returns', [200, 403, 422]],
   ['list_settlements', [200, 422]],
   ['get_settlement', [404, 422]],

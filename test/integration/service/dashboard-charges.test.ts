@@ -147,6 +147,7 @@ test('an unauthorized return after a refund says what the seller owes, and by wh
   ]);
   // Ten banking days from Monday, November 23: Thanksgiving is none.
   expect(returns[0]?.act_by).toBe('2026-12-09T04:59:00.000000+00:00');
+  expect((await read(merchant, `/charges/${id}`, ChargeRecord)).return?.proof_due_at).toBe(returns[0]?.act_by);
 });
 
 test('a deposit lists what makes it up, to the cent, and is its seller’s alone', async () => {
@@ -186,6 +187,41 @@ test('a deposit lists what makes it up, to the cent, and is its seller’s alone
   }
 });
 
+test('a deposit is found by its amount, its day and its month in New York', async () => {
+  const { seller, otherSeller, pay, read, waitDays } = await openAfterTheCharge();
+  // The last is charged on Thanksgiving, which is no banking day.
+  for (const [amount, days] of [
+    [10_000, 1],
+    [20_000, 9],
+    [10_000, 7],
+  ] as const) {
+    await pay(seller, amount);
+    await waitDays(days);
+  }
+  const days = async (query: string, who = seller) =>
+    (await read(who, `/settlements?${query}`, SettlementPage)).settlements.map(({ amount, deposited_at }) => [
+      amount,
+      deposited_at.slice(0, 10),
+    ]);
+  const all = await days('');
+  expect(all).toEqual([
+    [9_850, '2026-12-02'],
+    [19_700, '2026-11-20'],
+    [9_850, '2026-11-19'],
+  ]);
+  const [december, second, first] = all;
+  expect(await days('amount=9850')).toEqual([december, first]);
+  expect(await days('amount=9851')).toEqual([]);
+  expect(await days('day=2026-11-20')).toEqual([second]);
+  expect(await days('day=2026-11-21')).toEqual([]);
+  expect(await days('month=2026-11')).toEqual([second, first]);
+  expect(await days('amount=9850&month=2026-11')).toEqual([first]);
+  expect(await days('day=2026-11-20&month=2026-12')).toEqual([]);
+  expect(await days('amount=9850', otherSeller)).toEqual([]);
+  const page = await read(seller, '/settlements?amount=9850&limit=1', SettlementPage);
+  expect(await days(`amount=9850&limit=1&cursor=${page.next_cursor}`)).toEqual([first]);
+});
+
 test('what makes no sense is refused with words to act on', async () => {
   const { merchant, ask, refused } = await openAfterTheCharge();
   for (const [path, word] of [
@@ -198,6 +234,11 @@ test('what makes no sense is refused with words to act on', async () => {
     ['/returns?cursor=bm9uc2Vuc2U', 'cursor'],
     ['/settlements?cursor=bm9uc2Vuc2U', 'cursor'],
     ['/charges?of=everybody', 'of'],
+    ['/settlements?amount=43.12', 'amount'],
+    ['/settlements?amount=-1', 'amount'],
+    ['/settlements?day=2026-02-30', 'day'],
+    ['/settlements?day=0001-01-01', 'day'],
+    ['/settlements?month=2026-13', 'month'],
   ] as const) {
     expect(await refused(ask(merchant, path)), path).toEqual([422, expect.stringContaining(word)]);
   }

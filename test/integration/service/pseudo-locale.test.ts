@@ -84,6 +84,8 @@ test.each([
   ['stranger', ['/dashboard/sign-in', '/dashboard/register', '/dashboard/join/onb_none', '/dashboard/nowhere']],
   ['merchant', ['/dashboard', '/dashboard/business', '/dashboard/keys', '/dashboard/confirm', '/dashboard/checkout']],
   ['merchant', ['/dashboard/authorizations', '/dashboard/authorizations?find=sess_none', '/dashboard/statements']],
+  ['seller', ['/dashboard/charges', '/dashboard/charges?code=R01', '/dashboard/refunds', '/dashboard/returns']],
+  ['platform', ['/dashboard/returns', '/dashboard/settlements', '/dashboard/settlements?amount=lots&day=never']],
   ['platform', ['/dashboard', '/dashboard/sellers', '/dashboard/marketplace', '/dashboard/statements/payout']],
   ['seller', ['/dashboard', '/dashboard/integrations', '/dashboard/statements', '/dashboard/statements?month=2020-01']],
 ])('the pages of a %s show nothing outside the catalog: %j', async (name, paths) => {

@@ -98,3 +98,19 @@ test('each sees its own rates over HTTP, and a platform those of all its sellers
   });
   expect((await rates(seller)).from).toBe('2026-09-18T04:00:00.000000+00:00');
 });
+
+test('the rates of an earlier day are of the debits sent until then, and a later one than now is refused', async () => {
+  const { seller, pay, read, ask, comesBack, waitDays } = await openAfterTheCharge();
+  const ratesAt = (asOf: string | null) =>
+    read(seller, `/return-rates${asOf === null ? '' : `?as_of=${encodeURIComponent(asOf)}`}`, ReturnRatesAnswer);
+  await comesBack(await pay(seller, 1_000), 'R01');
+  const { as_of: before } = await ratesAt(null);
+  await waitDays(30);
+  await pay(seller, 1_000);
+  const now = await ratesAt(null);
+  expect(now.total).toMatchObject({ debits: 2, overall: { returned: 1, rate: 5_000 } });
+  expect(await ratesAt(before)).toMatchObject({ as_of: before, total: { debits: 1, overall: { rate: 10_000 } } });
+  expect((await ratesAt('0001-01-01T00:00:00.000000+00:00')).total.debits).toBe(0);
+  const later = await ask(seller, `/return-rates?as_of=${encodeURIComponent('9999-12-31T23:59:59.000000+00:00')}`);
+  expect(later.status).toBe(422);
+});

@@ -56,6 +56,67 @@ test('a person adds a fault and takes it away', async () => {
   expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(200);
 });
 
+test('a person plans an outcome, captures, moves the clock and sees the charge come back; then takes the plan away', async () => {
+  await page.goto(`${service.urls.baseUrl}/sandbox`);
+  const form = page.getByRole('form', { name: 'New outcome' });
+  await form.getByLabel('Outcome').selectOption('return_code:R03');
+  await form.getByLabel('Last name').fill('Nobody');
+  await form.getByRole('button', { name: 'Plan outcome' }).click();
+  await page.getByText('Outcome planned').waitFor();
+  await form.getByLabel('Outcome').selectOption('return_code:R01');
+  await form.getByLabel('Banking days after').fill('1');
+  await form.getByRole('button', { name: 'Plan outcome' }).click();
+  const planned = page.getByRole('region', { name: 'Planned outcomes' });
+  await planned.getByText('Everything').waitFor();
+  await planned.getByRole('button', { name: 'Remove outcome 1' }).click();
+  await page.getByText('Outcome removed').waitFor();
+  expect(await planned.getByRole('row').count()).toBe(2);
+  expect(await (await press(service, 'GET', 'outcomes')).json()).toEqual({
+    rules: [{ match: {}, after_banking_days: 1, return_code: 'R01' }],
+  });
+  await chargeOne();
+  await page.getByRole('button', { name: '30 days' }).click();
+  await page.getByRole('region', { name: 'List of charges' }).getByText('Returned (R01)').waitFor();
+  await page.getByRole('button', { name: 'Remove all outcomes' }).click();
+  await page.getByText('No outcomes planned. Every charge settles.').waitFor();
+});
+
+test('a rule that makes no sense is refused in words, and nothing is planned', async () => {
+  const send = (fields: Record<string, string>, what = 'outcome') =>
+    fetch(`${service.urls.baseUrl}/sandbox/press/${what}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: service.urls.baseUrl },
+      body: new URLSearchParams(fields),
+    });
+  for (const fields of [
+    {},
+    { outcome: 'return_code:R99' },
+    { outcome: '__proto__:R01' },
+    { outcome: 'return_code:R01', amount: 'lots' },
+    { outcome: 'return_code:R01', account_last_four: '12' },
+    { outcome: 'return_code:R01', after_banking_days: '-1' },
+    { outcome: 'return_code:R01', attempt: '4' },
+  ]) {
+    const answer = await send(fields as Record<string, string>);
+    expect([answer.status, await answer.text()], JSON.stringify(fields)).toEqual([
+      422,
+      expect.stringContaining('role="alert"'),
+    ]);
+  }
+  expect((await send({ rule: 'nonsense' }, 'no-outcome')).status).toBe(422);
+  expect(await (await press(service, 'GET', 'outcomes')).json()).toEqual({ rules: [] });
+});
+
+test('an account number is copied by its button', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${service.urls.baseUrl}/sandbox`);
+  const row = page.getByRole('row').filter({ hasText: '000300000001' });
+  await row.getByRole('button', { name: 'Copy' }).click();
+  await row.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('000300000001');
+});
+
 test('a person settles a charge, puts the clock forward and returns it, and is told where it is too late', async () => {
   await chargeOne();
   await page.goto(`${service.urls.baseUrl}/sandbox`);
@@ -100,6 +161,7 @@ test("a consumer's mail is shown as text, whatever their name holds", async () =
 test('axe finds nothing on the pages, in light and dark', async () => {
   await chargeOne();
   await setFaults(service, { operation: 'checkout_open', effect: 'latency', latency_ms: 5, probability: 0.5 });
+  await press(service, 'PUT', 'outcomes', { rules: [{ match: { last_name: 'Lovelace' }, return_code: 'R01' }] });
   for (const path of ['sandbox', 'sandbox?done=clock', 'sandbox/outbox']) {
     await page.goto(`${service.urls.baseUrl}/${path}`);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -149,7 +211,9 @@ describe('nobody else can press the buttons', () => {
   test('not in a frame, and not with an Origin that is hidden', async () => {
     const { headers } = await fetch(`${service.urls.baseUrl}/sandbox`);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|script-src/);
+    // Its own script alone, which copies.
+    expect(headers.get('content-security-policy')).toMatch(/; script-src 'self'$/);
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe/);
     const hidden = await fetch(`${service.urls.baseUrl}/sandbox/reset`, {
       method: 'POST',
       headers: { Origin: 'null', 'Content-Type': 'application/json' },

@@ -1,12 +1,12 @@
 // The dashboard's pages for keys and money in a real Chromium: readable for everybody, none wider than the window.
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { axeFinds } from '../../../support/axe.ts';
 import { takePayment } from '../../../support/books.ts';
-import { outboxOf, signInMember } from '../../../support/dashboard.ts';
+import { outboxOf } from '../../../support/dashboard.ts';
 import { OWNERS } from '../../../support/dashboard-keys.ts';
+import { looksWrong, pageOf, wrongWith } from '../../../support/dashboard-looks.ts';
 import { launchChromium } from '../../../support/merchant-page.ts';
-import { organizationOf, signIn, startTestService, type TestService } from '../../../support/payment-service.ts';
+import { organizationOf, signIn, startTestService } from '../../../support/payment-service.ts';
 import { PNG } from '../../../support/picture.ts';
 
 let browser: Browser;
@@ -18,33 +18,6 @@ afterAll(() => browser.close());
 /** Twenty pages, each read by axe, take a while where several browsers share a processor. */
 const MANY_PAGES_MS = 240_000;
 
-type Look = { width: number; colorScheme: 'light' | 'dark' };
-const LOOKS: Look[] = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 390, colorScheme: 'light' },
-];
-
-/** A page of a browser in which somebody is signed in. */
-async function pageOf(service: TestService, email: string): Promise<Page> {
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
-  const [name = '', value = ''] = (await signInMember(service, email)).cookie().split('=');
-  await context.addCookies([{ name, value, domain: '127.0.0.1', path: '/dashboard' }]);
-  return context.newPage();
-}
-
-/** What is wrong with a page as it stands. */
-async function wrongWith(page: Page, name: string): Promise<string[]> {
-  const found = await axeFinds(page);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const folder = process.env['DASHBOARD_PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-  return [...found, ...(wider > 0 ? [`${wider} px wider than the window`] : [])].map(
-    (problem) => `${name}: ${problem}`,
-  );
-}
-
 test(
   'axe finds nothing and none is wider than the window, on a desktop in light and dark and on a phone',
   async () => {
@@ -55,14 +28,8 @@ test(
     await takePayment(service, token, seller, 1_000_000);
     const { charge } = await takePayment(service, token, seller, 123_456);
     const problems: string[] = [];
-    const check = async (page: Page, name: string) => {
-      for (const { width, colorScheme } of LOOKS) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        problems.push(...(await wrongWith(page, `${name}-${width}-${colorScheme}`)));
-      }
-    };
-    const page = await pageOf(service, OWNERS.platform);
+    const check = async (page: Page, name: string) => void problems.push(...(await looksWrong(page, name)));
+    const page = await pageOf(browser, service, OWNERS.platform);
     const go = async (path: string, name: string) => {
       await page.goto(`${service.urls.dashboardUrl}/${path}`);
       await check(page, name);
@@ -105,7 +72,7 @@ test(
     await page.setViewportSize({ width: 760, height: 1000 });
     problems.push(...(await wrongWith(page, 'statements-on-paper')));
 
-    const own = await pageOf(service, OWNERS.seller);
+    const own = await pageOf(browser, service, OWNERS.seller);
     await own.goto(`${service.urls.dashboardUrl}/integrations`);
     await own.getByLabel('Client ID').fill('nonsense');
     await own.getByLabel('Client secret').fill('nothing');

@@ -12,6 +12,9 @@ const PATHS = [
   'join/onb_none',
   'join/%00',
   'business',
+  'charges/charge_none/refund',
+  'charges/charge_none/refund/confirmed',
+  'charges/%00/present-again',
   'nothing',
 ];
 const FIELDS = [

@@ -166,6 +166,11 @@ test('each posting after the charge sums to zero, and names every account', () =
     { account: 'receivable', owner: 'org_1', amount: -394 },
     { account: 'income', owner: 'service', amount: -6 },
   ]);
+  expect(feeAdjustmentPosting(debit, 6)).toMatchObject({ kind: 'fee_adjustment', sourceId: 'charge_1.2', at: 7 });
+  const ofRefund = { sourceId: 'refund_1', at: 7 };
+  expect(refundPosting(refund)).toMatchObject({ kind: 'refund', ...ofRefund });
+  expect(refundSentPosting(refund)).toMatchObject({ kind: 'refund_sent', ...ofRefund });
+  expect(refundFailedPosting(refund)).toMatchObject({ kind: 'refund_failed', ...ofRefund });
   const all = [refundPosting(refund), refundSentPosting(refund), refundFailedPosting(refund), returnPosting(debit)];
   for (const posting of [...all, lateReturnPosting(debit)]) expect(sumOf(posting.lines)).toBe(0);
 });

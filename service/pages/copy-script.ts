@@ -1,6 +1,6 @@
-// The script of the dashboard's pages. Its words are in the buttons themselves.
+// The script of the service's pages. Its words are in the buttons themselves.
 
-/** The dashboard's only script: its Copy buttons. Without it they stay hidden, and a press on the value selects it. */
+/** Their only script: the Copy buttons. Without it they stay hidden, and a press on the value selects it. */
 export const COPY_SCRIPT = `
 const buttons = document.querySelectorAll('button[data-copies]');
 for (const button of buttons) {

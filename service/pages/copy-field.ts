@@ -1,8 +1,8 @@
 // Something to be copied: by its button, or selected as a whole with one press or the Tab key.
 
 import { html } from 'hono/html';
-import { t } from '../../../messages/t.ts';
-import type { Html } from '../../pages/document.ts';
+import { t } from '../../messages/t.ts';
+import type { Html } from './document.ts';
 
 /** A field of its own, with a label. */
 export function copyField(id: string, label: string, value: string): Html {

@@ -1,0 +1,60 @@
+// What became of a charge or a refund, in a person's words.
+import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
+import type { ChargeRecord, ChargeStatus, PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
+import type { Refund } from '../../../contract/dashboard-api/refund.ts';
+import { t } from '../../../messages/t.ts';
+
+export function statusName(status: ChargeStatus): string {
+  switch (status) {
+    case 'pending':
+      return t({ defaultMessage: 'Pending' });
+    case 'settled':
+      return t({ defaultMessage: 'Settled' });
+    case 'returned':
+      return t({ defaultMessage: 'Returned' });
+  }
+}
+
+/** "R01 Insufficient funds", by NACHA's own title. */
+export const codeWords = (code: ReturnCode): string =>
+  t({ defaultMessage: '{code} {title}' }, { code, title: RETURN_CODES[code].title });
+
+/** "Returned · R01", "Refunded", or where it stands. */
+export function chargeWords({ status, return: returned, refunded, amount }: ChargeRecord): string {
+  if (returned) return t({ defaultMessage: 'Returned · {code}' }, { code: returned.code });
+  if (refunded >= amount) return t({ defaultMessage: 'Refunded' });
+  return refunded > 0 ? t({ defaultMessage: 'Partly refunded' }) : statusName(status);
+}
+
+export function refundWords({ status, failure }: Pick<Refund, 'status' | 'failure'>): string {
+  switch (status) {
+    case 'requested':
+      return t({ defaultMessage: 'Requested' });
+    case 'sent':
+      return t({ defaultMessage: 'Sent to the bank' });
+    case 'settled':
+      return t({ defaultMessage: 'Settled' });
+    case 'failed':
+      return failure ? t({ defaultMessage: 'Failed · {code} {title}' }, failure) : t({ defaultMessage: 'Failed' });
+  }
+}
+
+/** Why a charge can't be presented again. */
+export function obstacleWords(obstacle: PresentObstacle): string {
+  switch (obstacle) {
+    case 'not_returned':
+      return t({ defaultMessage: 'The charge wasn’t returned.' });
+    case 'code_not_presentable':
+      return t({ defaultMessage: 'Only charges returned with R01 or R09 can be presented again.' });
+    case 'presented_twice':
+      return t({ defaultMessage: 'The charge was already presented again twice.' });
+    case 'too_late':
+      return t({ defaultMessage: 'More than 180 days have passed since the first debit.' });
+    case 'refunded':
+      return t({ defaultMessage: 'Some of the charge was refunded.' });
+    case 'account_closed':
+      return t({ defaultMessage: 'The customer’s bank account takes no debits.' });
+    case 'authorization_ended':
+      return t({ defaultMessage: 'The customer’s authorization has ended.' });
+  }
+}

@@ -1,0 +1,93 @@
+// Planned outcomes on the page: what banks will do to the debits and refunds that a rule matches, and one more rule.
+import { html } from 'hono/html';
+import { CHANGE_CODES, REFUND_FAILURES, RETURN_CODES } from '../../../contract/ach/return-codes.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { t } from '../../../messages/t.ts';
+import type { Html } from '../../pages/document.ts';
+import type { OutcomeRule } from '../outcome-plan.ts';
+
+export function outcomesSection(rules: OutcomeRule[], origin: string): Html {
+  return html`<section aria-labelledby="outcomes">
+  <h2 id="outcomes">${t({ defaultMessage: 'Outcomes' })}</h2>
+  <p>${t({ defaultMessage: 'A rule says what a bank does to the debits and refunds it matches. It counts for those made from then on: plan it, capture an order, then move the clock. The first rule that matches counts.' })}</p>
+  ${rules.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No outcomes planned. Every charge settles.' })}</p>` : rulesTable(rules)}
+  ${newRule()}
+  <pre tabindex="0">curl -X PUT ${origin}/sandbox/outcomes -H 'Content-Type: application/json' \\
+  -d '{"rules": [{"match": {"last_name": "Lovelace"}, "after_banking_days": 2, "return_code": "R01"}]}'
+curl -X DELETE ${origin}/sandbox/outcomes</pre>
+</section>`;
+}
+
+function rulesTable(rules: OutcomeRule[]): Html {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Planned outcomes' })}"><table>
+    <thead><tr><th scope="col">${t({ defaultMessage: 'Matches' })}</th><th scope="col">${t({ defaultMessage: 'Outcome' })}</th><th scope="col">${t({ defaultMessage: 'When' })}</th><th scope="col">${t({ defaultMessage: 'Action' })}</th></tr></thead>
+    <tbody>${rules.map(
+      (rule, index) => html`<tr>
+        <th scope="row">${matchWords(rule)}</th>
+        <td>${outcomeWords(rule)}</td>
+        <td>${whenWords(rule)}</td>
+        <td><form method="post" action="/sandbox/press/no-outcome">
+          <input type="hidden" name="rule" value="${JSON.stringify(rule)}">
+          <button class="plain small" aria-label="${t({ defaultMessage: 'Remove outcome {number}' }, { number: index + 1 })}">${t({ defaultMessage: 'Remove' })}</button>
+        </form></td>
+      </tr>`,
+    )}</tbody>
+  </table></div>
+  <form method="post" action="/sandbox/press/no-outcomes"><button class="plain">${t({ defaultMessage: 'Remove all outcomes' })}</button></form>`;
+}
+
+function matchWords({ match, attempt }: OutcomeRule): string {
+  const { amount, last_name: name, account_last_four: lastFour, organization_id: organization } = match;
+  const parts = [
+    amount === undefined ? null : formatCents(amount),
+    name === undefined ? null : t({ defaultMessage: 'last name {name}' }, { name }),
+    lastFour === undefined ? null : t({ defaultMessage: 'account ending in {lastFour}' }, { lastFour }),
+    organization === undefined ? null : organization,
+    attempt === undefined ? null : t({ defaultMessage: 'debit {attempt}' }, { attempt }),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? t({ defaultMessage: 'Everything' }) : parts.join(', ');
+}
+
+function outcomeWords({ return_code, change_code, refund_failure_code }: OutcomeRule): string {
+  if (return_code !== undefined) {
+    const title = RETURN_CODES[return_code].title;
+    return t({ defaultMessage: 'Return {code}: {title}' }, { code: return_code, title });
+  }
+  if (change_code !== undefined) {
+    const title = CHANGE_CODES[change_code].title;
+    return t({ defaultMessage: 'Notification of change {code}: {title}' }, { code: change_code, title });
+  }
+  const code = refund_failure_code ?? 'R02';
+  return t({ defaultMessage: 'Refund fails {code}: {title}' }, { code, title: REFUND_FAILURES[code] });
+}
+
+function whenWords({ refund_failure_code, after_banking_days: days }: OutcomeRule): string {
+  return refund_failure_code === undefined
+    ? t({ defaultMessage: '{days, plural, one {# banking day} other {# banking days}} after the charge' }, { days })
+    : t({ defaultMessage: 'When it would have settled' });
+}
+
+const titled = (kind: string, codes: [code: string, title: string][]): Html[] =>
+  codes.map(
+    ([code, title]) =>
+      html`<option value="${kind}:${code}">${t({ defaultMessage: '{code} {title}' }, { code, title })}</option>`,
+  );
+
+function newRule(): Html {
+  const returns = Object.entries(RETURN_CODES).map(([code, { title }]): [string, string] => [code, title]);
+  const changes = Object.entries(CHANGE_CODES).map(([code, { title }]): [string, string] => [code, title]);
+  return html`<form method="post" action="/sandbox/press/outcome" class="fields" aria-label="${t({ defaultMessage: 'New outcome' })}">
+    <label>${t({ defaultMessage: 'Outcome' })} <select name="outcome">
+      <optgroup label="${t({ defaultMessage: 'The debit is returned' })}">${titled('return_code', returns)}</optgroup>
+      <optgroup label="${t({ defaultMessage: 'The bank corrects the account' })}">${titled('change_code', changes)}</optgroup>
+      <optgroup label="${t({ defaultMessage: 'A refund fails' })}">${titled('refund_failure_code', Object.entries(REFUND_FAILURES))}</optgroup>
+    </select></label>
+    <label>${t({ defaultMessage: 'Banking days after' })} <input type="number" name="after_banking_days" min="0" max="200" value="2"></label>
+    <label>${t({ defaultMessage: 'Amount of the charge' })} <input class="short" name="amount" inputmode="decimal" placeholder="${t({ defaultMessage: 'Any amount' })}" autocomplete="off"></label>
+    <label>${t({ defaultMessage: 'Last name' })} <input name="last_name" maxlength="200" placeholder="${t({ defaultMessage: 'Anybody' })}" autocomplete="off"></label>
+    <label>${t({ defaultMessage: 'Account ending in' })} <input class="short" name="account_last_four" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" placeholder="${t({ defaultMessage: 'Any account' })}" autocomplete="off"></label>
+    <label>${t({ defaultMessage: 'Organization ID' })} <input name="organization_id" maxlength="200" placeholder="${t({ defaultMessage: 'Any organization' })}" autocomplete="off"></label>
+    <label>${t({ defaultMessage: 'Attempt' })} <select name="attempt"><option value="">${t({ defaultMessage: 'Any attempt' })}</option>${[1, 2, 3].map((attempt) => html`<option>${attempt}</option>`)}</select></label>
+    <button>${t({ defaultMessage: 'Plan outcome' })}</button>
+  </form>`;
+}
