@@ -11,4 +11,6 @@ export const WHO_MAY_SEND: Record<OperationName, readonly Role[]> = {
   create_order: ['staff'],
   charge_order: ['staff'],
   start_payout: ['staff'],
+  refund_charge: ['staff'],
+  present_charge_again: ['staff'],
 };

@@ -11,7 +11,8 @@ export function saysUnauthorized({ text, json, challenge }: Unauthorized, reason
   const challenged = readChallenge(challenge);
   if (challenged === 'elsewhere') return false;
   const isSaid = challenged === 'ours' || [...sentences, ...codes].some(isAboutToken);
-  if (json === undefined) return isSaid && (text.trim() === '' || (sentences.length > 0 && sentences.every(isKnown)));
+  // Plain text is one sentence, or none.
+  if (json === undefined) return isSaid && (text.trim() === '' || sentences.some(isKnown));
   return isSaid && saysNothingElse(json, isKnown);
 }
 
@@ -76,8 +77,8 @@ const BESIDE = new RegExp(
 
 // The challenge (RFC 9110, 11.6.1): whether it is for the token that our calls are signed by, or tells of something else.
 
-/** ours: for a Bearer token (spec, 5.4). elsewhere: it tells of another service, or of more than the token. */
-type Challenge = 'none' | 'ours' | 'elsewhere';
+/** ours: for a Bearer token (spec, 5.4). elsewhere: it tells of another service, or of more than the token. null: it asks for no such token. */
+type Challenge = 'ours' | 'elsewhere' | null;
 
 type Parts = { scheme: string; values: Map<string, string> };
 
@@ -85,18 +86,19 @@ const LONGEST_CHALLENGE = 2000;
 /** Commas inside quotes part nothing. */
 const ITEM = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
 const SCHEME = /^([a-z][\w-]*)(?:\s+|$)(?!=)/i;
-const VALUE = /^([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|(\S*))$/;
+/** A comma that is missing after it hides nothing of it. */
+const VALUE = /^([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|(\S*))/;
 /** A realm of such words, or of one word that names nothing else, is the service's own. */
 const OWN_REALM =
-  /^(?:(?:the|access|to|api|apis|oauth2?|bearer|token|rest|resource|resources|service|protected|restricted|default|application|app|users?|http|jwt|v\d+|\d+) ?)*$/;
+  /^(?:(?:the|access|to|api|apis|oauth2?|bearer|token|rest|resource|resources|service|protected|restricted|default|application|app|users?|http|jwt|v?\d) ?)*$/;
 
 const OF_ANOTHER = /mail|smtp|sms|bank|processor|ledger|webhook|receipt|grid|queue|ach|ldap/i;
 
 function readChallenge(header: string | null): Challenge {
-  if (header === null || header.trim() === '') return 'none';
+  if (header === null) return null;
   if (header.length > LONGEST_CHALLENGE) return 'elsewhere';
   const bearers = partsOf(header).filter(({ scheme }) => scheme === 'bearer');
-  if (bearers.length === 0) return 'none';
+  if (bearers.length === 0) return null;
   const said = bearers.flatMap(({ values }) =>
     ['error', 'error_description'].flatMap((name) => values.get(name) ?? []),
   );

@@ -1,6 +1,7 @@
 // The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
 import type { z } from 'zod';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { OwnBalanceSeen, ReturnRatesSeen } from '../../contract/dashboard-api/return-rates-seen.ts';
 import {
   BalanceEntryPageSeen,
   type BalanceEntrySeen,
@@ -16,6 +17,8 @@ import {
   SellerPageSeen,
   type SellerSeen,
 } from '../../contract/dashboard-api/seller-seen.ts';
+import { SettlementDetailSeen, SettlementPageSeen } from '../../contract/dashboard-api/settlement-seen.ts';
+import type { SettlementId } from '../../contract/ids.ts';
 import { PaydeskError } from '../problem.ts';
 import type { ApiKeys } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
@@ -34,6 +37,17 @@ export type EventsOf = 'organization' | 'marketplace';
 /** A page of a feed. unknown_cursor: the service doesn't know the place to go on from. */
 export type EventsRead = { kind: 'page'; page: EventPageSeen } | { kind: 'not_offered' } | { kind: 'unknown_cursor' };
 
+/** Which deposits: of an amount in cents, of a day or a month of America/New_York. */
+export type SettlementsAsked = {
+  amount?: number | null;
+  day?: string | null;
+  month?: string | null;
+  cursor: string | null;
+  limit: number;
+};
+
+export type SettlementsRead = { kind: 'page'; page: SettlementPageSeen } | { kind: 'not_offered' };
+
 export type DashboardCalls = {
   /** Every seller of the signer's marketplace. Throws what no answer or an unusable one means, and what the token endpoint said. */
   listSellers: (signer: DashboardSigner) => Promise<SellerSeen[]>;
@@ -49,6 +63,18 @@ export type DashboardCalls = {
   listServicePayouts: (signer: DashboardSigner) => Promise<PayoutSeen[]>;
   /** What became of charges since a cursor, oldest first; null: from the beginning. Throws as the others do. */
   readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead>;
+  /** A page of deposits to the signer's own bank account, newest first. */
+  readSettlements: (signer: DashboardSigner, asked: SettlementsAsked) => Promise<SettlementsRead>;
+  /** One of them with a page of its lines; null where there is none. */
+  readSettlement: (
+    signer: DashboardSigner,
+    id: SettlementId,
+    page: { cursor: string | null; limit: number },
+  ) => Promise<SettlementDetailSeen | null>;
+  /** The signer's return rates, a platform's with its sellers', at a moment (ISO 8601; null: now). null where they aren't offered. */
+  readReturnRates: (signer: DashboardSigner, asOf: string | null) => Promise<ReturnRatesSeen | null>;
+  /** What will settle to the signer, and what it owes. null where that isn't offered. */
+  readOwnBalance: (signer: DashboardSigner) => Promise<OwnBalanceSeen | null>;
   /** Whose keys these are, by a token that is got with them and not kept. */
   organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
   /** Tells the service that the marketplace has a seller's keys, signed by a token that is got with them and not kept. */
@@ -80,6 +106,11 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
   async function read<Answer>(signer: DashboardSigner, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
     const { answer, secrets } = await askSigned(signer, path);
     return understood(answer, schema, secrets);
+  }
+
+  async function readIfOffered<Answer>(signer: DashboardSigner, path: string, schema: z.ZodType<Answer>) {
+    const { answer, secrets } = await askSigned(signer, path);
+    return isNotOffered(answer, null) ? null : understood(answer, schema, secrets);
   }
 
   return {
@@ -119,6 +150,31 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       }
       return { kind: 'page', page: understood(answer, EventPageSeen, secrets) };
     },
+    readSettlements: async (signer, { amount, day, month, cursor, limit }) => {
+      const query = new URLSearchParams({
+        limit: `${limit}`,
+        ...(amount != null && { amount: `${amount}` }),
+        ...(day != null && { day }),
+        ...(month != null && { month }),
+        ...(cursor !== null && { cursor }),
+      });
+      const { answer, secrets } = await askSigned(signer, `/settlements?${query}`);
+      if (isNotOffered(answer, cursor)) return { kind: 'not_offered' };
+      return { kind: 'page', page: understood(answer, SettlementPageSeen, secrets) };
+    },
+    readSettlement: async (signer, id, { cursor, limit }) => {
+      const query = new URLSearchParams({ limit: `${limit}`, ...(cursor !== null && { cursor }) });
+      const { answer, secrets } = await askSigned(signer, `/settlements/${encodeURIComponent(id)}?${query}`);
+      if (isNotOffered(answer, cursor)) return null;
+      return understood(answer, SettlementDetailSeen, secrets);
+    },
+    readReturnRates: (signer, asOf) =>
+      readIfOffered(
+        signer,
+        `/return-rates${asOf === null ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`,
+        ReturnRatesSeen,
+      ),
+    readOwnBalance: (signer) => readIfOffered(signer, '/balance', OwnBalanceSeen),
     getBalance: (signer) => read(signer, '/balance', BalanceSeen),
     getStatement: (signer, month) =>
       read(signer, `/statements/${encodeURIComponent(month)}?account=balance`, StatementSeen),

@@ -1,12 +1,14 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import { z } from 'zod';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { PresentObstacle } from '../../contract/dashboard-api/charge.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { WIRE } from '../../contract/operations/wire.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
 import type { Subject } from './not-known.ts';
-import type { Made } from './shown-work.ts';
+import { type Made, showsWork } from './shown-work.ts';
 import type { StatedReason } from './stated-reason.ts';
 
 export type ExpectedAnswer<Answer> = {
@@ -105,6 +107,55 @@ export function expectedPayout(expectedAmount: number): ExpectedAnswer<PayoutSee
     saysNotDone: (json) => PayoutRefusal.safeParse(json).success,
     amiss: ({ amount }) => (amount === expectedAmount ? null : 'amount'),
   };
+}
+
+/** Which charge, and its order. */
+type OfCharge = { chargeId: string; orderId: string };
+
+/** Why the service says no to a refund: none was requested under this key, and none ever will be. */
+const RefundRefusal = saying(['unknown_charge', 'charge_returned', 'too_much', 'account_closed']);
+
+/** amount: cents. An answer about another charge or amount isn't one. */
+export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAnswer<RefundSeen> {
+  return {
+    ...{ operation: 'refund_charge', schema: WIRE.refund_charge.answer, subject: null, makes: ['refund'] },
+    madeBefore: none,
+    saysNotDone: (json) => RefundRefusal.safeParse(json).success && !showsWork(json, ['refund']),
+    amiss: ({ charge_id, order_id, amount }) =>
+      firstAmiss([
+        ['charge_id', charge_id === asked.chargeId],
+        ['order_id', order_id === asked.orderId],
+        ['amount', amount === asked.amount],
+      ]),
+  };
+}
+
+const PresentRefusal = saying(['unknown_charge', ...PresentObstacle.options]);
+
+/** attempt: how many debits the charge had. The answer must show a further one that isn't returned; amount in cents. */
+export function expectedPresentment(
+  asked: OfCharge & { amount: number; attempt: number },
+): ExpectedAnswer<ChargeOutcomeSeen> {
+  const schema = WIRE.present_charge_again.answer;
+  return {
+    ...{ operation: 'present_charge_again', schema, subject: null, makes: ['refund'], madeBefore: none },
+    saysNotDone: (json) => PresentRefusal.safeParse(json).success && !showsWork(json, ['refund']),
+    amiss: ({ id, order_id, amount, status, attempts }) => {
+      const newest = attempts?.at(-1);
+      return firstAmiss([
+        ['id', id === asked.chargeId],
+        ['order_id', order_id === asked.orderId],
+        ['amount', amount === asked.amount],
+        ['status', status !== 'returned'],
+        ['attempts', newest !== undefined && newest.attempt > asked.attempt && newest.return === null],
+      ]);
+    },
+  };
+}
+
+/** A refusal in the dashboard's own form, by its code. What says more than that may say that something was done. */
+function saying(reasons: string[]) {
+  return z.strictObject({ detail: z.strictObject({ message: z.string(), reason: z.enum(reasons) }) });
 }
 
 const firstAmiss = (checks: [field: string, isRight: boolean][]): string | null =>

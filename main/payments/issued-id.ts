@@ -17,16 +17,16 @@ export function isIssued(id: string): boolean {
   const suffix = id.slice(id.indexOf('_') + 1);
   if (CODE.test(suffix)) return false;
   const apart = suffix.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1_');
-  if (apart.split(/[^A-Za-z]+/).some((word) => CODE_WORDS.has(word.toLowerCase()))) return false;
-  const parts = apart.split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
+  if (apart.split(/[^A-Za-z]/).some((word) => CODE_WORDS.has(word.toLowerCase()))) return false;
+  const parts = apart.split(/[^A-Za-z0-9]/).filter((part) => part !== '');
   return !parts.every((part) => /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(part));
 }
 
 const BEGINS = '(?<![A-Za-z0-9_%-])';
-const IDS = new RegExp(`${BEGINS}(?:order|sess|charge|payout)_[${ID_SUFFIX}]+`, 'g');
+const IDS = new RegExp(`${BEGINS}(?:order|sess|charge|payout|refund)_[${ID_SUFFIX}]+`, 'g');
 
 /** Every issued id in a text, also where it is part of an encoded address. */
-export const issuedIdsIn = (text: string): string[] => (decoded(text).match(IDS) ?? []).filter(isIssued);
+export const issuedIdsIn = (text: string): string[] => decoded(text).match(IDS)?.filter(isIssued) ?? [];
 
 const decoded = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (signs) => {

@@ -15,7 +15,7 @@ export type MadeBefore = Pick<AlreadyDone, 'orderId' | 'chargeId' | 'payoutId'>;
 
 /** The order that was made of this session before; null where none is named, or anything else is said. */
 export function orderMadeBefore(reason: StatedReason, json: unknown, sessionId: string): MadeBefore | null {
-  const named = onlyOne(reason, 'order_id') ?? inOurWords(reason, `created from session ${sessionId}`, 'Order');
+  const named = idIn(reason, 'order_id') ?? inOurWords(reason, `created from session ${sessionId}`, 'Order');
   const orderId = OrderId.safeParse(named).data;
   if (orderId === undefined) return null;
   const records: Records = {
@@ -30,7 +30,7 @@ export function orderMadeBefore(reason: StatedReason, json: unknown, sessionId: 
 
 /** The charge that was made of this order before; null where none is named, or anything else is said. */
 export function chargeMadeBefore(reason: StatedReason, json: unknown, orderId: string): MadeBefore | null {
-  const named = onlyOne(reason, 'charge_id') ?? inOurWords(reason, `made for order ${orderId}`, 'Charge');
+  const named = idIn(reason, 'charge_id') ?? inOurWords(reason, `made for order ${orderId}`, 'Charge');
   const chargeId = ChargeId.safeParse(named).data;
   if (chargeId === undefined) return null;
   const records: Records = {
@@ -54,16 +54,14 @@ export function payoutMadeBefore(json: unknown): MadeBefore | null {
   return payoutId ? { orderId: null, chargeId: null, payoutId } : null;
 }
 
-/** The id where all that name one name the same. */
-function onlyOne({ objects }: StatedReason, member: 'order_id' | 'charge_id'): string | null {
-  const ids = new Set(objects.map((object) => object[member]).filter((id) => typeof id === 'string'));
-  return ids.size === 1 ? ([...ids][0] ?? null) : null;
-}
+/** The first id in such a member; where another one differs, the body isn't plain. */
+const idIn = ({ objects }: StatedReason, member: 'order_id' | 'charge_id'): unknown =>
+  objects.map((object) => object[member]).find((id) => typeof id === 'string');
 
 /** The id in our own service's sentence, read whole. */
-function inOurWords({ sentences }: StatedReason, how: string, kind: 'Order' | 'Charge'): string | null {
+function inOurWords({ sentences }: StatedReason, how: string, kind: 'Order' | 'Charge'): string | undefined {
   const pattern = new RegExp(`^${kind} (\\S+) was already ${how.replaceAll(/[.+]/g, '\\$&')}\\.$`);
-  return sentences.map((sentence) => pattern.exec(sentence)?.[1]).find((id) => id !== undefined) ?? null;
+  return sentences.map((sentence) => pattern.exec(sentence)?.[1]).find((id) => id !== undefined);
 }
 
 /** Members of a documented object by their letters, and what they must be. */
@@ -81,8 +79,8 @@ const MEMBERS = new Set(
   code errorcode type errortype status statuscode httpstatus path instance field param loc location`.split(/\s+/),
 );
 /** What may stand above the reason: another status would speak against it. */
-const HEADING = /^(?:http )?(?:409 )?conflict$|^an error occurred$/;
-const CODES = /^(?:code|errorcode|status|statuscode|httpstatus)$/;
+const OWN_HEADINGS = new Set(['conflict', '409 conflict', 'http 409 conflict', 'an error occurred']);
+const CODES = new Set(['code', 'errorcode', 'status', 'statuscode', 'httpstatus']);
 
 function isKnown({ label, name, within, value }: BodyValue, { subject, made, records, statuses }: Made): boolean {
   const record = records[within];
@@ -96,12 +94,12 @@ function isKnown({ label, name, within, value }: BodyValue, { subject, made, rec
   if (isMark(name, String(value))) return true;
   if (name !== '' && !MEMBERS.has(name)) return false;
   if (isObject || value === null) return true;
-  if (String(value) === '409') return CODES.test(name);
+  if (String(value) === '409') return CODES.has(name);
   if (typeof value !== 'string') return name === 'error' && value === true;
-  if (CODES.test(name) && statuses.includes(value.trim())) return true;
+  if (CODES.has(name) && statuses.includes(value.trim())) return true;
   const areOwn = issuedIdsIn(value).every((each) => isSame(each, subject.id) || isSame(each, made));
   return (
-    areOwn && ((isHeading(value) ? HEADING.test(plain(value)) : isFrame(name, value)) || isAlready(value, subject))
+    areOwn && ((isHeading(value) ? OWN_HEADINGS.has(plain(value)) : isFrame(name, value)) || isAlready(value, subject))
   );
 }
 

@@ -1,7 +1,7 @@
 // Whether a 404 says that the very order (or session) in the call isn't known. Whole sentences only: "Order not found" is one, "Order missing email address" is not.
 import { type BodyValue, valuesOf } from './error-body.ts';
 import { issuedIdsIn, withoutId } from './issued-id.ts';
-import { isHeading, isStatusWords, plain } from './plain-words.ts';
+import { isHeading, plain } from './plain-words.ts';
 import { ownSentences, type StatedReason } from './stated-reason.ts';
 
 /** What a call that moves money is about. */
@@ -23,7 +23,7 @@ export function saysNotKnown(reason: StatedReason, json: unknown, { noun, id }: 
 
 /** Names of what the answer is about, and of codes for it. */
 const NAMED = /^(?:(?:order|session)(?:id|number|no|ref)?|(?:resource|record|entity|object)(?:id|name)?|id)$/;
-const CODES = /(?:code|type|reason|error|status|state|name|category|issue)$/;
+const CODES = /code|type|reason|error|status|state|name|category|issue/;
 const THINGS = /(?:resource|record|entity|model|object|kind|target)(?:type|name)?$/;
 const MISSING = /\b(?:not? ?(?:found|exist\w*|such)|t exist|missing|unknown|lookup|absent)\b/;
 const OF_ANOTHER =
@@ -57,25 +57,21 @@ function isOfThis(
 }
 
 /** "No such record", of whatever the id beside it names. */
-const isGeneral = (sentence: string): boolean => !isStatusWords(sentence) && GENERAL.test(plain(sentence));
+const isGeneral = (sentence: string): boolean => GENERAL.test(plain(sentence));
 
 function isAbsence(sentence: string, { noun, id }: Subject, prefix: string): boolean {
   // A machine code: it begins like an id.
   if (ABSENT_CODE[noun].test(sentence.trim())) return true;
   if (sentence.length > LONGEST) return false;
-  const others = withoutId(sentence, id, noun).replaceAll(
-    new RegExp(`${ID_BEGINS}${prefix}ids?\\b`, 'g'),
-    ` ${noun} id `,
-  );
+  const others = withoutId(sentence, id, noun).replaceAll(new RegExp(`${prefix}ids?\\b`, 'g'), ` ${noun} id `);
   if (others.includes(prefix)) return false;
-  const statements = others.split(/[.;!?](?=\s|$)|\n/).map(plain);
+  const statements = others.split(/[.;!?]\s|\n/).map(plain);
   const isOne = (statement: string) => ABSENT[noun].some((absent) => absent.test(statement));
   return statements.some(isOne) && statements.every((words) => words === '' || isOne(words) || ASIDE.test(words));
 }
 
 /** An honest sentence with the longest id is shorter; a bound for the search, too. */
 const LONGEST = 600;
-const ID_BEGINS = '(?<![A-Za-z0-9_%-])';
 
 const ABSENT_CODE = {
   order: /^order_?(not_?found|unknown|does_?not_?exist|missing)(_?(error|exception))?$/i,

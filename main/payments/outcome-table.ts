@@ -9,7 +9,7 @@ export type Lost = 'timed_out' | 'connection_lost' | 'redirected';
 /**
  * What an answer shows. answer: what this call answers, about what was asked. made_before: the id of what an earlier call made. says_already: that an earlier call did it.
  * reason: why not; reason_beyond_status: in more than the status in words. says_not_known: that the order (or session) in the call isn't known.
- * says_unauthorized: that the caller isn't let in. says_wait: how long to wait, or that there were too many calls. retry_after: how long to wait, beside a page. says_not_done: the payout's own words for it.
+ * says_unauthorized: that the caller isn't let in. says_wait: how long to wait, or that there were too many calls. retry_after: how long to wait, beside a page. says_not_done: the own words for it of calls that have an Idempotency-Key.
  */
 export type Shows =
   | 'answer'
@@ -45,10 +45,14 @@ const OPERATIONS: Record<OperationName, { once: boolean; names: boolean }> = {
   create_order: { once: true, names: true },
   charge_order: { once: true, names: true },
   start_payout: { once: true, names: false },
+  refund_charge: { once: true, names: false },
+  present_charge_again: { once: true, names: false },
 };
 
 const EVERY = OperationName.options;
 const ONCE_ONLY = EVERY.filter((name) => OPERATIONS[name].once);
+/** Of the dashboard's API, with an Idempotency-Key. */
+const OF_CHARGES = ['refund_charge', 'present_charge_again'] as const;
 const OF_A_SUBJECT = EVERY.filter((name) => OPERATIONS[name].names);
 /** Said before the work begins by every framework we know of: of the request's form, its sender, or what it asks for. */
 const BEFORE_THE_WORK = [400, 402, 403, 405, 410, 413, 415, 422] as const;
@@ -109,13 +113,13 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     met: { kind: 'answered', statuses: [[200, 299]], shows: 'answer' },
     operations: EVERY,
     means: { outcome: 'succeeded' },
-    why: 'The service confirms the requested order or session.',
+    why: 'The service confirms what was asked for.',
   },
   {
     met: { kind: 'answered', statuses: [[200, 299]], shows: 'anything' },
     operations: EVERY,
     means: NOT_UNDERSTOOD,
-    why: 'It doesn’t show which order or session it is about.',
+    why: 'It doesn’t show what it is about.',
   },
   {
     met: { kind: 'answered', statuses: [409], shows: 'made_before' },
@@ -128,6 +132,12 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     operations: ['start_payout'],
     means: { outcome: 'refused', code: 'refused_by_service', passing: false },
     why: 'The balance is too low, or the amount isn’t the confirmed one. It names this key, so nothing was started under it.',
+  },
+  {
+    met: { kind: 'answered', statuses: [404, 409], shows: 'says_not_done' },
+    operations: OF_CHARGES,
+    means: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    why: 'The service names its reason by a documented code: too much, returned, account closed, or why a charge can’t be presented again. The key keeps that answer.',
   },
   {
     met: { kind: 'answered', statuses: [400, 409, 422], shows: 'says_already' },

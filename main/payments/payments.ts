@@ -1,6 +1,7 @@
 // Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only module that talks to a payment service.
 import type { VaultState } from '../../contract/console/environment.ts';
 import { problemRemark } from '../../contract/console/remark.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
@@ -18,6 +19,8 @@ import {
   expectedCharge,
   expectedOrder,
   expectedPayout,
+  expectedPresentment,
+  expectedRefund,
   expectedSession,
 } from './expected-answer.ts';
 import { post } from './send.ts';
@@ -28,6 +31,20 @@ import { fetchToken, openTokens, type Signer, type Tokens } from './tokens.ts';
 export type PayoutRequest = { key: string; expectedAmount: number };
 
 export type PayoutCall = (signer: DashboardSigner, request: PayoutRequest) => Promise<CallOutcome<PayoutSeen>>;
+
+/** key: the Idempotency-Key. amount in cents: a refund's, or what the consumer is debited once more. */
+type ChargeRequest = { key: string; chargeId: string; orderId: string; amount: number };
+export type RefundCall = (
+  signer: DashboardSigner,
+  request: ChargeRequest & { reason: string },
+  mayRepeat?: MayRepeat,
+) => Promise<CallOutcome<RefundSeen>>;
+/** attempt: how many debits the charge had before. */
+export type PresentCall = (
+  signer: DashboardSigner,
+  request: ChargeRequest & { attempt: number },
+  mayRepeat?: MayRepeat,
+) => Promise<CallOutcome<ChargeOutcomeSeen>>;
 
 /** Time limits in ms. */
 export type PaymentLimits = { tokenMs: number; callMs: number };
@@ -45,6 +62,9 @@ export type Payments = DashboardCalls & {
   chargeOrder: (signer: Signer, orderId: OrderId, mayRepeat: MayRepeat) => Promise<CallOutcome<ChargeOrderSeen>>;
   /** With the same key again, the service answers what it answered the first time. */
   startPayout: PayoutCall;
+  /** Of both, as of a payout: with the same key again, the service answers what it answered the first time. */
+  refundCharge: RefundCall;
+  presentAgain: PresentCall;
   /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`. */
   checkKeys: (where: { authUrl: string }, keys: ApiKeys) => Promise<void>;
   /** Keeps an account's keys in the vault, in place of those it had. */
@@ -92,10 +112,21 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
         : { ...refused, code: 'token_refused' };
     });
 
-  const payout = openPayoutCall(tokens, limits);
+  const keyed = openKeyedCall(tokens, limits);
   return {
     ...openDashboardCalls(tokens, limits),
-    startPayout: (signer, request) => certain(payout(signer, request)),
+    startPayout: (signer, { key, expectedAmount }) => {
+      const body = { expected_amount: expectedAmount };
+      return certain(keyed(signer, 'start_payout', { key, body }, expectedPayout(expectedAmount)));
+    },
+    refundCharge: (signer, { key, reason, ...asked }, mayRepeat) => {
+      const given = { key, body: { amount: asked.amount, reason }, id: asked.chargeId, mayRepeat };
+      return certain(keyed(signer, 'refund_charge', given, expectedRefund(asked)));
+    },
+    presentAgain: (signer, { key, ...asked }, mayRepeat) => {
+      const given = { key, body: {}, id: asked.chargeId, mayRepeat };
+      return certain(keyed(signer, 'present_charge_again', given, expectedPresentment(asked)));
+    },
     authorize: (signer) => tokens.get(signer).then(() => undefined),
     createSession: (signer, request) =>
       certain(call(signer, 'create_session', request, expectedSession(request.amount))),
@@ -119,19 +150,30 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
   };
 }
 
-/** Start payout, through the dashboard's API (ours: the spec shows no payout endpoint): the one call that may be sent again, because its key makes the service answer as it did the first time. */
-function openPayoutCall(tokens: Tokens, limits: { callMs: number }): PayoutCall {
-  return (signer, { key, expectedAmount }) =>
-    sendSigned(tokens, signer, expectedPayout(expectedAmount), (token) =>
-      post({
-        url: addressUnder(signer.dashboardUrl, pathOf('start_payout')),
-        headers: {
-          ...bearer(token),
-          'Content-Type': 'application/json',
-          'Idempotency-Key': key,
-        },
-        body: JSON.stringify({ expected_amount: expectedAmount }),
-        timeLimitMs: limits.callMs,
-      }),
+/** A call of the dashboard's API (ours: the spec shows no payouts or refunds). It may be sent again, because its key makes the service answer as it did the first time. */
+function openKeyedCall(tokens: Tokens, limits: { callMs: number }) {
+  return <Name extends 'start_payout' | 'refund_charge' | 'present_charge_again'>(
+    signer: DashboardSigner,
+    name: Name,
+    {
+      key,
+      body,
+      id = '',
+      mayRepeat,
+    }: { key: string; body: Requests[Name]; id?: string; mayRepeat?: MayRepeat | undefined },
+    expected: ExpectedAnswer<Answers[Name]>,
+  ) =>
+    sendSigned(
+      tokens,
+      signer,
+      expected,
+      (token) =>
+        post({
+          url: addressUnder(signer.dashboardUrl, pathOf(name, id)),
+          headers: { ...bearer(token), 'Content-Type': 'application/json', 'Idempotency-Key': key },
+          body: JSON.stringify(body),
+          timeLimitMs: limits.callMs,
+        }),
+      mayRepeat,
     );
 }

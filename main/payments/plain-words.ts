@@ -15,7 +15,7 @@ export function plain(text: string): string {
 /** The statements that a text makes, each as plain words: "Token expired: sign in again." makes two. */
 export function statementsOf(text: string): string[] {
   return text
-    .split(/[.;:!?](?=[\s"')\]]|$)|\s[-–—]+\s|[\n\r]+/)
+    .split(/[.;:!?](?=[\s"')\]])|\s[-–—]+\s|[\n\r]/)
     .map(plain)
     .filter((statement) => statement !== '');
 }

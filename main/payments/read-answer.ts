@@ -25,7 +25,7 @@ type Found<Answer> = {
   madeBefore: MadeBefore | null;
   /** Whether its body holds more than is read. */
   isTooMuch: boolean;
-  /** Whether it tells of work, done, going on or unclear: then it refuses nothing. */
+  /** Whether it tells of work, done, going on or unclear, or may, because it wasn't read: then it refuses nothing. */
   isOfWork: boolean;
 };
 const NOTHING = {
@@ -34,7 +34,7 @@ const NOTHING = {
   reason: { sentences: [], codes: [], objects: [] },
   madeBefore: null,
   isTooMuch: false,
-  isOfWork: false,
+  isOfWork: true,
 };
 
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
@@ -72,7 +72,7 @@ export function readAnswer<Answer>(
 
 function find<Answer>(answer: Answered, expected: ExpectedAnswer<Answer>): Found<Answer> {
   if (saysYes(answer)) return { ...NOTHING, ...understand(answer, expected) };
-  if (isTooMuch(answer)) return { ...NOTHING, isTooMuch: true, isOfWork: true };
+  if (isTooMuch(answer)) return { ...NOTHING, isTooMuch: true };
   const reason = statedReason(answer);
   const madeBefore = expected.madeBefore(reason, answer.json);
   const mayRepeat = expected.operation === 'create_session';
@@ -99,9 +99,9 @@ function fits<Answer>(
   expected: ExpectedAnswer<Answer>,
   found: Found<Answer>,
 ): boolean {
-  if (!operations.includes(expected.operation) || met.kind !== answer.kind) return false;
-  if (met.kind !== 'answered' || answer.kind !== 'answered')
-    return 'how' in met && 'how' in answer && met.how === answer.how;
+  if (!operations.includes(expected.operation)) return false;
+  if (met.kind !== 'answered') return answer.kind === met.kind && answer.how === met.how;
+  if (answer.kind !== 'answered') return false;
   const ofStatus = met.statuses.some((status) =>
     typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
   );

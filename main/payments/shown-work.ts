@@ -3,7 +3,7 @@ import { valuesOf } from './error-body.ts';
 import { issuedIdsIn } from './issued-id.ts';
 
 /** What a call makes, by how its ids begin. */
-export type Made = 'charge' | 'order' | 'payout';
+export type Made = 'charge' | 'order' | 'payout' | 'refund';
 
 /** Whether a body shows that something was made, or is being made. An id is issued once there is what it names, wherever it stands. */
 export const showsWork = (json: unknown, makes: readonly Made[]): boolean =>

@@ -32,11 +32,11 @@ const MOST_VALUES = 200;
 const LONGEST_LINE = 300;
 const LONGEST_SENTENCE = 2000;
 
-const METHOD_AND_PATH = /\b(get|post|put|patch|delete|head|options)\b\W{1,4}(https?:\/)?\//i;
-const PATH = /(^|[\s"'`(<[=:,])(https?:\/)?\/[^\s/]|https?:\/\/|%2f/i;
+const METHOD_AND_PATH = /\b(get|post|put|patch|delete|head|options)\b\W{1,4}\//i;
+const PATH = /(^|[\s"'`(<[=:,])\/[^\s/]|https?:\/\/|%2f/i;
 // Bounded: a sentence of 2000 characters without a space would keep it searching for minutes.
 const PATH_OF_OURS =
-  /(api|orders?|sessions?|charges?|payouts?)[^\s/]{0,300}\/\S|\/(orders?|sessions?|charges?|payouts?)(_|\b)/i;
+  /(api|order|session|charge|payout)[^\s/]{0,300}\/\S|\/(orders?|sessions?|charges?|payouts?)(_|\b)/i;
 /** What a service adds for developers. */
 const LINK_TO_DOCS =
   /(?:(?:see|read|visit) )?https:\/\/(?:docs?|developers?|help|support)\.[\w.-]{1,100}(?:\/[\w.#/-]{0,200})?(?: for details)?/gi;
@@ -94,7 +94,7 @@ function collect(value: unknown, reason: StatedReason, budget: Budget): void {
   if (typeof value === 'string') return addSentence(reason.sentences, value);
   if (typeof value !== 'object') return;
   budget.level += 1;
-  if (Array.isArray(value)) for (const item of value.slice(0, MOST_VALUES)) collect(item, reason, budget);
+  if (Array.isArray(value)) for (const item of value) collect(item, reason, budget);
   else collectMembers(value as Record<string, unknown>, reason, budget);
   budget.level -= 1;
 }
@@ -129,8 +129,7 @@ const sentencesOf = (fields: Record<string, unknown>): Record<string, unknown> =
 /** {"amount": ["must be positive"]}: what is wrong with each field. */
 function collectFields(fields: Record<string, unknown>, reason: StatedReason, budget: Budget): void {
   for (const [name, value] of Object.entries(fields).slice(0, MOST_VALUES)) {
-    if (name === 'json' && isObject(value)) collectFields(value, reason, budget);
-    else if (!REASONS.has(lettersOf(name)) && (typeof value === 'string' || Array.isArray(value)))
+    if (!REASONS.has(lettersOf(name)) && (typeof value === 'string' || Array.isArray(value)))
       collectField(name, value, reason, budget);
   }
 }
@@ -148,7 +147,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isListOfSentences = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string' && /\w \w/.test(item));
+  Array.isArray(value) && value.every((item) => typeof item === 'string' && /\w \w/.test(item));
 
 function asText(json: unknown): string {
   try {

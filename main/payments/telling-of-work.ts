@@ -89,7 +89,7 @@ const GOING_ON = new RegExp(
     'dead ?lock|lock (?:wait|held)\\b|(?:obtain|acquire|get) (?:a )?lock\\b|concurrent\\b',
     'another (?:request|capture|charge|call|operation|process|transaction)\\b',
   ]
-    .map((said) => (said.startsWith('^') ? said : `\\b${said}`))
+    .map((said) => `\\b${said}`)
     .join('|'),
 );
 /** A review of the payment; that of an account is a plain "no". */

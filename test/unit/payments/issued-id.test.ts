@@ -37,7 +37,7 @@ test.each([
     'charge_a_b',
     'charge__a',
   ],
-  ...['charge_a-', 'charge_--a', 'charge_aBcDeF', 'charge_zQ'],
+  ...['charge_a-', 'charge_--a', 'charge_aBcDeF', 'charge_zQ', 'charge_some_thing', 'charge_Something', 'charge_SOME'],
 ])('%s is a code', (id) => expect(isIssued(id)).toBe(false));
 
 test('ids are found in a text, also in an encoded address, and never as the end of another word', () => {
@@ -47,6 +47,8 @@ test('ids are found in a text, also in an encoded address, and never as the end 
   expect(issuedIdsIn('caf%C3%A9%2Fpayout_9f2')).toEqual(['payout_9f2']);
   // A sign that can't be decoded stays.
   expect(issuedIdsIn('%FF%2Fcharge_9f2')).toEqual([]);
+  expect(issuedIdsIn('charge_9f2%FF')).toEqual(['charge_9f2']);
+  expect(issuedIdsIn('charge_in_progress of charge_9f2')).toEqual(['charge_9f2']);
   for (const before of ['a', 'Z', '7', '_', '%', '-']) expect(issuedIdsIn(`${before}charge_9f2`)).toEqual([]);
 });
 

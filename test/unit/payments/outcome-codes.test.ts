@@ -1,6 +1,7 @@
 // The code of each outcome: by it the screens say what happened, and what to do.
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OUTCOME_TABLE } from '../../../main/payments/outcome-table.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import { isAlready, saysAlready } from '../../../main/payments/reason-meaning.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
@@ -43,6 +44,13 @@ test.each([
   [600, 'not_understood'],
 ])('an answer with %i and the charge in it is unknown: %s', (status, code) => {
   expect(read('charge_order', status, { json: CHARGED })).toMatchObject({ kind: 'unknown', code });
+});
+
+test('each row of the table is of an answer with a status, or of a call without an answer', () => {
+  for (const { met } of OUTCOME_TABLE) {
+    if ('statuses' in met) expect(met.kind).toBe('answered');
+    else expect(['not_sent', 'lost']).toContain(met.kind);
+  }
 });
 
 test('a limit is told by its code, and the call is tried again', () => {

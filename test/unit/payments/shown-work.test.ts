@@ -46,7 +46,7 @@ test.each([
 test.each(['charge', 'payments', 'debit', 'transaction', 'capture', 'transfer', 'payout', 'posting', 'ledger_entry'])(
   'a number, an id or a time in %j shows work, a sentence or a bare flag doesn’t',
   (name) => {
-    for (const value of [7, '7', 'a7', '2026-11-21T10:00:00Z', '2026-11-21 10:00:00.5', 'charge_abc'])
+    for (const value of [7, '7', 'a7', 'a7x', ' a7x ', '2026-11-21T10:00:00Z', '2026-11-21 10:00:00.5', 'charge_abc'])
       expect(shows({ [name]: value }), JSON.stringify(value)).toBe(true);
     for (const value of [
       0,

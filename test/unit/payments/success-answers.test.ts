@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AMOUNT, CHARGED, CREATED, charge, create, read, STARTED } from '../../support/read-answers.ts';
+import { AMOUNT, CHARGED, CREATED, charge, create, ORDER, read, STARTED } from '../../support/read-answers.ts';
 
 const broken = <Body extends object>(
   body: Body,
@@ -85,3 +85,61 @@ test('a session was created only by an answer that shows it started, for the amo
   for (const more of [{ status: 'finalized ' }, { total_amount: 1 }, { total_amount: '10000' }, { id: 'session_1' }])
     expect(session(more)).toBe('unknown');
 });
+
+const refund = (status: number, json: unknown) => read('refund_charge', status, { json });
+const REFUNDED = {
+  ...{ id: 'refund_1', charge_id: 'charge_1', order_id: ORDER, amount: AMOUNT, status: 'requested' },
+  ...{ create_date: '2026-11-22T10:00:00Z', updated_at: '2026-11-22T10:00:00Z', reason: '', failure: null },
+};
+
+test('a refund succeeded only by an answer that shows it, of this charge and amount', () => {
+  expect(refund(200, REFUNDED).kind).toBe('succeeded');
+  for (const odd of [
+    ...[{ charge_id: 'charge_2' }, { order_id: 'order_2' }, { amount: AMOUNT - 1 }, { amount: `${AMOUNT}` }],
+    ...[{ status: 'accepted' }, { id: '' }, { id: undefined }, { create_date: 'soon' }, { updated_at: null }],
+  ])
+    expect([odd, refund(200, { ...REFUNDED, ...odd }).kind]).toEqual([odd, 'unknown']);
+  for (const odd of [{ refund: REFUNDED }, [REFUNDED], 'refunded', null, {}])
+    expect([odd, refund(200, odd).kind]).toEqual([odd, 'unknown']);
+  expect(refund(202, REFUNDED).kind).toBe('unknown');
+});
+
+const present = (status: number, json: unknown) => read('present_charge_again', status, { json });
+const attempt = (nth: number, back: object | null = null) => ({
+  ...{ attempt: nth, create_date: '2026-11-22T10:00:00Z', settles_at: null, settled_at: null, return: back },
+});
+const BACK = { code: 'R01', at: '2026-11-21T10:00:00Z' };
+const PRESENTED = {
+  ...{ id: 'charge_1', order_id: ORDER, amount: AMOUNT, refunded: 0, status: 'pending', return: null },
+  ...{ updated_at: '2026-11-22T10:00:00Z', attempts: [attempt(1, BACK), attempt(2)] },
+};
+
+test('a charge was presented again only by an answer that shows its further debit', () => {
+  expect(present(200, PRESENTED).kind).toBe('succeeded');
+  for (const odd of [
+    ...[{ id: 'charge_2' }, { order_id: 'order_2' }, { amount: AMOUNT - 1 }, { status: 'returned', return: BACK }],
+    ...[{ attempts: [attempt(1)] }, { attempts: [attempt(1, BACK), attempt(2, BACK)] }, { attempts: null }],
+  ])
+    expect([odd, present(200, { ...PRESENTED, ...odd }).kind]).toEqual([odd, 'unknown']);
+});
+
+test.each(['unknown_charge', 'charge_returned', 'too_much', 'account_closed'])(
+  'the service’s own %s refuses a refund, and other words don’t',
+  (reason) => {
+    const status = reason === 'unknown_charge' ? 404 : 409;
+    const said = { detail: { message: 'Nothing was refunded.', reason } };
+    expect(refund(status, said).kind).toBe('refused');
+    for (const odd of [
+      { reason },
+      { detail: reason },
+      { detail: { reason } },
+      { detail: { ...said.detail, reason: 'no' } },
+      { ...said, refund: REFUNDED },
+      { detail: { ...said.detail, refund_id: 'refund_1' } },
+      { detail: { ...said.detail, message: 'refund_1 has refunded all of it.' } },
+      { ...said, status: 'requested' },
+    ])
+      expect([odd, refund(status, odd).kind]).toEqual([odd, 'unknown']);
+    expect(refund(500, said).kind).toBe('unknown');
+  },
+);

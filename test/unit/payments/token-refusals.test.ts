@@ -247,3 +247,53 @@ test.each<[string, object]>([
 ])('a 401 as %s writes it renews the token', (_whose, body) => {
   expect([body, read(body)]).toMatchObject([body, { kind: 'refused', code: 'token_refused' }]);
 });
+
+test.each([
+  ...[
+    "The token expired at '11/22/2026 00:00:00'",
+    'Token expired at 2026-11-22T10:00:00Z.',
+    'Token expired on 2026-11-22',
+  ],
+  ...[
+    'Token expired at "11/22/2026 10:00:00 PM";',
+    'Token is expired by 2m3s',
+    'Token is expired by 12.5s.',
+    'Token is expired by 2m3s;',
+  ],
+  ...['Invalid API key: sk_****abcd', 'Invalid API key: sk_***.', 'HTTP 401 Token expired'],
+  'Access token expired: 7b1f0c22-1111-4222-8333-44445555aaaf',
+])('“%s” says when it expired, or which token it is', (said) => {
+  expect(read({ detail: said }).kind).toBe('refused');
+});
+
+test.each([
+  ...['Token at 2026-11-22, expired', 'Token by 2m3s expired', 'Invalid: sk_****abcd token', 'Invalid 401 token'],
+  ...[
+    'Token: 7b1f0c22-1111-4222-8333-44445555aaaf expired',
+    'Token: 7b1f0c22-1111-4222-8333-44445555aaaf-order expired',
+  ],
+])('“%s” says it in no way that is known', (said) => expect(read({ detail: said }).kind).toBe('unknown'));
+
+test('a sentence about the token is short', () => {
+  const said = (article: string) => `${article} ${'token '.repeat(31)}expired`;
+  expect([said('the an').length, read({ detail: said('the an') }).kind]).toEqual([200, 'refused']);
+  expect([said('the any').length, read({ detail: said('the any') }).kind]).toEqual([201, 'unknown']);
+  const beside = (length: number) => read({ error: 'Unauthorized', kind: 'token'.padEnd(length) }).kind;
+  expect([beside(200), beside(201)]).toEqual(['refused', 'unknown']);
+});
+
+test('names of the token, advice and headings may stand beside a word about it, and nothing else', () => {
+  for (const beside of [
+    'token',
+    'access token',
+    'Authorization',
+    'Please sign in.',
+    'Token has invalid claims',
+    'Bad Request',
+  ])
+    expect([beside, read({ error: 'Unauthorized', kind: beside }).kind]).toEqual([beside, 'refused']);
+  for (const beside of ['smtp token', 'token store', 'Please sign in to the bank'])
+    expect([beside, read({ error: 'Unauthorized', kind: beside }).kind]).toEqual([beside, 'unknown']);
+  for (const alone of ['token', 'Please sign in.', 'Token has invalid claims'])
+    expect([alone, read({ kind: alone, detail: alone }).kind]).toEqual([alone, 'unknown']);
+});

@@ -1,0 +1,106 @@
+// What a person reads about an answer, and what counts where an answer shows more than one thing.
+import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
+import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { readAnswer } from '../../../main/payments/read-answer.ts';
+import type { HttpAnswer } from '../../../main/payments/send.ts';
+import { answered, CHARGED, charge, create, EXPECTED, read } from '../../support/read-answers.ts';
+
+const said = (answer: HttpAnswer, secrets: string[] = []) => readAnswer(answer, EXPECTED.charge_order, secrets);
+
+test.each([
+  [{ kind: 'not_sent', how: 'not_connected' }, 'refused'],
+  [{ kind: 'lost', how: 'timed_out' }, 'unknown'],
+] as const)('of a call without an answer, %j, the reason is told and no status', (call, kind) => {
+  const told = (why: string, secrets: string[] = []) => said({ ...call, why }, secrets);
+  expect(told('connect EHOSTUNREACH')).toMatchObject({ kind, httpStatus: null, detail: 'connect EHOSTUNREACH' });
+  expect(told('key sk_live_1 in the way', ['sk_live_1'])).toMatchObject({ detail: 'key [redacted] in the way' });
+  const ours = remark('answer_late', { seconds: 30 });
+  expect(told(ours, ['seconds'])).toMatchObject({ detail: ours });
+});
+
+test('a success is told with its status', () => {
+  expect(charge(201, CHARGED)).toMatchObject({ kind: 'succeeded', httpStatus: 201 });
+  expect(charge(299, CHARGED)).toMatchObject({ kind: 'succeeded', httpStatus: 299 });
+  expect(charge(300, CHARGED)).toMatchObject({ kind: 'unknown', httpStatus: 300 });
+});
+
+test('“already charged” is told with its status, and only a 409 names the charge', () => {
+  const body = { message: 'The order has already been charged.', charge_id: 'charge_9' };
+  expect(charge(409, body)).toMatchObject({ kind: 'already_done', httpStatus: 409, chargeId: 'charge_9' });
+  for (const status of [400, 422])
+    expect(charge(status, body)).toMatchObject({ kind: 'already_done', httpStatus: status, chargeId: null });
+});
+
+test.each<[string, number, unknown, string]>([
+  ['accepted', 202, CHARGED, remark('answer_accepted', { status: 202 })],
+  ['not JSON', 200, undefined, remark('answer_not_json', { status: 200 })],
+  ['no answer at all', 200, null, remark('answer_not_understood', { status: 200, fields: ['body'] })],
+  [
+    ...(['about another order', 200, { ...CHARGED, order: { ...CHARGED.order, id: 'order_2' } }] as const),
+    remark('answer_not_understood', { status: 200, fields: ['order.id'] }),
+  ],
+  [
+    ...(['a record of nothing', 200, { order: {}, charge: {} }] as const),
+    expect.stringMatching(
+      /^\{"code":"answer_not_understood".*"fields":\["order\.\w+"(,"\w+\.\w+"){4}\]\}\}$/,
+    ) as string,
+  ],
+  ['an empty body', 422, undefined, remark('answer_without_reason', { status: 422 })],
+  ['null', 422, null, remark('answer_without_reason', { status: 422 })],
+  ['a reason', 422, { detail: 'No such card.' }, 'No such card.'],
+  ['an object without a reason', 422, { amount: 1 }, '{"amount":1}'],
+  ['a reason before there is an answer', 101, { detail: 'Not yet.' }, 'Not yet.'],
+  [
+    ...(['more than is read', 422, { detail: 'no', more: Array.from({ length: 3000 }) }] as const),
+    remark('answer_too_large', { status: 422 }),
+  ],
+])('of an answer that is %s, a person reads what it is', (_what, status, json, detail) => {
+  expect(charge(status, json)).toMatchObject({ detail });
+});
+
+test('what the service said is told without secrets', () => {
+  const answer = answered(422, { json: { detail: 'The key sk_live_1 is odd.' } });
+  expect(said(answer, ['sk_live_1'])).toMatchObject({ detail: 'The key [redacted] is odd.' });
+});
+
+test('“already charged” beside work that goes on is unknown', () => {
+  for (const status of [400, 409, 422])
+    for (const more of [{ status: 'pending' }, { error: 'The charge is still processing.' }])
+      expect([status, more, charge(status, { detail: 'Order already charged', ...more }).kind]).toEqual([
+        ...[status, more, 'unknown'],
+      ]);
+  expect(create(409, { detail: 'Order already created', status: 'pending' }).kind).toBe('unknown');
+});
+
+test('what is more than anybody reads is never sent again', () => {
+  const more = Array.from({ length: 3000 }, (_none, nth) => nth);
+  for (const operation of OperationName.options) {
+    for (const json of [more, { more }])
+      expect(read(operation, 429, { json, text: '[0]' }, { retryAfterMs: 1000 }).kind).toBe('unknown');
+    expect(read(operation, 401, { json: more, text: '[0]' }, { challenge: 'Bearer' }).kind).toBe('unknown');
+  }
+  const page = { json: undefined, text: 'x'.repeat(200_001) };
+  expect(read('create_session', 429, page, { retryAfterMs: 1000 }).kind).toBe('unknown');
+  expect(read('create_session', 429, { json: undefined, text: 'x' }, { retryAfterMs: 1000 }).kind).toBe('refused');
+});
+
+test('a session is created again after a proxy’s page with a limit, never after an answer that says more', () => {
+  const wait = { retryAfterMs: 1000 };
+  const line = { json: undefined, text: 'The order was charged', mediaType: 'text/plain' };
+  expect(read('create_session', 429, line, wait).kind).toBe('unknown');
+  for (const json of [{ message: 'Too many emails' }, { charged: true }])
+    expect(read('create_session', 429, { json }, wait).kind).toBe('unknown');
+});
+
+test('the status in words is a reason where every answer with the status refuses, but not of a 404', () => {
+  for (const operation of OperationName.options)
+    expect(read(operation, 403, { json: { detail: 'Forbidden' } }).kind).toBe('refused');
+  expect(read('create_session', 404, { json: { detail: 'Not Found' } }).kind).toBe('unknown');
+});
+
+test('a conflict refuses a payout only in the words that the dashboard has for it', () => {
+  expect(read('start_payout', 409, { json: { detail: 'The amount is odd.' } }).kind).toBe('unknown');
+  const detail = { message: 'The balance is too low.', reason: 'below_holding_balance' };
+  expect(read('start_payout', 409, { json: { detail } }).kind).toBe('refused');
+});
