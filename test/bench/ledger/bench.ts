@@ -9,14 +9,15 @@ import { writeResults } from '../results.ts';
 import { startOn } from './ask-console.ts';
 import { measureCaptures } from './captures.ts';
 import { measureReads, type ReadFigures } from './lists-and-search.ts';
+import { measureScroll } from './scroll/measure-scroll.ts';
 
 const STARTS = 7;
 
-/** As results.json has them: ratios are the big ledger's over the empty one's. scroll_ratio: measured in a browser, not here. */
+/** As results.json has them: ratios are the big ledger's over the empty one's; scroll_ratio is our list's over AG Grid's. */
 export type LedgerFigures = ReadFigures & {
   orders: number;
   start_ratio: number;
-  scroll_ratio: number | null;
+  scroll_ratio: number;
   bytes_per_order: number;
   capture_ratio: number;
 };
@@ -60,7 +61,9 @@ async function measure(orders: number, { root, big, empty }: Folders): Promise<L
   // Fewer tell nothing; more than a thousand take too long for what they tell.
   const count = Math.min(1000, Math.max(100, Math.round(orders / 100)));
   const capture_ratio = await measureCaptures({ big, empty, scratch: join(root, 'service'), count });
-  return { orders, ...reads, start_ratio, scroll_ratio: null, bytes_per_order, capture_ratio };
+  console.log('scrolling');
+  const scroll_ratio = await measureScroll();
+  return { orders, ...reads, start_ratio, scroll_ratio, bytes_per_order, capture_ratio };
 }
 
 /** In turns, so that a slower minute of the machine strikes both. The first start of each isn't counted: it makes the embedded service. */
