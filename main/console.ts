@@ -1,10 +1,13 @@
 // Composition: builds the parts of main/ and joins them. The only file that knows them all.
 import { randomUUID } from 'node:crypto';
 import type { ConsoleFacts, EnvironmentView } from '../contract/console/environment.ts';
+import type { ReturnsNotice } from '../contract/console/notices.ts';
 import { followFeeds } from './desk/after-charge/follow-feeds.ts';
+import { openTellReturns } from './desk/after-charge/tell-returns.ts';
 import { followCalls } from './desk/calls-under-way.ts';
 import { mayOpenOutside } from './desk/environments/outside-links.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
+import { openNoticesDesk } from './desk/notices.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { thisUser } from './desk/this-user.ts';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
@@ -36,6 +39,8 @@ export type ConsoleOptions = {
   launchToken?: string;
   /** Hears how far the ledger is where opening it takes long. */
   tellOpening?: TellProgress;
+  /** Shows that payments came back since the start; left out where nothing can be shown. */
+  showReturns?: (notice: ReturnsNotice) => void;
   vault?: VaultOptions;
   limits?: PaymentLimits;
 };
@@ -106,7 +111,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     closing.push(calls.settled);
     const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
     closing.push(async () => clearInterval(sweep));
-    const feeds = followFeeds({ ledger, payments, keysReady });
+    const { showReturns } = options;
+    const notices = openNoticesDesk(dataFolder, showReturns !== undefined);
+    const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
+    closing.push(async () => tellReturns?.close());
+    const feeds = followFeeds({ ledger, payments, keysReady, onReturned: tellReturns?.cameBack });
     closing.push(feeds.close);
     const aboutToClose = new AbortController();
     closing.push(async () => aboutToClose.abort());
@@ -120,7 +129,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       sandboxPortTaken: sandbox.portTaken,
     };
     const desk = openDesk({
-      ...{ ledger, payments, preview, about, keysReady, calls, feeds },
+      ...{ ledger, payments, preview, about, keysReady, calls, feeds, notices },
       leaseMs: LEASE_MS,
       sampleSandbox: sandbox.samples,
       findOrder: sandbox.findOrder,

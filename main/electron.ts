@@ -15,6 +15,7 @@ import { openingWords } from './opening-page.ts';
 import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
 import { originOf } from './shell/guard-window.ts';
+import { showReturns } from './shell/show-returns.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from './shell/switches.ts';
 import { StartError, startSentence } from './start-error.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
@@ -49,6 +50,7 @@ async function start(around: (gateway: Gateway) => Gateway): Promise<void> {
     version,
     onUnreadableLedger: 'offer',
     tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
+    showReturns: (notice) => showReturns(notice, window),
   });
   const consoleSession = session.fromPartition('persist:console');
   consoleSession.protocol.handle(SCHEME, around(opened.gateway));

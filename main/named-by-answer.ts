@@ -25,13 +25,25 @@ const NAMED: PerOperation<Named> = {
     amount: charge.amount,
   }),
   start_payout: ({ id, amount }) => ({ ...NOTHING, payoutId: id, amount }),
+  refund_charge: ({ order_id, charge_id, amount }) => ({
+    ...{ ...NOTHING, orderId: order_id, chargeId: charge_id },
+    amount,
+  }),
+  present_charge_again: ({ id, order_id, amount }) => ({ ...NOTHING, orderId: order_id, chargeId: id, amount }),
 };
 
 /** What the answer of an operation names. */
 export const namedBy = (operation: OperationName, answer: AnyAnswer): Named => ofOperation(operation, answer, NAMED);
 
 /** From the answer that shows most to the one that shows least, so that none is taken for another. */
-const TOLD_APART = ['charge_order', 'create_order', 'start_payout', 'create_session'] as const;
+const TOLD_APART = [
+  'charge_order',
+  'create_order',
+  'start_payout',
+  'refund_charge',
+  'present_charge_again',
+  'create_session',
+] as const;
 
 /** The operation of an answer whose journal entry is lost, by the wire definitions; null where it is none's. */
 export function operationOf(answer: AnyAnswer): OperationName | null {

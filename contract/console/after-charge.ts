@@ -1,7 +1,10 @@
 // What became of charges as the console shows it: settled, returned, refunded, and how fresh that is.
 import { z } from 'zod';
-import { ChargeId } from '../ids.ts';
+import { ReturnCode } from '../ach/return-codes.ts';
+import { MAX_REFUND_REASON } from '../dashboard-api/refund.ts';
+import { ChargeId, OrderId } from '../ids.ts';
 import { ListCursor } from './page.ts';
+import { VoidReason } from './payout.ts';
 
 /** Of a charged order that more is known of. */
 export const AfterCharge = z.enum(['settled', 'returned', 'partly_refunded', 'refunded']);
@@ -36,6 +39,9 @@ export const RefundView = z.object({
   at: moment,
   updatedAt: moment,
   source: FactSource,
+  /** Of one that a person recorded: who, and by what the provider knows it. */
+  toldBy: z.string().nullable(),
+  reference: z.string().nullable(),
 });
 export type RefundView = z.infer<typeof RefundView>;
 
@@ -50,7 +56,7 @@ export const ReturnView = z.object({
   code: z.string(),
   amount: z.int(),
   at: moment,
-  /** By when it can be presented again; null where it can't, or nobody said. */
+  /** By when it can be presented again, or the authorization must be handed in; null where neither, or nobody said. */
   actBy: moment.nullable(),
   /** It came after the seller had got the money. */
   isLate: z.boolean(),
@@ -91,7 +97,7 @@ export const AfterChargeView = z.object({
 });
 export type AfterChargeView = z.infer<typeof AfterChargeView>;
 
-/** offered: null until the service was asked; false, too, where its dashboard is on another domain than its API. readAt: when the feed was last read to its end. trouble: a problem's code, or `feed_begun_anew` while what is known is read again. */
+/** offered: null until its feed was read; false, too, where its dashboard is on another domain than its API. readAt: when the feed was last read to its end. trouble: a problem's code, or `feed_begun_anew` while what is known is read again. */
 export const AfterChargeState = z.object({
   offered: z.boolean().nullable(),
   readAt: moment.nullable(),
@@ -120,3 +126,80 @@ export const HandleReturnInput = z.object({
   note: z.string().trim().min(1).max(MAX_RETURN_NOTE),
 });
 export type HandleReturnInput = z.infer<typeof HandleReturnInput>;
+
+/** A refund of an order's charge. Amounts in cents. */
+export const RefundInput = z.strictObject({
+  environmentId: z.string(),
+  orderId: OrderId,
+  /** Made when the form is opened, so that its refund is sent once, however often it is asked for. */
+  attempt: z.uuid().optional(),
+  amount: z.int().positive(),
+  reason: z.string().trim().max(MAX_REFUND_REASON).default(''),
+  /** What a person confirmed a second time. Wanted in production, and only there. */
+  confirmedAmount: z.int().positive().nullable().default(null),
+});
+export type RefundInput = z.infer<typeof RefundInput>;
+
+/** Debits the consumer of a returned charge once more. */
+export const PresentAgainInput = z.strictObject({
+  environmentId: z.string(),
+  orderId: OrderId,
+  /** In cents: what a person confirmed that the consumer is debited. Wanted in production, and only there. */
+  confirmedAmount: z.int().positive().nullable().default(null),
+});
+export type PresentAgainInput = z.infer<typeof PresentAgainInput>;
+
+/** Sends a refund or a debit of unknown outcome again, with the key it was sent with: it can't be done twice. */
+export const RetryChangeInput = z.strictObject({ environmentId: z.string(), entryId: z.string() });
+export type RetryChangeInput = z.infer<typeof RetryChangeInput>;
+
+const Day = z.iso.date('Enter a date like 2026-11-21.');
+
+/** A refund that a person made in the provider's dashboard. day: of America/New_York. */
+export const RecordRefundInput = z.strictObject({
+  environmentId: z.string(),
+  orderId: OrderId,
+  amount: z.int().positive(),
+  day: Day,
+  reference: z.string().trim().max(200).nullable(),
+});
+export type RecordRefundInput = z.infer<typeof RecordRefundInput>;
+
+/** A returned debit that a person saw in the provider's dashboard. */
+export const RecordReturnInput = z.strictObject({
+  environmentId: z.string(),
+  orderId: OrderId,
+  code: ReturnCode,
+  day: Day,
+});
+export type RecordReturnInput = z.infer<typeof RecordReturnInput>;
+
+/** Takes back what a person recorded of an order: a refund by its id, else its return. */
+export const TakeBackFactInput = z.strictObject({
+  environmentId: z.string(),
+  orderId: OrderId,
+  refundId: z.string().max(255).nullable(),
+  reason: VoidReason,
+});
+export type TakeBackFactInput = z.infer<typeof TakeBackFactInput>;
+
+/** A return that a person marked as handled is open again. */
+export const ReopenReturnInput = HandleReturnInput.omit({ note: true });
+export type ReopenReturnInput = z.infer<typeof ReopenReturnInput>;
+
+/** Open returns are counted up to this. */
+export const MOST_OPEN_RETURNS = 1_000;
+/** A deadline counts as near from so many ms before it. */
+export const DEADLINE_NEAR_MS = 2 * 86_400_000;
+
+/** The returns that nobody has handled. amount: cents. isMore: there may be more than were counted. dueSoon: their deadline is near, or passed. */
+export const OpenReturns = z.object({
+  count: z.int(),
+  amount: z.int(),
+  isMore: z.boolean(),
+  dueSoon: z.int(),
+  overdue: z.int(),
+  /** By what clock: this computer's, or that of the newest event where it is ahead. */
+  asOf: moment,
+});
+export type OpenReturns = z.infer<typeof OpenReturns>;

@@ -12,7 +12,7 @@ export const CallView = z.object({
   path: z.string(),
   /** JSON of what was sent, without what is kept from everyone. */
   body: z.string(),
-  /** By which the service knows a payout that is sent again. */
+  /** By which the service knows a payout, a refund or a debit that is sent again. */
   idempotencyKey: z.string().nullable(),
   /** What of the body isn't shown: names of its fields. */
   hidden: z.array(z.string()),

@@ -28,6 +28,8 @@ export const JournalEntryView = z.object({
   chargeId: z.string().nullable(),
   /** Of start_payout: which month's, and the amount (cents) that was confirmed. */
   payout: z.object({ month: z.string(), amount: z.int() }).nullable(),
+  /** Of refund_charge: what of the charge, in cents. */
+  refundAmount: z.int().nullable(),
   sentAt: z.string(),
   answeredAt: z.string().nullable(),
   httpStatus: z.int().nullable(),

@@ -129,7 +129,8 @@ const chargeId = z.string().nullable();
 
 /** One step of an order's timeline: facts, of which the window makes a sentence. */
 export const TimelineStep = z.discriminatedUnion('kind', [
-  z.object({ ...stepOfCall, kind: z.literal('done'), chargeId }),
+  /** refundAmount: of a refund, in cents. */
+  z.object({ ...stepOfCall, kind: z.literal('done'), chargeId, refundAmount: z.int().nullable() }),
   /** Confirmed by an answer that came after a person had resolved the call. */
   z.object({ ...stepOfCall, kind: z.literal('done_after_resolved'), person: z.string(), chargeId }),
   /** An earlier call did it. Of `done_unnamed`, the answer names nothing that was made. */

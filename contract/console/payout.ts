@@ -70,10 +70,13 @@ export const RecordPayoutInput = z.strictObject({
 export type RecordPayoutInput = z.infer<typeof RecordPayoutInput>;
 
 /** A payout that was recorded by mistake. The service's own can't be taken back. */
+/** Why what a person recorded no longer counts. */
+export const VoidReason = z.string().trim().min(5, 'Enter a reason of at least 5 characters.').max(1000);
+
 export const TakeBackPayoutInput = z.strictObject({
   environmentId: z.string(),
   payoutId: z.string(),
-  reason: z.string().trim().min(5, 'Enter a reason of at least 5 characters.').max(1000),
+  reason: VoidReason,
 });
 export type TakeBackPayoutInput = z.infer<typeof TakeBackPayoutInput>;
 

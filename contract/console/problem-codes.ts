@@ -121,6 +121,23 @@ export const PROBLEMS = {
   elsewhere_needs_review: of('outcome_unknown_blocks', { operation, environment: text }),
   elsewhere_done: of('already_done', { operation, environment: text }),
 
+  // Refunds of an order, and debits that are presented again.
+  charge_change_on_its_way: of('capture_in_flight', { operation }),
+  charge_change_needs_review: of('outcome_unknown_blocks', { operation }),
+  presented_already: of('already_done'),
+  refund_before_feed: of('invalid_input'),
+  refund_not_charged: of('invalid_input'),
+  refund_of_returned: of('invalid_input'),
+  refund_too_much: of('invalid_input', { left: cents }),
+  refund_not_confirmed: of('confirmation_wanted', { environment: text, amount: cents }),
+  refund_not_offered: of('invalid_input', { environment: text }),
+  present_not_possible: of('invalid_input'),
+  present_not_confirmed: of('confirmation_wanted', { environment: text, amount: cents }),
+  fact_known_by_service: of('invalid_input', { environment: text }),
+  fact_day_ahead: of('invalid_input'),
+  fact_not_found: of('not_found'),
+  return_recorded_already: of('already_done'),
+
   // What became of a call.
   call_not_sent: of('service_unreachable', { operation }),
   call_unauthorized: of('token_refused', { operation }),
@@ -190,6 +207,8 @@ export const PROBLEMS = {
   fee_not_found: of('not_found', { orderId: text }),
   fee_unchanged: of('invalid_input', { fee: cents }),
   statement_not_offered: of('invalid_input'),
+  settlements_not_offered: of('not_found'),
+  settlement_not_found: of('not_found'),
   dashboard_unreachable: of('service_unreachable'),
   dashboard_limited: of('rate_limited'),
   dashboard_refused: of('refused_by_service'),

@@ -3,7 +3,20 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { OperationName } from '../operations/operation-name.ts';
 import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
-import { AfterChargeState, HandleReturnInput, ReturnsInput, ReturnView } from './after-charge.ts';
+import {
+  AfterChargeState,
+  HandleReturnInput,
+  OpenReturns,
+  PresentAgainInput,
+  RecordRefundInput,
+  RecordReturnInput,
+  RefundInput,
+  ReopenReturnInput,
+  RetryChangeInput,
+  ReturnsInput,
+  ReturnView,
+  TakeBackFactInput,
+} from './after-charge.ts';
 import { AlarmPage, NoteAlarmInput } from './alarm.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
 import { AuthorizationView } from './authorization.ts';
@@ -55,6 +68,7 @@ import {
 import { AccountKey, EnterKeysInput } from './keys.ts';
 import { FirstViewInput, ListKey, ListSettings, SaveViewInput, SetColumnsInput, ViewKey } from './list-view.ts';
 import { AddRecordNoteInput, SetReferenceInput } from './note.ts';
+import { NoticesState, SetNoticesInput } from './notices.ts';
 import {
   CaptureInput,
   CreateOrderInput,
@@ -90,6 +104,7 @@ import {
   ResolveDifferenceInput,
   UploadInput,
 } from './reconcile.ts';
+import { ReturnRatesView, SellerMoney } from './return-rates.ts';
 import { SearchInput, SearchResult } from './search.ts';
 import {
   AddNoteInput,
@@ -111,6 +126,13 @@ import {
   SessionTotalInput,
   SessionView,
 } from './session.ts';
+import {
+  SettlementCsvInput,
+  SettlementDetail,
+  SettlementInput,
+  SettlementList,
+  SettlementsInput,
+} from './settlement.ts';
 
 /** roles: who may call it. reads: whether it only answers a question, so that it may be asked again by itself. */
 export type ProcedureMeta = { roles: readonly Role[]; reads: boolean };
@@ -127,6 +149,8 @@ export const procedures = {
   console: {
     facts: read.output(ConsoleFacts),
     retryKeychain: act.output(VaultState),
+    notices: read.output(NoticesState),
+    setNotices: act.input(SetNoticesInput).output(NoticesState),
   },
   sessions: {
     list: read.input(SessionsInput).output(pageOf(SessionView)),
@@ -189,6 +213,24 @@ export const procedures = {
     state: read.input(EnvironmentKey).output(AfterChargeState),
     returns: read.input(ReturnsInput).output(pageOf(ReturnView)),
     handleReturn: act.input(HandleReturnInput).output(nothing),
+    openReturns: read.input(EnvironmentKey).output(OpenReturns),
+    reopenReturn: act.input(ReopenReturnInput).output(nothing),
+    /** null where the provider doesn't tell them. */
+    rates: read.input(EnvironmentKey).output(ReturnRatesView.nullable()),
+    /** null without the seller's keys, and where the provider doesn't tell it. */
+    sellerMoney: read.input(SellerKey).output(SellerMoney.nullable()),
+    refund: send('refund_charge').input(RefundInput).output(OrderDetail),
+    presentAgain: send('present_charge_again').input(PresentAgainInput).output(OrderDetail),
+    /** Of either. */
+    retrySafely: send('refund_charge').input(RetryChangeInput).output(OrderDetail),
+    recordRefund: act.input(RecordRefundInput).output(nothing),
+    recordReturn: act.input(RecordReturnInput).output(nothing),
+    takeBackFact: act.input(TakeBackFactInput).output(nothing),
+  },
+  settlements: {
+    list: read.input(SettlementsInput).output(SettlementList),
+    get: read.input(SettlementInput).output(SettlementDetail),
+    csv: read.input(SettlementCsvInput).output(CsvPiece),
   },
   fees: {
     summary: read.input(FeeSummaryInput).output(FeeSummary),

@@ -6,6 +6,13 @@ import { Month } from '../dashboard-api/month.ts';
 export const Match = z.enum(['matched', 'missing_here', 'missing_there', 'different']);
 export type Match = z.infer<typeof Match>;
 
+/** What became of a charge, where that explains why the amounts differ. Amounts in cents. */
+export const Became = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('returned'), code: z.string(), at: z.string() }),
+  z.object({ kind: z.literal('refunded'), refunded: z.int(), amount: z.int() }),
+]);
+export type Became = z.infer<typeof Became>;
+
 export const ReconcileRow = z.object({
   /** The same transaction has the same key in every comparison of its environment. */
   key: z.string(),
@@ -18,6 +25,8 @@ export const ReconcileRow = z.object({
   /** null: we have no entry, or its amount is unknown. */
   ours: z.int().nullable(),
   theirs: z.int().nullable(),
+  /** Of a row that is different because its charge was returned or refunded; null of every other. */
+  became: Became.nullable(),
   /** Who worked it off, when and why; null while it is open. */
   resolved: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
 });

@@ -50,6 +50,7 @@ export const REMARKS = {
   order_of_other_session: of({ orderId: text, sessionId: text }),
   charge_of_other_order: of({ chargeId: text, orderId: text }),
   order_has_other_charge: of({ chargeId: text, orderId: text, known: text }),
+  refund_known: of({ refundId: text }),
   charge_shown_elsewhere: of({ chargeId: text, orderId: text }),
 
   // What may have been done in a past that the ledger lacks.

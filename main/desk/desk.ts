@@ -42,12 +42,14 @@ import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeepingDesk } from './keeping/keeping-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 import type { NotesDesk } from './notes/notes-desk.ts';
+import type { NoticesDesk } from './notices.ts';
 import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
 import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SamplesDesk } from './samples/samples-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
+import type { SettlementsDesk } from './settlements/settlements-desk.ts';
 
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
@@ -79,8 +81,10 @@ export type Desk = {
   resolve: (input: ResolveInput) => Promise<JournalEntryView>;
   afterCharge: AfterChargeDesk;
   notes: NotesDesk;
+  notices: Pick<NoticesDesk, 'state' | 'set'>;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;
+  settlements: SettlementsDesk;
   fees: FeesDesk;
   payouts: PayoutsDesk;
   reconcile: ReconcileDesk;

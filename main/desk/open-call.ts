@@ -14,7 +14,8 @@ export async function openCall(ledger: Ledger, { environmentId, entryId }: CallK
   const environment = await findEnvironment(ledger, environmentId);
   const call = await ledger.readCall(environmentId, entryId);
   const { at } = WIRE[call.operation];
-  const path = pathOf(call.operation, call.orderId ?? '');
+  const isOfCharge = call.operation === 'refund_charge' || call.operation === 'present_charge_again';
+  const path = pathOf(call.operation, (isOfCharge ? call.chargeId : call.orderId) ?? '');
   const hidden: string[] = [];
   const body = JSON.stringify(JSON.parse(call.request), (name, value: unknown) => {
     if (!SECRET.test(name) || value === null) return value;
@@ -26,7 +27,7 @@ export async function openCall(ledger: Ledger, { environmentId, entryId }: CallK
     url: addressOf(at === 'payments' ? environment.baseUrl : environment.dashboardUrl, path),
     path,
     body,
-    idempotencyKey: call.operation === 'start_payout' ? entryId : null,
+    idempotencyKey: isOfCharge || call.operation === 'start_payout' ? (call.repeatOf ?? entryId) : null,
     hidden,
   };
 }

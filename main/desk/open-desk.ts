@@ -25,6 +25,7 @@ import { orderCsv } from './lists/order-csv.ts';
 import { sessionCsv } from './lists/session-csv.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
 import { openNotesDesk } from './notes/notes-desk.ts';
+import type { NoticesDesk } from './notices.ts';
 import { openCall } from './open-call.ts';
 import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
@@ -34,6 +35,7 @@ import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SampleSandbox } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
+import { openSettlementsDesk } from './settlements/settlements-desk.ts';
 
 export type DeskParts = {
   ledger: KeptLedger;
@@ -47,6 +49,7 @@ export type DeskParts = {
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
   feeds: FollowedFeeds;
+  notices: NoticesDesk;
   /** What the embedded sandbox does for sample data. */
   sampleSandbox: SampleSandbox;
   /** What the embedded service has on record. */
@@ -107,11 +110,13 @@ export function openDesk(given: DeskParts): Desk {
     listUnknown,
     openCall: (input) => openCall(ledger, input),
     resolve: ledger.resolveUnknown,
-    afterCharge: openAfterChargeDesk(given),
+    afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     notes: openNotesDesk({ ledger }),
+    notices: given.notices,
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),
+    settlements: openSettlementsDesk({ ledger, payments, keysReady }),
     fees: openFeesDesk({ ledger }),
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),

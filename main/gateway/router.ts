@@ -10,6 +10,8 @@ export const consoleRouter = router({
   console: {
     facts: on.console.facts.handler(({ context }) => context.desk.facts()),
     retryKeychain: on.console.retryKeychain.handler(({ context }) => context.desk.retryKeychain()),
+    notices: on.console.notices.handler(({ context }) => context.desk.notices.state()),
+    setNotices: on.console.setNotices.handler(({ context, input }) => context.desk.notices.set(input)),
   },
   sessions: {
     list: on.sessions.list.handler(({ context, input }) => context.desk.listSessions(input)),
@@ -82,6 +84,37 @@ export const consoleRouter = router({
     handleReturn: on.afterCharge.handleReturn.handler(({ context, input }) =>
       context.desk.afterCharge.handleReturn(input),
     ),
+    openReturns: on.afterCharge.openReturns.handler(({ context, input }) =>
+      context.desk.afterCharge.openReturns(input.environmentId),
+    ),
+    reopenReturn: on.afterCharge.reopenReturn.handler(({ context, input }) =>
+      context.desk.afterCharge.reopenReturn(input),
+    ),
+    rates: on.afterCharge.rates.handler(({ context, input }) => context.desk.afterCharge.rates(input.environmentId)),
+    sellerMoney: on.afterCharge.sellerMoney.handler(({ context, input }) =>
+      context.desk.afterCharge.sellerMoney(input),
+    ),
+    refund: on.afterCharge.refund.handler(({ context, input }) => context.desk.afterCharge.refund(input)),
+    presentAgain: on.afterCharge.presentAgain.handler(({ context, input }) =>
+      context.desk.afterCharge.presentAgain(input),
+    ),
+    retrySafely: on.afterCharge.retrySafely.handler(({ context, input }) =>
+      context.desk.afterCharge.retrySafely(input),
+    ),
+    recordRefund: on.afterCharge.recordRefund.handler(({ context, input }) =>
+      context.desk.afterCharge.recordRefund(input),
+    ),
+    recordReturn: on.afterCharge.recordReturn.handler(({ context, input }) =>
+      context.desk.afterCharge.recordReturn(input),
+    ),
+    takeBackFact: on.afterCharge.takeBackFact.handler(({ context, input }) =>
+      context.desk.afterCharge.takeBackFact(input),
+    ),
+  },
+  settlements: {
+    list: on.settlements.list.handler(({ context, input }) => context.desk.settlements.list(input)),
+    get: on.settlements.get.handler(({ context, input }) => context.desk.settlements.get(input)),
+    csv: on.settlements.csv.handler(({ context, input }) => context.desk.settlements.csv(input)),
   },
   fees: {
     summary: on.fees.summary.handler(({ context, input }) => context.desk.fees.summary(input)),

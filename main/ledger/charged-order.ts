@@ -20,6 +20,31 @@ export async function refuseCharged(
   );
 }
 
+/**
+ * Throws `already_done` where the service has told of a charge of this order, or of another of its session, that no answer showed: the refusal, or the
+ * person's word, that opened the way for another capture was wrong. A service that refuses a repeat names the charge when it is asked, so it may be.
+ */
+export async function refuseToldCharge(
+  db: Kysely<LedgerTables>,
+  {
+    environment_id,
+    provider,
+    order_id,
+    session_id,
+  }: Pick<JournalRow, 'environment_id' | 'provider' | 'order_id' | 'session_id'>,
+): Promise<void> {
+  const others = session_id === null ? [] : await ordersOfSession(db, { provider, sessionId: session_id });
+  const orderIds = new Set([...(order_id === null ? [] : [order_id]), ...others.map(({ id }) => id)]);
+  for (const orderId of orderIds) {
+    const [told] = await toldCharge(db, { provider, orderId });
+    if (!told) continue;
+    const [environment] = await whetherRefusesRepeat(db, { environmentId: environment_id });
+    if (environment?.refuses_repeat === 1) return;
+    const otherOrderId = orderId === order_id ? null : orderId;
+    throw new PaydeskError('capture_done', { otherOrderId }, { orderId, chargeId: told.charge_id });
+  }
+}
+
 const isCharged = sql<boolean>`(charge_id is not null or status = 'charged')`;
 
 const chargedOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
@@ -37,4 +62,18 @@ const chargedOfSession = keptQuery((db, { provider, sessionId }: { provider: str
     .where('provider', '=', provider)
     .where('session_id', '=', sessionId)
     .where(isCharged),
+);
+const ordersOfSession = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+  db.selectFrom('order').select('id').where('provider', '=', provider).where('session_id', '=', sessionId),
+);
+const toldCharge = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db
+    .selectFrom('charge_outcome')
+    .select('charge_id')
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .where('source', '=', 'service'),
+);
+const whetherRefusesRepeat = keptQuery((db, { environmentId }: { environmentId: string }) =>
+  db.selectFrom('environment').select('refuses_repeat').where('id', '=', environmentId),
 );

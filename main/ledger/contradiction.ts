@@ -1,6 +1,7 @@
 // Answers that can't be true beside what the ledger holds already: another order's charge, another session's order, another amount or track number. None is recorded as done, and nothing is overwritten.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
+import type { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import { keptQuery } from './kept-query.ts';
@@ -30,6 +31,8 @@ const CONTRADICTIONS: PerOperation<Promise<string | null>, [db: Kysely<LedgerTab
   create_order: ofOrder,
   charge_order: ofCharge,
   start_payout: async () => null,
+  refund_charge: ofRefund,
+  present_charge_again: async () => null,
 };
 
 async function ofSession({ id }: SessionSeen, db: Kysely<LedgerTables>, { provider }: JournalRow) {
@@ -57,6 +60,14 @@ async function ofCharge(
   return (
     (await ofAnotherOrder(db, entry, order.id, charge.id, { isShown: true })) ?? (await ofOtherFacts(db, entry, order))
   );
+}
+
+/** One that another call requested, or of another charge, isn't what was asked for now. */
+async function ofRefund({ id, charge_id, amount }: RefundSeen, db: Kysely<LedgerTables>, entry: JournalRow) {
+  const [known] = await refundById(db, { provider: entry.provider, id });
+  if (!known || (known.entry_id === null && known.charge_id === charge_id && known.amount === amount)) return null;
+  const isOwn = known.entry_id === entry.id || known.entry_id === entry.repeat_of;
+  return isOwn ? null : remark('refund_known', { refundId: id });
 }
 
 async function ofNamed(
@@ -134,6 +145,13 @@ const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; o
     .where('provider', '=', of.provider)
     .where('charge_id', '=', of.chargeId)
     .where('id', '!=', of.orderId),
+);
+const refundById = keptQuery((db, { provider, id }: ById) =>
+  db
+    .selectFrom('refund')
+    .select(['entry_id', 'charge_id', 'amount'])
+    .where('provider', '=', provider)
+    .where('id', '=', id),
 );
 const chargeOfOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db.selectFrom('charge').select('id').where('provider', '=', provider).where('order_id', '=', orderId),

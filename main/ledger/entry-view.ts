@@ -1,5 +1,6 @@
 // A journal row as the console shows it.
 import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { refundAmountOf } from './after-charge/refund-amount.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow } from './schema.ts';
 
@@ -12,6 +13,7 @@ export function entryView(row: JournalRow): JournalEntryView {
     orderId: row.order_id,
     chargeId: row.charge_id,
     payout: payoutOfEntry(row),
+    refundAmount: refundAmountOf(row),
     sentAt: row.sent_at,
     answeredAt: row.answered_at,
     httpStatus: row.http_status,

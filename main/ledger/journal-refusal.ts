@@ -1,5 +1,5 @@
 // What stands in a call's way, and how a person is told.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
@@ -8,13 +8,19 @@ import { isUnnamed } from './unnamed.ts';
 
 type Subject = 'order_id' | 'session_id' | 'payout_of';
 
-/** What an operation may be under way for, or done, only once: the ledger's unique indexes hold the same (migrations/first.ts, marketplace.ts). A session is kept apart by its form's attempt. */
+/** What an operation may be under way for, or done, only once: the ledger's unique indexes hold the same (migrations/first.ts, marketplace.ts, refunds.ts). A session is kept apart by its form's attempt. */
 const UNIQUE_WHILE_ALIVE: Record<OperationName, readonly Subject[]> = {
   create_session: [],
   create_order: ['session_id'],
   charge_order: ['order_id', 'session_id'],
   start_payout: ['payout_of'],
+  refund_charge: ['order_id'],
+  present_charge_again: ['order_id'],
 };
+
+/** Of a charge: the one blocks the other, and only while nobody knows what became of it. */
+const CHANGES: readonly OperationName[] = ['refund_charge', 'present_charge_again'];
+const OPEN = ['sent', 'unknown'] as const;
 
 /** The entry that forbids this order's, session's or month's next call of its kind, if there is one: the order's own before another of its session. */
 export async function aliveEntry(
@@ -22,6 +28,7 @@ export async function aliveEntry(
   key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'> & Partial<Pick<JournalRow, 'payout_of'>>,
 ): Promise<JournalRow | undefined> {
   // One look-up each: asked for all at once, SQLite reads a provider's whole journal.
+  const isChange = CHANGES.includes(key.operation);
   for (const column of UNIQUE_WHILE_ALIVE[key.operation]) {
     const subject = key[column];
     if (!subject) continue;
@@ -29,7 +36,8 @@ export async function aliveEntry(
       .selectFrom('journal')
       .selectAll()
       .where('provider', '=', key.provider)
-      .where('operation', '=', key.operation)
+      .$if(!isChange, (query) => query.where('operation', '=', key.operation))
+      .$if(isChange, (query) => query.where('operation', 'in', CHANGES).where('state', 'in', OPEN))
       .where('alive', '=', 1)
       .where(column, '=', subject)
       .orderBy('sent_at')
@@ -39,10 +47,30 @@ export async function aliveEntry(
   return undefined;
 }
 
+/** Another entry that is alive for the same form, or the same debit of a charge. */
+export async function aliveOfAttempt(
+  db: Kysely<LedgerTables>,
+  { id, attempt }: Pick<JournalRow, 'id' | 'attempt'>,
+): Promise<JournalRow | undefined> {
+  if (attempt === null) return undefined;
+  return (
+    db
+      .selectFrom('journal')
+      .selectAll()
+      .where('attempt', '=', attempt)
+      // Spelled out, not bound: the index journal_one_of_a_form holds exactly these.
+      .where(sql<boolean>`alive = 1`)
+      .where('id', '!=', id)
+      .executeTakeFirst()
+  );
+}
+
 /** The problem of an entry that a unique index refused. */
 export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Promise<PaydeskError> {
-  const first = row.attempt === null ? await aliveEntry(db, row) : undefined;
-  if (!first) return new PaydeskError('form_already_sent');
+  const isChange = CHANGES.includes(row.operation);
+  const first = row.attempt === null || isChange ? await aliveEntry(db, row) : undefined;
+  if (!first)
+    return new PaydeskError(row.operation === 'present_charge_again' ? 'presented_already' : 'form_already_sent');
   const extra = {
     entryId: first.id,
     ...(first.order_id ? { orderId: first.order_id } : {}),
@@ -53,6 +81,9 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
       const month = payoutOfEntry(first)?.month ?? '';
       return new PaydeskError(PAYOUT[statusOf(first)], { month }, { entryId: first.id });
     }
+    case 'refund_charge':
+    case 'present_charge_again':
+      return new PaydeskError(CHANGE[statusOf(first)], { operation: first.operation }, extra);
     case 'create_order':
       return new PaydeskError(ORDER[statusOf(first)], {}, extra);
     default: {
@@ -84,6 +115,13 @@ const ORDER = {
   restored: 'order_lost_in_restore',
   unnamed: 'order_done_unnamed',
   done: 'order_done',
+} as const satisfies Record<Status, string>;
+const CHANGE = {
+  sent: 'charge_change_on_its_way',
+  unknown: 'charge_change_needs_review',
+  restored: 'charge_change_needs_review',
+  unnamed: 'charge_change_needs_review',
+  done: 'charge_change_needs_review',
 } as const satisfies Record<Status, string>;
 const PAYOUT = {
   sent: 'payout_on_its_way',

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
-import { refuseCharged } from './charged-order.ts';
+import { refuseChange } from './after-charge/refuse-change.ts';
+import { refuseCharged, refuseToldCharge } from './charged-order.ts';
 import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inTransaction } from './in-transaction.ts';
 import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
@@ -20,6 +21,8 @@ export type NewEntry = {
   operation: OperationName;
   sessionId: string | null;
   orderId: string | null;
+  /** Of a call about a charge that is there already. */
+  chargeId?: string;
   attempt: string | null;
   /** Of start_payout: whose and which month's; null of every other call. */
   payoutOf: string | null;
@@ -49,7 +52,7 @@ export async function writeSent(
     // A capture belongs to its order's session too, so that another order of the same session can't be captured as well.
     session_id: entry.sessionId ?? (await sessionOfOrder(db, provider, entry.orderId)),
     order_id: entry.orderId,
-    charge_id: null,
+    charge_id: entry.chargeId ?? null,
     attempt: entry.attempt,
     request: JSON.stringify(entry.request),
     state: 'sent',
@@ -75,9 +78,11 @@ export async function writeSent(
       const elsewhere = await aliveUnderAnotherAddress(trx, row);
       if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
+      await refuseChange(trx, row);
       if (row.operation !== 'charge_order') return;
       // After the index, whose entry tells more of what was done.
       await refuseCharged(trx, row);
+      await refuseToldCharge(trx, row);
       await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {

@@ -1,5 +1,12 @@
 // The ledger's face and what stands behind it: every call is one function on the writer or the reader.
-import type { HandleReturnInput, ReturnsInput } from '../../contract/console/after-charge.ts';
+import type {
+  HandleReturnInput,
+  RecordRefundInput,
+  RecordReturnInput,
+  ReopenReturnInput,
+  ReturnsInput,
+  TakeBackFactInput,
+} from '../../contract/console/after-charge.ts';
 import type { NoteAlarmInput } from '../../contract/console/alarm.ts';
 import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../contract/console/capture-many.ts';
 import type { KeysView } from '../../contract/console/environment.ts';
@@ -28,10 +35,13 @@ import type {
 import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { AnyOutcome } from '../outcome.ts';
-import { handleReturn } from './after-charge/handle-return.ts';
+import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
 import { type FeedRead, learnEvents, noteFeedTrouble } from './after-charge/learn-events.ts';
 import { listReturns } from './after-charge/list-returns.ts';
+import { readOpenReturns } from './after-charge/open-returns.ts';
+import { ordersBehind } from './after-charge/orders-behind.ts';
 import { readFeedPlaces, readRevision } from './after-charge/read-after-charge.ts';
+import { recordRefundByHand, recordReturnByHand, takeBackFact } from './after-charge/record-by-hand.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -194,6 +204,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     ledgerStatement: (environmentId: string, marketplaceId: string, month: string) =>
       ledgerStatement(reader, environmentId, marketplaceId, month),
     ordersOfCharges: (environmentId: string, chargeIds: string[]) => ordersOfCharges(reader, environmentId, chargeIds),
+    ordersBehind: (environmentId: string, chargeIds: string[]) => ordersBehind(reader, environmentId, chargeIds),
     readComparison: (input: ReconcileInput) => readComparison(reader, input),
     beginStatement: (statement: NewStatement) => beginStatement(writer, statement, now()),
     addStatementLines: (statementId: string, lines: NewLine[]) => addStatementLines(writer, statementId, lines),
@@ -214,7 +225,12 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
     readRevision: (environmentId: string) => readRevision(reader, environmentId),
     listReturns: (input: ReturnsInput) => listReturns(reader, input),
+    recordRefundByHand: (input: RecordRefundInput, actor: string) => recordRefundByHand(writer, input, actor, now()),
+    recordReturnByHand: (input: RecordReturnInput, actor: string) => recordReturnByHand(writer, input, actor, now()),
+    takeBackFact: (input: TakeBackFactInput, actor: string) => takeBackFact(writer, input, actor, now()),
     handleReturn: (input: HandleReturnInput, actor: string) => handleReturn(writer, input, actor, now()),
+    reopenReturn: (input: ReopenReturnInput, actor: string) => reopenReturn(writer, input, actor, now()),
+    readOpenReturns: (environmentId: string, nowMs: number) => readOpenReturns(reader, environmentId, nowMs),
     readOverview: (environmentId: string) => readOverview(reader, environmentId, now()),
     beginRun: (run: NewRun) => beginRun(writer, run),
     addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding),

@@ -5,6 +5,7 @@ import { alarmPages } from './migrations/alarm-pages.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
+import { foldedReferences } from './migrations/folded-references.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
@@ -16,6 +17,7 @@ import { marketplace } from './migrations/marketplace.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { refunds } from './migrations/refunds.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
 import { sameService } from './migrations/same-service.ts';
 import { search } from './migrations/search.ts';
@@ -48,5 +50,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0021-note-words': noteWords,
     '0022-after-the-charge': afterTheCharge,
     '0023-made-at': madeAt,
+    '0024-refunds': refunds,
+    '0025-folded-references': foldedReferences,
   }),
 };

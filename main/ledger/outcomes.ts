@@ -15,7 +15,7 @@ import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
 import { inTransaction } from './in-transaction.ts';
-import { aliveEntry } from './journal-refusal.ts';
+import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/doubt-named-order.ts';
 import { keptQuery } from './kept-query.ts';
 import { heedLateAnswer } from './late-answer.ts';
@@ -101,7 +101,7 @@ async function recordLateAnswer(
   // It agrees, and names less than the person did.
   if (entry.state === 'settled_done' && isUnnamed({ ...entry, ...closed })) return;
   // After a "not done" another may have been sent: then that one forbids a third.
-  const another = entry.alive === 1 ? undefined : await aliveEntry(trx, entry);
+  const another = entry.alive === 1 ? undefined : await aliveInItsPlace(trx, entry);
   await close(trx, entry, { ...closed, alive: another ? 0 : 1 });
   await recordAnswer(trx, entry, outcome, now);
 }
@@ -118,11 +118,15 @@ async function recordAfterAnswer(
   await heedSecondCharge(trx, entry, outcome, now);
   if (!isPossible || outcome.kind !== 'succeeded' || entry.state === 'succeeded' || entry.repeat_of !== null) return;
   if (entry.state === 'refused') await heedLateAnswer(trx, entry, outcome, now);
-  const another = entry.alive === 1 ? undefined : await aliveEntry(trx, entry);
+  const another = entry.alive === 1 ? undefined : await aliveInItsPlace(trx, entry);
   await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
   await recordAnswer(trx, entry, outcome, now);
   await followEntry(trx, entry);
 }
+
+/** What forbids a third of its kind, where this one was taken for not done and another was sent. */
+const aliveInItsPlace = async (trx: Kysely<LedgerTables>, entry: JournalRow): Promise<JournalRow | undefined> =>
+  (await aliveEntry(trx, entry)) ?? (await aliveOfAttempt(trx, entry));
 
 /** The same answer again, as a replay brings it where Paydesk stopped before it let go of what it had kept. */
 const isKnownAnswer = (entry: JournalRow, outcome: AnyOutcome): boolean =>
@@ -164,7 +168,12 @@ async function recordAnswer(
   now: string,
 ): Promise<void> {
   if (outcome.kind === 'already_done') return recordNamed(db, entry, outcome, now);
-  if (outcome.kind === 'refused' && outcome.httpStatus === 404 && entry.order_id) {
+  if (
+    outcome.kind === 'refused' &&
+    outcome.httpStatus === 404 &&
+    entry.operation === 'charge_order' &&
+    entry.order_id
+  ) {
     return forgetUnverifiedOrder(db, entry.provider, entry.order_id);
   }
   if (outcome.kind === 'succeeded') await ofOperation(entry.operation, outcome.answer, RECORDERS, db, entry, now);

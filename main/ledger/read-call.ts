@@ -6,17 +6,24 @@ import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** request: JSON of the body. */
-export type SentCall = { operation: OperationName; orderId: string | null; request: string };
+export type SentCall = {
+  operation: OperationName;
+  orderId: string | null;
+  chargeId: string | null;
+  repeatOf: string | null;
+  request: string;
+};
 
 /** Throws `call_not_found` where it isn't of this environment's provider. */
 export async function readCall(db: Kysely<LedgerTables>, environmentId: string, entryId: string): Promise<SentCall> {
   const provider = await providerOf(db, environmentId);
   const row = await db
     .selectFrom('journal')
-    .select(['operation', 'order_id', 'request'])
+    .select(['operation', 'order_id', 'charge_id', 'repeat_of', 'request'])
     .where('id', '=', entryId)
     .where('provider', '=', provider)
     .executeTakeFirst();
   if (!row) throw new PaydeskError('call_not_found');
-  return { operation: row.operation, orderId: row.order_id, request: row.request };
+  const { operation, order_id: orderId, charge_id: chargeId, repeat_of: repeatOf, request } = row;
+  return { operation, orderId, chargeId, repeatOf, request };
 }

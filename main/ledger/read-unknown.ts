@@ -37,7 +37,7 @@ export async function listUnknown(db: Kysely<LedgerTables>, environmentId: strin
     return {
       ...entry,
       consumerName: [first_name, last_name].filter(Boolean).join(' ') || null,
-      amount: entry.payout?.amount ?? order_amount ?? session_amount,
+      amount: entry.payout?.amount ?? entry.refundAmount ?? order_amount ?? session_amount,
       record: entry.payout ? 'payout' : record,
     };
   });

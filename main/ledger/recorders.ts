@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Answers } from '../../contract/operations/wire.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { PerOperation } from '../outcome.ts';
+import { recordPresented, recordRefund } from './after-charge/record-change.ts';
 import { doubtWordOf } from './doubt-word.ts';
 import { learnAccount } from './environments/learn-account.ts';
 import { completeFee } from './fees/accrue.ts';
@@ -25,6 +26,8 @@ export const RECORDERS: PerOperation<Promise<void>, [db: Kysely<LedgerTables>, e
   create_order: recordOrderCreated,
   charge_order: recordOrderCharged,
   start_payout: (payout, db, entry, now) => recordPayout(db, entry, payout, now),
+  refund_charge: (refund, db, entry, now) => recordRefund(db, entry, refund, now),
+  present_charge_again: (charge, db, entry, now) => recordPresented(db, entry, charge, now),
 };
 
 async function recordSessionCreated(

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { recordResolvedRefund } from './after-charge/record-change.ts';
 import { audit } from './audit/audit.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
@@ -49,6 +50,9 @@ export async function resolveUnknown(
     }
     if (settled.operation === 'start_payout' && input.verdict === 'done') {
       await recordSettledPayout(trx, settled, input.name, now);
+    }
+    if (settled.operation === 'refund_charge' && input.verdict === 'done') {
+      await recordResolvedRefund(trx, settled, input.name, now);
     }
     await followEntry(trx, settled);
     const { verdict, reason, chargeId, chargedOn } = input;

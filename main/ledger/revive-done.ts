@@ -1,6 +1,6 @@
 // An entry that stopped blocking: what it kept from blocking, though its call was carried out, blocks again.
 import { type Kysely, sql } from 'kysely';
-import { aliveEntry } from './journal-refusal.ts';
+import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -12,7 +12,7 @@ export async function reviveDone(db: Kysely<LedgerTables>, ended: JournalRow): P
     ...(sessionId === null ? [] : await doneOfSession(db, { provider, operation, sessionId })),
   ];
   for (const entry of done) {
-    if (!(await aliveEntry(db, entry))) await revive(db, { id: entry.id });
+    if (!((await aliveEntry(db, entry)) ?? (await aliveOfAttempt(db, entry)))) await revive(db, { id: entry.id });
   }
 }
 

@@ -41,7 +41,16 @@ async function refuseChargeOfAnother(db: Kysely<LedgerTables>, entry: CaptureEnt
     .where('charge_id', '=', chargeId)
     .where('id', '!=', entry.order_id ?? '')
     .executeTakeFirst();
-  if (other) throw new PaydeskError('charge_of_other_order', { chargeId, orderId: other.id }, { field: 'chargeId' });
+  const told = await db
+    .selectFrom('charge_outcome')
+    .select('order_id as id')
+    .where('provider', '=', entry.provider)
+    .where('charge_id', '=', chargeId)
+    .where('order_id', '!=', entry.order_id ?? '')
+    .where('source', '=', 'service')
+    .executeTakeFirst();
+  const owner = other ?? told;
+  if (owner) throw new PaydeskError('charge_of_other_order', { chargeId, orderId: owner.id }, { field: 'chargeId' });
 }
 
 async function refuseImpossibleDay(

@@ -17,7 +17,7 @@ import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts';
 
 /**
- * All of it or nothing, audited. Throws `already_done` where an answer of the service has shown the charge, `not_found` where neither a
+ * All of it or nothing, audited. Throws `already_done` where an answer of the service, or its feed, has shown the charge, `not_found` where neither a
  * person's word nor an error body says so any more, `ledger_sealed`.
  */
 export async function takeBackCharge(
@@ -87,8 +87,21 @@ async function orderByWord(db: Kysely<LedgerTables>, entry: JournalRow): Promise
     .where('id', '=', entry.order_id)
     .executeTakeFirst();
   if (!order) throw noWord();
-  if (order.status_before_word === null) throw saidByService();
+  if (order.status_before_word === null || (await isTold(db, order))) throw saidByService();
   return { ...order, status_before_word: order.status_before_word };
+}
+
+/** Whether the service itself has told of this charge as this order's. */
+async function isTold(db: Kysely<LedgerTables>, { provider, id, charge_id }: OrderRow): Promise<boolean> {
+  const told = await db
+    .selectFrom('charge_outcome')
+    .select('charge_id')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', charge_id)
+    .where('order_id', '=', id)
+    .where('source', '=', 'service')
+    .executeTakeFirst();
+  return told !== undefined;
 }
 
 const saidByService = () => new PaydeskError('charge_confirmed');

@@ -3,6 +3,7 @@
 import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { refundAmountOf } from './after-charge/refund-amount.ts';
 import type { JournalRow, TakenBack } from './schema.ts';
 import { isUnnamed } from './unnamed.ts';
 
@@ -29,7 +30,7 @@ function stepsOfCall(call: OrderCall): TimelineStep[] {
     case 'sent':
       return [];
     case 'succeeded':
-      return [{ ...step, kind: 'done', chargeId }];
+      return [{ ...step, kind: 'done', chargeId, refundAmount: refundAmountOf(call) }];
     case 'already_done':
       return [{ ...step, kind: isUnnamed(call) ? 'done_unnamed' : 'done_before', detail }];
     case 'refused':

@@ -43,6 +43,8 @@ const NOT_SENT: ByOperation = {
   create_order: () => t({ defaultMessage: 'The order wasn’t created: can’t reach the payment service.' }),
   charge_order: () => t({ defaultMessage: 'The order wasn’t charged: can’t reach the payment service.' }),
   start_payout: () => t({ defaultMessage: 'The payout wasn’t started: can’t reach the payment service.' }),
+  refund_charge: () => t({ defaultMessage: 'Nothing was refunded: can’t reach the payment service.' }),
+  present_charge_again: () => t({ defaultMessage: 'Nothing was debited: can’t reach the payment service.' }),
 };
 const UNAUTHORIZED: ByOperation = {
   create_session: () =>
@@ -53,12 +55,17 @@ const UNAUTHORIZED: ByOperation = {
     t({ defaultMessage: 'The order wasn’t charged: the payment service didn’t accept the API keys.' }),
   start_payout: () =>
     t({ defaultMessage: 'The payout wasn’t started: the payment service didn’t accept the API keys.' }),
+  refund_charge: () => t({ defaultMessage: 'Nothing was refunded: the payment service didn’t accept the API keys.' }),
+  present_charge_again: () =>
+    t({ defaultMessage: 'Nothing was debited: the payment service didn’t accept the API keys.' }),
 };
 const LIMITED: ByOperation = {
   create_session: () => t({ defaultMessage: 'The session wasn’t created: too many requests.' }),
   create_order: () => t({ defaultMessage: 'The order wasn’t created: too many requests.' }),
   charge_order: () => t({ defaultMessage: 'The order wasn’t charged: too many requests.' }),
   start_payout: () => t({ defaultMessage: 'The payout wasn’t started: too many requests.' }),
+  refund_charge: () => t({ defaultMessage: 'Nothing was refunded: too many requests.' }),
+  present_charge_again: () => t({ defaultMessage: 'Nothing was debited: too many requests.' }),
 };
 const REFUSED: ByOperation<Sentence> = {
   create_session: () => ({
@@ -77,6 +84,14 @@ const REFUSED: ByOperation<Sentence> = {
     message: t({ defaultMessage: 'The payment service declined to start this payout.' }),
     nextStep: t({ defaultMessage: 'Check the reason under Details, then try again.' }),
   }),
+  refund_charge: () => ({
+    message: t({ defaultMessage: 'The payment service declined this refund, so nothing was refunded.' }),
+    nextStep: t({ defaultMessage: 'Check the reason under Details.' }),
+  }),
+  present_charge_again: () => ({
+    message: t({ defaultMessage: 'The payment service declined to present this charge again.' }),
+    nextStep: t({ defaultMessage: 'Check the reason under Details.' }),
+  }),
 };
 const DONE_BEFORE: ByOperation<Sentence> = {
   create_session: () => ({
@@ -94,6 +109,14 @@ const DONE_BEFORE: ByOperation<Sentence> = {
   start_payout: () => ({
     message: t({ defaultMessage: 'Already done: this payout was started.' }),
     nextStep: t({ defaultMessage: 'You’ll find it in the list of payouts.' }),
+  }),
+  refund_charge: () => ({
+    message: t({ defaultMessage: 'Already done: this was refunded.' }),
+    nextStep: t({ defaultMessage: 'Open the order to see it.' }),
+  }),
+  present_charge_again: () => ({
+    message: t({ defaultMessage: 'Already done: this charge was presented again.' }),
+    nextStep: t({ defaultMessage: 'Open the order to see it.' }),
   }),
 };
 const DONE_UNNAMED: ByOperation<Sentence> = {
@@ -128,12 +151,23 @@ const UNANSWERED: ByOperation<Sentence> = {
     message: t({ defaultMessage: 'We never got a response, so this payout may have been started.' }),
     nextStep: t({ defaultMessage: 'Retry safely: the payment service can’t start it twice.' }),
   }),
+  refund_charge: () => ({
+    message: t({ defaultMessage: 'We never got a response, so this may have been refunded.' }),
+    nextStep: t({ defaultMessage: 'Retry safely: the payment service can’t refund it twice.' }),
+  }),
+  present_charge_again: () => ({
+    message: t({ defaultMessage: 'We never got a response, so the customer may have been debited again.' }),
+    nextStep: t({ defaultMessage: 'Retry safely: the payment service can’t debit them twice.' }),
+  }),
 };
 const LOST: ByOperation = {
   create_session: () => t({ defaultMessage: 'The session was sent, but its result couldn’t be saved.' }),
   create_order: () => t({ defaultMessage: 'The order may have been created, but the result couldn’t be saved.' }),
   charge_order: () => t({ defaultMessage: 'The order may have been charged, but the result couldn’t be saved.' }),
   start_payout: () => t({ defaultMessage: 'The payout may have been started, but the result couldn’t be saved.' }),
+  refund_charge: () => t({ defaultMessage: 'It may have been refunded, but the result couldn’t be saved.' }),
+  present_charge_again: () =>
+    t({ defaultMessage: 'The customer may have been debited again, but the result couldn’t be saved.' }),
 };
 const KEPT: Record<'succeeded' | 'already_done' | 'refused' | 'unknown', ByOperation> = {
   succeeded: {
@@ -141,23 +175,35 @@ const KEPT: Record<'succeeded' | 'already_done' | 'refused' | 'unknown', ByOpera
     create_order: () => t({ defaultMessage: 'The order was created, but not saved in the ledger yet.' }),
     charge_order: () => t({ defaultMessage: 'The order was charged, but not saved in the ledger yet.' }),
     start_payout: () => t({ defaultMessage: 'The payout was started, but not saved in the ledger yet.' }),
+    refund_charge: () => t({ defaultMessage: 'The refund was made, but not saved in the ledger yet.' }),
+    present_charge_again: () =>
+      t({ defaultMessage: 'The charge was presented again, but this isn’t saved in the ledger yet.' }),
   },
   already_done: {
     create_session: () => t({ defaultMessage: 'The session already exists; this isn’t saved in the ledger yet.' }),
     create_order: () => t({ defaultMessage: 'The order already exists; this isn’t saved in the ledger yet.' }),
     charge_order: () => t({ defaultMessage: 'The order was already charged; this isn’t saved in the ledger yet.' }),
     start_payout: () => t({ defaultMessage: 'The payout was already started; this isn’t saved in the ledger yet.' }),
+    refund_charge: () => t({ defaultMessage: 'The refund was already made; this isn’t saved in the ledger yet.' }),
+    present_charge_again: () =>
+      t({ defaultMessage: 'The charge was already presented again; this isn’t saved in the ledger yet.' }),
   },
   refused: {
     create_session: () => t({ defaultMessage: 'The session was declined; this isn’t saved in the ledger yet.' }),
     create_order: () => t({ defaultMessage: 'The order was declined; this isn’t saved in the ledger yet.' }),
     charge_order: () => t({ defaultMessage: 'The capture was declined; this isn’t saved in the ledger yet.' }),
     start_payout: () => t({ defaultMessage: 'The payout was declined; this isn’t saved in the ledger yet.' }),
+    refund_charge: () => t({ defaultMessage: 'The refund was declined; this isn’t saved in the ledger yet.' }),
+    present_charge_again: () =>
+      t({ defaultMessage: 'Presenting the charge again was declined; this isn’t saved in the ledger yet.' }),
   },
   unknown: {
     create_session: () => t({ defaultMessage: 'The session got no response; this isn’t saved in the ledger yet.' }),
     create_order: () => t({ defaultMessage: 'The order got no response; this isn’t saved in the ledger yet.' }),
     charge_order: () => t({ defaultMessage: 'The capture got no response; this isn’t saved in the ledger yet.' }),
     start_payout: () => t({ defaultMessage: 'The payout got no response; this isn’t saved in the ledger yet.' }),
+    refund_charge: () => t({ defaultMessage: 'The refund got no response; this isn’t saved in the ledger yet.' }),
+    present_charge_again: () =>
+      t({ defaultMessage: 'Presenting the charge again got no response; this isn’t saved in the ledger yet.' }),
   },
 };

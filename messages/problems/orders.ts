@@ -155,6 +155,16 @@ const ELSEWHERE_ON_ITS_WAY: ByOperation = {
       { defaultMessage: 'This payout is already being started in {environment}, the same payment service.' },
       { environment },
     ),
+  refund_charge: (environment) =>
+    t(
+      { defaultMessage: 'This order is already being refunded in {environment}, the same payment service.' },
+      { environment },
+    ),
+  present_charge_again: (environment) =>
+    t(
+      { defaultMessage: 'This charge is already being presented again in {environment}, the same payment service.' },
+      { environment },
+    ),
 };
 const ELSEWHERE_NEEDS_REVIEW: ByOperation = {
   create_session: (environment) =>
@@ -168,6 +178,16 @@ const ELSEWHERE_NEEDS_REVIEW: ByOperation = {
     ),
   start_payout: (environment) =>
     t({ defaultMessage: 'This payout needs review in {environment}, the same payment service.' }, { environment }),
+  refund_charge: (environment) =>
+    t(
+      { defaultMessage: 'A refund of this order needs review in {environment}, the same payment service.' },
+      { environment },
+    ),
+  present_charge_again: (environment) =>
+    t(
+      { defaultMessage: 'A debit of this order needs review in {environment}, the same payment service.' },
+      { environment },
+    ),
 };
 const ELSEWHERE_DONE: ByOperation = {
   create_session: (environment) =>
@@ -188,6 +208,16 @@ const ELSEWHERE_DONE: ByOperation = {
   start_payout: (environment) =>
     t(
       { defaultMessage: 'This payout was already started in {environment}, the same payment service.' },
+      { environment },
+    ),
+  refund_charge: (environment) =>
+    t(
+      { defaultMessage: 'This order was already refunded in {environment}, the same payment service.' },
+      { environment },
+    ),
+  present_charge_again: (environment) =>
+    t(
+      { defaultMessage: 'This charge was already presented again in {environment}, the same payment service.' },
       { environment },
     ),
 };

@@ -7,6 +7,7 @@ import { ENVIRONMENTS } from './environments.ts';
 import { KEYS } from './keys.ts';
 import { LEDGER } from './ledger.ts';
 import { ORDERS } from './orders.ts';
+import { REFUNDS } from './refunds.ts';
 import { REVIEW } from './review.ts';
 import { RUNS } from './runs.ts';
 import { SELLERS } from './sellers.ts';
@@ -19,6 +20,7 @@ const SENTENCES: Sentences = {
   ...KEYS,
   ...SESSIONS,
   ...ORDERS,
+  ...REFUNDS,
   ...CALLS,
   ...REVIEW,
   ...RUNS,

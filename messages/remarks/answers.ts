@@ -64,6 +64,8 @@ export const ANSWERS = {
       { defaultMessage: 'The response names {chargeId}, but the charge of {orderId} is {known}.' },
       { chargeId, orderId, known },
     ),
+  refund_known: ({ refundId }) =>
+    t({ defaultMessage: 'The response names {refundId}, which is another refund.' }, { refundId }),
   charge_shown_elsewhere: ({ chargeId, orderId }) =>
     t(
       {

@@ -24,12 +24,17 @@ import { OrdersSearch } from '../features/orders/orders-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
 import { ReconcileSearch } from '../features/reconcile/reconcile-search.ts';
+import { ReturnsPage } from '../features/returns/returns-page.tsx';
+import { ReturnsSearch } from '../features/returns/returns-search.ts';
 import { SellerPage } from '../features/sellers/seller-page.tsx';
 import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SellersSearch } from '../features/sellers/sellers-search.ts';
 import { SessionPage } from '../features/sessions/session-page.tsx';
 import { SessionsPage } from '../features/sessions/sessions-page.tsx';
 import { SessionsSearch } from '../features/sessions/sessions-search.ts';
+import { SettlementPage } from '../features/settlements/settlement-page.tsx';
+import { SettlementsPage } from '../features/settlements/settlements-page.tsx';
+import { SettlementsSearch } from '../features/settlements/settlements-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../window/page-title.ts';
 import { Frame } from './frame/frame.tsx';
@@ -109,6 +114,15 @@ const captureRun = createRoute({
     );
   },
 });
+const returns = createRoute({
+  getParentRoute: () => root,
+  path: '/returns',
+  validateSearch: ReturnsSearch,
+  component: function Returns() {
+    const navigate = returns.useNavigate();
+    return <ReturnsPage search={returns.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const needsReview = createRoute({ getParentRoute: () => root, path: '/needs-review', component: NeedsReviewPage });
 const needsReviewBefore = createRoute({
   getParentRoute: () => root,
@@ -129,6 +143,25 @@ const seller = createRoute({
   component: function OneSeller() {
     const { sellerId } = seller.useParams();
     return <SellerPage key={sellerId} sellerId={sellerId} />;
+  },
+});
+const settlements = createRoute({
+  getParentRoute: () => root,
+  path: '/settlements',
+  validateSearch: SettlementsSearch,
+  component: function Settlements() {
+    const navigate = settlements.useNavigate();
+    return (
+      <SettlementsPage search={settlements.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />
+    );
+  },
+});
+const settlement = createRoute({
+  getParentRoute: () => root,
+  path: '/settlements/$accountId/$settlementId',
+  component: function OneSettlement() {
+    const { accountId, settlementId } = settlement.useParams();
+    return <SettlementPage key={settlementId} accountId={accountId} settlementId={settlementId} />;
   },
 });
 const fees = createRoute({
@@ -181,8 +214,11 @@ export const router = createRouter({
     order,
     captureMany,
     captureRun,
+    returns,
     sellers,
     seller,
+    settlements,
+    settlement,
     fees,
     balance,
     reconcile,

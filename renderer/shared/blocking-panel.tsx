@@ -3,6 +3,7 @@
 import { Alert, Divider, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
+import { formatCents } from '../../contract/format-cents.ts';
 import { Moment } from '../ui/moment.tsx';
 import { isLost, OPERATION, whyUnknown } from '../ui/operation-words.ts';
 import { remarkWords } from '../ui/remark-words.ts';
@@ -30,10 +31,15 @@ function UnknownPanel({ entry }: { entry: JournalEntryView }) {
               { defaultMessage: 'Needs review since {time}. Nothing more is sent until someone resolves this.' },
               { time: <Moment at={entry.sentAt} /> },
             )
-          : rich(
-              { defaultMessage: 'Sent {time}. Nothing more is sent until someone resolves this.' },
-              { time: <Moment at={entry.sentAt} /> },
-            )}
+          : entry.refundAmount === null
+            ? rich(
+                { defaultMessage: 'Sent {time}. Nothing more is sent until someone resolves this.' },
+                { time: <Moment at={entry.sentAt} /> },
+              )
+            : rich(
+                { defaultMessage: '{amount}, sent {time}. Nothing more is sent until someone resolves this.' },
+                { amount: formatCents(entry.refundAmount), time: <Moment at={entry.sentAt} /> },
+              )}
       </Text>
       <Divider mb="sm" color="red" opacity={0.25} />
       <RetrySafely entry={entry} />

@@ -4,16 +4,33 @@ import { z } from 'zod';
 const day = z.iso.date().optional().catch(undefined);
 const cents = z.int().min(0).optional().catch(undefined);
 
-/** from, to: days in this computer's zone, both included. min, max: cents, both included. all: without the view that is shown first. */
+/**
+ * from, to: days in this computer's zone, both included. min, max: cents, both included. all: without the view that is shown first.
+ * unread: what a link asked for that can't be read.
+ */
 export const LIST_SEARCH = {
   ...{ from: day, to: day, min: cents, max: cents },
   account: z.string().max(100).optional().catch(undefined),
   note: z.literal(true).optional().catch(undefined),
   ascending: z.literal(true).optional().catch(undefined),
   all: z.literal(true).optional().catch(undefined),
+  unread: z.array(z.string().max(40)).max(20).optional().catch(undefined),
 };
 
+/** Names in `unread` what of an address isn't any of the members, or has a value that can't be read. */
+export function nameUnread(members: Record<string, z.ZodType>, search: unknown): unknown {
+  if (search === null || typeof search !== 'object') return search;
+  const names = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || members[name]?.safeParse(value).data !== undefined ? [] : name.slice(0, 40),
+  );
+  return names.length === 0 ? search : { ...search, unread: names.slice(0, 20) };
+}
+
 export type ListSearch = z.infer<z.ZodObject<typeof LIST_SEARCH>>;
+
+/** What was said of a link is no longer said once something else is asked for. */
+export const withoutToldUnread = <Search extends ListSearch>(next: Search, shown: Search): Search =>
+  next.unread === shown.unread ? { ...next, unread: undefined } : next;
 
 /** The days as moments, ISO 8601 in UTC: from the first one's beginning until the last one's end. */
 export function daysAsTimes({ from, to }: Pick<ListSearch, 'from' | 'to'>): {

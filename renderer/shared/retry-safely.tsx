@@ -13,10 +13,13 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../ui/production-confirmation.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { tellDone } from '../window/toast.ts';
+import { RetryChange } from './retry-change.tsx';
 
 /** Nothing at all where it could charge twice. */
 export function RetrySafely({ entry }: { entry: JournalEntryView }) {
   const { refusesRepeat } = useEnvironment();
+  const isChange = entry.operation === 'refund_charge' || entry.operation === 'present_charge_again';
+  if (isChange && entry.state === 'unknown') return <RetryChange entry={entry} />;
   const isUnknown = entry.state === 'unknown' && entry.operation === 'charge_order';
   if (!refusesRepeat || !isUnknown || entry.orderId === null) return null;
   return <SendChargeAgain entryId={entry.id} orderId={entry.orderId} />;

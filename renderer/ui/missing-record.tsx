@@ -8,13 +8,14 @@ import { problemOf } from '../gateway/problem-of.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-type List = '/sessions' | '/orders' | '/capture-many' | '/sellers';
+type List = '/sessions' | '/orders' | '/capture-many' | '/sellers' | '/settlements';
 
 const BACK_TO: Record<List, string> = {
   '/sessions': t({ defaultMessage: 'Back to sessions' }),
   '/orders': t({ defaultMessage: 'Back to orders' }),
   '/capture-many': t({ defaultMessage: 'Back to Capture many' }),
   '/sellers': t({ defaultMessage: 'Back to sellers' }),
+  '/settlements': t({ defaultMessage: 'Back to settlements' }),
 };
 
 type MissingRecordProps = {

@@ -76,6 +76,34 @@ export const OPERATION: Record<OperationName, Words> = {
     markedNotDone: t({ defaultMessage: 'The payout is marked as not started. You can start it now.' }),
     example: t({ defaultMessage: 'For example: the banking statements show no payout this month' }),
   },
+  refund_charge: {
+    name: t({ defaultMessage: 'Refund' }),
+    sending: t({ defaultMessage: 'Requesting the refund' }),
+    unknown: t({ defaultMessage: 'We never got a response. Before you refund again, check whether it was refunded.' }),
+    lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether this was already refunded.' }),
+    already: t({ defaultMessage: 'The service says this was already refunded, but not by which refund.' }),
+    question: t({ defaultMessage: 'Was the refund made?' }),
+    done: t({ defaultMessage: 'Mark as refunded' }),
+    notDone: t({ defaultMessage: 'Mark as not refunded' }),
+    markedDone: t({ defaultMessage: 'The refund is marked as made.' }),
+    markedNotDone: t({ defaultMessage: 'The refund is marked as not made. You can refund the order now.' }),
+    example: t({ defaultMessage: 'For example: the dashboard shows no refund of this charge' }),
+  },
+  present_charge_again: {
+    name: t({ defaultMessage: 'Present again' }),
+    sending: t({ defaultMessage: 'Presenting the charge again' }),
+    unknown: t({
+      defaultMessage: 'We never got a response. Before retrying, check whether the customer was debited again.',
+    }),
+    lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether the customer was debited again.' }),
+    already: t({ defaultMessage: 'The service says this charge was already presented again, but not when.' }),
+    question: t({ defaultMessage: 'Was the charge presented again?' }),
+    done: t({ defaultMessage: 'Mark as presented again' }),
+    notDone: t({ defaultMessage: 'Mark as not presented again' }),
+    markedDone: t({ defaultMessage: 'The charge is marked as presented again.' }),
+    markedNotDone: t({ defaultMessage: 'The charge is marked as not presented again.' }),
+    example: t({ defaultMessage: 'For example: the dashboard shows a second debit of this charge' }),
+  },
 };
 
 /** Whether it is unknown by what happened to the ledger as a whole, and perhaps was never sent. */

@@ -10,7 +10,7 @@ type PageHeaderProps = {
   words?: ReactNode;
   /** The list this screen belongs to. */
   from?: {
-    to: '/sessions' | '/orders' | '/capture-many' | '/sellers' | '/environments';
+    to: '/sessions' | '/orders' | '/capture-many' | '/sellers' | '/environments' | '/settlements';
     /** What the list shows. */
     search?: object;
     name: string;

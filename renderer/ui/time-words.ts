@@ -21,12 +21,19 @@ const OWN_STYLE: TimeStyle = { locale: LOCALE, clock: CLOCK };
 
 /** An ISO 8601 time as "Nov 21, 2:05 PM" in the given zone; with the year where it isn't that of `now` (epoch ms). */
 export function momentWords(iso: string, zone: string, now = Date.now(), { locale, clock } = OWN_STYLE): string {
-  const at = new Date(iso);
+  return new Intl.DateTimeFormat(locale, { ...dayParts(iso, zone, now), ...clock }).format(new Date(iso));
+}
+
+/** The day of an ISO 8601 time as "Nov 21" in the given zone; with the year where it isn't that of `now` (epoch ms). */
+export function shortDayWords(iso: string, zone: string, now = Date.now(), { locale } = OWN_STYLE): string {
+  return new Intl.DateTimeFormat(locale, dayParts(iso, zone, now)).format(new Date(iso));
+}
+
+/** The year is named where it isn't that of `now`. */
+function dayParts(iso: string, zone: string, now: number): Intl.DateTimeFormatOptions {
   const yearOf = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric' });
-  const year: Intl.DateTimeFormatOptions = yearOf.format(at) === yearOf.format(now) ? {} : { year: 'numeric' };
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', day: 'numeric', ...year, ...clock }).format(
-    at,
-  );
+  const isThisYear = yearOf.format(new Date(iso)) === yearOf.format(now);
+  return { timeZone: zone, month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) };
 }
 
 /** A day (2026-11-20) as "Nov 20, 2026", in whatever zone it was meant. */
@@ -47,6 +54,20 @@ export function zonedWords(iso: string, zone: string, { locale, clock } = OWN_ST
   return new Intl.DateTimeFormat(locale, { timeZone: zone, ...day, ...clock, timeZoneName: 'short' }).format(
     new Date(iso),
   );
+}
+
+/** An ISO 8601 time with its zone, as "Dec 8, 11:59 PM EST": for deadlines. With the year where it isn't that of `now` (epoch ms). */
+export function deadlineWords(iso: string, zone: string, now = Date.now(), { locale, clock } = OWN_STYLE): string {
+  const parts = { ...dayParts(iso, zone, now), ...clock, timeZoneName: 'short' as const };
+  return new Intl.DateTimeFormat(locale, parts).format(new Date(iso));
+}
+
+/** An ISO 8601 time as "2:05 PM EST"; with its day where that isn't the day of `now` (epoch ms). */
+export function freshWords(iso: string, zone: string, now = Date.now(), style = OWN_STYLE): string {
+  const at = new Date(iso);
+  const dayOf = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short' });
+  if (dayOf.format(at) !== dayOf.format(now)) return zonedWords(iso, zone, style);
+  return new Intl.DateTimeFormat(style.locale, { timeZone: zone, ...style.clock, timeZoneName: 'short' }).format(at);
 }
 
 /** An ISO 8601 time in full and in UTC, as "Nov 21, 2026, 19:05:11 UTC": the same for everybody who compares it. */

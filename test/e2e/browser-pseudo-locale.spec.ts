@@ -22,7 +22,7 @@ const DATA: RegExp[] = [
   // Months, days and times, as Intl writes them.
   /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{1,2})?(?:, \d{4}| \d{4})?(?:, \d{1,2}:\d\d [AP]M(?: [A-Z]{2,4})?)?$/,
   // Identifiers, versions, addresses, files and folders.
-  /^(?:sess|order|charge|store|org|mk_org|payout)_\S*$/,
+  /^(?:sess|order|charge|settlement|store|org|mk_org|payout)_\S*$/,
   /^v?\d+\.\d+\.\d+\S*$/,
   /^(?:https?:\/\/\S*|data:\S*)$/,
   /^(?:\/\S+|\S+\.(?:json|db|csv))$/,
@@ -44,6 +44,8 @@ const SCREENS = [
   '/sessions',
   '/orders',
   '/capture-many',
+  '/returns',
+  '/settlements',
   '/needs-review',
   '/environment',
   '/environments',
@@ -58,6 +60,7 @@ const NOWHERE = [
   '/orders/order_none',
   '/capture-many/run_none',
   '/sellers/seller_none',
+  '/settlements/account_none/settlement_none',
 ];
 
 /** The console's window in the pseudo-locale from now on. */
@@ -86,6 +89,18 @@ async function oneOfEachStatus(page: Page, list: string): Promise<string[]> {
   return [...new Map(shown).values()];
 }
 
+/** The address of the newest deposit; none where nothing has settled. */
+async function newestDeposit(page: Page): Promise<string[]> {
+  await page.evaluate(() => history.pushState({}, '', '/settlements'));
+  const deposits = page.locator('a[href^="/settlements/"]');
+  await deposits
+    .or(page.getByRole('heading', { name: 'No settlements yet' }))
+    .first()
+    .waitFor();
+  const addresses = await deposits.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  return addresses.slice(0, 1);
+}
+
 /** A dry run of a file, not started. */
 async function tryFile(page: Page, text: string): Promise<string> {
   await page.evaluate(() => history.pushState({}, '', '/capture-many'));
@@ -106,7 +121,7 @@ test('the walk visits every screen', () => {
   const visited = [...SCREENS, ...MARKETPLACE, ...NOWHERE, ...REDIRECTS];
   const missed = [...routes.matchAll(/ path: '([^']+)'/g)]
     .map(([, path = '']) => path)
-    .filter((path) => !visited.some((one) => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`).test(one)));
+    .filter((path) => !visited.some((one) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(one)));
   expect(missed).toEqual([]);
 });
 
@@ -131,9 +146,11 @@ test('a console with records shows nothing outside the catalog', async ({ consol
   const sessions = await oneOfEachStatus(page, '/sessions');
   const orders = await oneOfEachStatus(page, '/orders');
   const sellers = await oneOfEachStatus(page, '/sellers');
+  const deposit = await newestDeposit(page);
   const run = await tryFile(page, [...orders.map((path) => path.split('/').at(-1)), 'hello'].join('\n'));
   const walk = await strange(page);
-  for (const path of [...SCREENS, ...MARKETPLACE, ...sessions, ...orders, ...sellers, run]) await walk.visit(path);
+  for (const path of [...SCREENS, ...MARKETPLACE, ...sessions, ...orders, ...sellers, ...deposit, run])
+    await walk.visit(path);
   expect(walk.found).toEqual({});
 });
 

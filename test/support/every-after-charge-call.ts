@@ -14,7 +14,7 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   const { accountId } = whose;
   const returned = Array.from({ length: RETURNS }, (_, n) =>
     eventTold('charge.returned', {
-      ...chargeTold(`${n}`),
+      ...chargeTold(`told_${n}`),
       ...{ status: 'returned', return: { code: 'R01', at: AT } },
       present_again: { obstacle: n % 2 === 0 ? 'refunded' : null, until: AT },
     }),
@@ -23,7 +23,7 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   const refunded = eventTold('refund.sent', chargeTold('of_1'), {
     refund: { ...refund, create_date: AT, updated_at: AT },
   });
-  const later = { ...chargeTold('1'), updated_at: '2026-11-21T10:00:00Z' };
+  const later = { ...chargeTold('told_1'), updated_at: '2026-11-21T10:00:00Z' };
   const attempts = [{ attempt: 2, create_date: AT, return: null }];
   const again = eventTold('charge.presented_again', { ...later, attempts });
   let after: string | null = null;
@@ -36,13 +36,19 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   await ledger.noteFeedTrouble({ accountId, trouble: 'feed_begun_anew', isLost: true });
   await ledger.readFeedPlaces([accountId]);
   await ledger.readRevision(environmentId);
+  await ledger.ordersBehind(environmentId, ['charge_1', 'charge_told_1', 'charge_of_1']);
+  await ledger.ordersBehind(environmentId, ['charge_of_nobody']);
   const handled = (n: number) =>
     ledger.handleReturn(
-      { environmentId, chargeId: ChargeId.parse(`charge_${n}`), attempt: 1, note: 'called' },
+      { environmentId, chargeId: ChargeId.parse(`charge_told_${n}`), attempt: 1, note: 'called' },
       'Grace',
     );
   for (let n = 20; n < 25; n += 1) await handled(n);
   await problemOf(handled(RETURNS + 1));
+  const reopened = { environmentId, chargeId: ChargeId.parse('charge_told_20'), attempt: 1 };
+  await ledger.reopenReturn(reopened, 'Grace');
+  await ledger.reopenReturn(reopened, 'Grace');
+  await ledger.readOpenReturns(environmentId, Date.parse(AT));
   for (const show of ['open', 'handled', 'all'] as const) {
     const { nextCursor } = await ledger.listReturns({ environmentId, show, limit: 1 });
     await ledger.listReturns({ environmentId, show, limit: 50, cursor: nextCursor });

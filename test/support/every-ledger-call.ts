@@ -19,6 +19,7 @@ import {
   unknownOutcomes,
   WORD,
 } from './every-payment-call.ts';
+import { refunds } from './every-refund-call.ts';
 import { addTestEnvironment, entryFor } from './ledger.ts';
 import { addMarketplace, everyFee, MARKETPLACE_ID } from './marketplace.ts';
 import { problemOf } from './problem.ts';
@@ -36,6 +37,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await unknownOutcomes(asking);
   await repeats(asking);
   await afterCharge(asking);
+  await refunds(asking, around.restart);
   await lists(asking, around.restart);
   await fees(asking);
   await payouts(asking);

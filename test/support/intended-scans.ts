@@ -20,6 +20,11 @@ export const INTENDED: IntendedScan[] = [
     why: 'All unknown outcomes are listed and counted; people settle them.',
   },
   {
+    by: ['readOpenReturns'],
+    steps: /^SEARCH return_case USING INDEX return_case_open|^SCAN \(subquery-\d+\)/,
+    why: 'Open returns are counted, a thousand at most; people handle them.',
+  },
+  {
     by: ['search'],
     sql: /limit \? *\) as "|limit \?$/,
     steps:

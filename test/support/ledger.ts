@@ -19,6 +19,7 @@ export async function addTestEnvironment(
   { ledger }: { ledger: Ledger },
   url: string,
   kind: 'sandbox' | 'production' = 'sandbox',
+  more: { refuses_repeat?: 1 } = {},
 ): Promise<{ environmentId: string; accountId: string }> {
   const environmentId = randomUUID();
   const accountId = randomUUID();
@@ -36,6 +37,7 @@ export async function addTestEnvironment(
       sdk_constructor: 'ServicePay',
       brand_title: 'Shop',
       created_at,
+      ...more,
     },
     [
       {

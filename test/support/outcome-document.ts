@@ -1,4 +1,5 @@
 // The outcome table as docs/outcomes.md tells it.
+import { OperationName } from '../../contract/operations/operation-name.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows } from '../../main/payments/outcome-table.ts';
 
 const NOT_SENT = {
@@ -22,7 +23,7 @@ const SHOWS: Record<Shows | 'anything', string> = {
   says_unauthorized: 'only that the caller’s token or credentials are not accepted',
   says_wait: 'only Retry-After or that there were too many calls',
   retry_after: 'Retry-After, without JSON',
-  says_not_done: 'the payout’s own “not done”',
+  says_not_done: 'its own “not done”, by its code',
   anything: 'anything',
 };
 
@@ -38,12 +39,13 @@ function means({ means }: OutcomeRow): string {
   return means.passing ? 'refused, passing' : 'refused';
 }
 
-const called = (name: string) => name.replace('_', ' ');
+const called = (name: string) => name.replaceAll('_', ' ');
 
 /** One line a row, in the table's order. */
 export function outcomeLines(): string[] {
   return OUTCOME_TABLE.map((row) => {
-    const operations = row.operations.length === 4 ? 'every' : row.operations.map(called).join(', ');
+    const operations =
+      row.operations.length === OperationName.options.length ? 'every' : row.operations.map(called).join(', ');
     return `| ${happened(row)} | ${operations} | **${means(row)}** | ${row.why} |`;
   });
 }

@@ -4,6 +4,8 @@ import {
   expectedCharge,
   expectedOrder,
   expectedPayout,
+  expectedPresentment,
+  expectedRefund,
   expectedSession,
 } from '../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../main/payments/read-answer.ts';
@@ -16,11 +18,15 @@ export const SESSION = 'sess_1';
 /** Cents. */
 export const AMOUNT = 10_000;
 
+export const OF_CHARGE = { chargeId: 'charge_1', orderId: ORDER };
+
 export const EXPECTED: Record<OperationName, ExpectedAnswer<unknown>> = {
   create_session: expectedSession(AMOUNT) as ExpectedAnswer<unknown>,
   create_order: expectedOrder(SESSION) as ExpectedAnswer<unknown>,
   charge_order: expectedCharge(ORDER) as ExpectedAnswer<unknown>,
   start_payout: expectedPayout(AMOUNT) as ExpectedAnswer<unknown>,
+  refund_charge: expectedRefund({ ...OF_CHARGE, amount: AMOUNT }) as ExpectedAnswer<unknown>,
+  present_charge_again: expectedPresentment({ ...OF_CHARGE, amount: AMOUNT, attempt: 1 }) as ExpectedAnswer<unknown>,
 };
 
 export const CHARGED = {

@@ -1,31 +1,129 @@
 // What staff see of what became of charges: how fresh it is, and the debits that came back.
+import { booksDayOf } from '../../../contract/books-day.ts';
 import type {
   AfterChargeState,
   HandleReturnInput,
+  OpenReturns,
+  PresentAgainInput,
+  RecordRefundInput,
+  RecordReturnInput,
+  RefundInput,
+  ReopenReturnInput,
+  RetryChangeInput,
   ReturnsInput,
   ReturnView,
+  TakeBackFactInput,
 } from '../../../contract/console/after-charge.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { OrderDetail } from '../../../contract/console/order.ts';
 import type { Page } from '../../../contract/console/page.ts';
+import type { ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
+import type { SellerKey } from '../../../contract/console/seller.ts';
+import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { findEnvironment } from '../accounts.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findEnvironment, findParty } from '../accounts.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
-import type { FollowedFeeds } from './follow-feeds.ts';
+import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
+import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
+import { readMoney, readRates } from './return-rates.ts';
 
 export type AfterChargeDesk = {
   /** Asked again and again by a window that is open. */
   state: (environmentId: string) => Promise<AfterChargeState>;
   returns: (input: ReturnsInput) => Promise<Page<ReturnView>>;
   handleReturn: (input: HandleReturnInput) => Promise<void>;
+  refund: (input: RefundInput) => Promise<OrderDetail>;
+  presentAgain: (input: PresentAgainInput) => Promise<OrderDetail>;
+  retrySafely: (input: RetryChangeInput) => Promise<OrderDetail>;
+  recordRefund: (input: RecordRefundInput) => Promise<void>;
+  recordReturn: (input: RecordReturnInput) => Promise<void>;
+  takeBackFact: (input: TakeBackFactInput) => Promise<void>;
+  reopenReturn: (input: ReopenReturnInput) => Promise<void>;
+  openReturns: (environmentId: string) => Promise<OpenReturns>;
+  rates: (environmentId: string) => Promise<ReturnRatesView | null>;
+  sellerMoney: (key: SellerKey) => Promise<SellerMoney | null>;
 };
 
-type Parts = { ledger: Ledger; feeds: FollowedFeeds };
+type Parts = { ledger: Ledger; feeds: FollowedFeeds; payments: Payments };
+export type AfterChargeParts = CallParts & {
+  feeds: FollowedFeeds;
+  keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
+};
 
-export function openAfterChargeDesk({ ledger, feeds }: Parts): AfterChargeDesk {
+export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: AfterChargeParts): AfterChargeDesk {
+  const { ledger, payments } = given;
+  const reading = { ledger, feeds, payments };
+  const parts = { ...given, isOffered: (environment: EnvironmentView) => isOffered(reading, environment) };
+  const afterKeys = <Answer>(useCase: () => Promise<Answer>) => calls.follow(keysReady.then(useCase));
   return {
-    state: (environmentId) => readState({ ledger, feeds }, environmentId),
+    state: (environmentId) => readState(reading, environmentId),
     returns: ledger.listReturns,
     handleReturn: (input) => ledger.handleReturn(input, thisUser()),
+    refund: (input) => afterKeys(() => refundCharge(parts, input)),
+    presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),
+    retrySafely: (input) => afterKeys(() => retryChange(parts, input)),
+    recordRefund: async (input) => {
+      await refuseByHand(parts, input);
+      await ledger.recordRefundByHand(input, thisUser());
+    },
+    recordReturn: async (input) => {
+      await refuseByHand(parts, input);
+      await ledger.recordReturnByHand(input, thisUser());
+    },
+    takeBackFact: (input) => ledger.takeBackFact(input, thisUser()),
+    reopenReturn: (input) => ledger.reopenReturn(input, thisUser()),
+    openReturns: (environmentId) => openReturns(reading, environmentId),
+    rates: (environmentId) => keysReady.then(() => rates(reading, environmentId)),
+    sellerMoney: (key) => keysReady.then(() => sellerMoney(reading, key)),
   };
+}
+
+/** Whether a feed of the environment was ever read; a provider without one has no refunds by API either. */
+async function isOffered({ ledger, feeds }: Parts, environment: EnvironmentView): Promise<boolean> {
+  const places = await ledger.readFeedPlaces(feeds.accountsOf(environment));
+  return places.some(wasRead);
+}
+
+/** An answer that can't be understood doesn't show that there is a feed. */
+const wasRead = ({ trouble, cursor, readAt }: FeedPlace): boolean =>
+  trouble !== 'not_offered' && (cursor !== null || readAt !== null);
+
+type OnDay = { environmentId: string; day: string };
+
+/** What the service tells by itself isn't recorded by hand, and nothing before its day has begun in New York. */
+async function refuseByHand({ ledger, isOffered: isTold }: ChangeParts, { environmentId, day }: OnDay): Promise<void> {
+  const environment = await findEnvironment(ledger, environmentId);
+  if (await isTold(environment)) throw new PaydeskError('fact_known_by_service', { environment: environment.name });
+  if (day > booksDayOf(Date.now())) throw new PaydeskError('fact_day_ahead', {}, { field: 'day' });
+}
+
+/** A sandbox's clock may be ahead of this computer's: deadlines are its own. */
+async function openReturns({ ledger, feeds }: Parts, environmentId: string): Promise<OpenReturns> {
+  const environment = await findEnvironment(ledger, environmentId);
+  const places = await ledger.readFeedPlaces(feeds.accountsOf(environment));
+  const newest = places.map(({ newestAt }) => (newestAt === null ? 0 : Date.parse(newestAt)));
+  return ledger.readOpenReturns(environmentId, Math.max(Date.now(), ...newest));
+}
+
+/** A platform's keys tell of all its sellers; else they are the merchant's own. */
+async function rates({ ledger, payments }: Parts, environmentId: string): Promise<ReturnRatesView | null> {
+  const environment = await findEnvironment(ledger, environmentId);
+  const { baseUrl, authUrl, dashboardUrl, mode, accounts } = environment;
+  const role = mode === 'marketplace' ? 'platform' : 'merchant';
+  const account = accounts.find((one) => one.role === role && one.keys !== null);
+  if (!account || !mayAskDashboard(environment)) return null;
+  return readRates(payments, { accountId: account.id, baseUrl, authUrl, dashboardUrl }, environment);
+}
+
+async function sellerMoney({ ledger, payments }: Parts, key: SellerKey): Promise<SellerMoney | null> {
+  const { environment, account, signer } = await findParty(ledger, key.environmentId, key.sellerId);
+  if (account.keys === null || !mayAskDashboard(environment)) return null;
+  return readMoney(payments, { ...signer, dashboardUrl: environment.dashboardUrl });
 }
 
 /** Of several feeds, as fresh as the one that was read longest ago. */
@@ -35,21 +133,21 @@ async function readState({ ledger, feeds }: Parts, environmentId: string): Promi
   const accountIds = feeds.accountsOf(environment);
   const isNeverAsked = accountIds.length === 0 && environment.accounts.some(({ keys }) => keys !== null);
   const places = await ledger.readFeedPlaces(accountIds);
-  const offered = places.filter(({ trouble }) => trouble !== 'not_offered');
+  const isRefused = places.length > 0 && places.every(({ trouble }) => trouble === 'not_offered');
   const readAt = accountIds.map((accountId) => {
     const inThisRun = feeds.readAtMs(accountId);
     const written = places.find((place) => place.accountId === accountId)?.readAt ?? null;
     return inThisRun === null ? written : new Date(inThisRun).toISOString();
   });
   return {
-    offered: places.length > 0 ? offered.length > 0 : isNeverAsked ? false : null,
+    offered: places.some(wasRead) ? true : isRefused || isNeverAsked ? false : null,
     readAt: readAt.includes(null) ? null : (readAt.toSorted()[0] ?? null),
     newestAt:
       places
         .map(({ newestAt }) => newestAt)
         .toSorted()
         .findLast((at) => at !== null) ?? null,
-    trouble: offered.find(({ trouble }) => trouble !== null)?.trouble ?? null,
+    trouble: places.find(({ trouble }) => trouble !== null && trouble !== 'not_offered')?.trouble ?? null,
     revision: await ledger.readRevision(environmentId),
   };
 }

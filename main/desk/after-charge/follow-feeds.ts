@@ -1,6 +1,7 @@
 // Follows each account's feed of what became of charges, in the background: from where the ledger says it was read to, page by page.
 import { hostDifference } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { NoticePlace } from '../../../contract/console/notices.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { DashboardSigner, EventsOf, EventsRead } from '../../payments/dashboard-calls.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -11,6 +12,8 @@ type FeedParts = {
   /** Settles when the embedded sandbox's keys are in the vault. */
   keysReady: Promise<unknown>;
   pace?: FeedPace;
+  /** Payments came back in an environment that nobody here knew of, after its feed was first read to its end in this run. */
+  onReturned?: ((where: NoticePlace, count: number) => void) | undefined;
 };
 
 /** In ms. look: how often it is looked which feeds are due. busy: of a feed that something came from lately, or that a window waits for. */
@@ -46,11 +49,11 @@ export type FollowedFeeds = {
   close: () => Promise<void>;
 };
 
-type Feed = { accountId: string; isEmbedded: boolean; of: EventsOf; signer: DashboardSigner };
+type Feed = { accountId: string; where: NoticePlace; isEmbedded: boolean; of: EventsOf; signer: DashboardSigner };
 type Turn = { nextAt: number; busyUntil: number; readAtMs: number | null; isReading: boolean; notedAt: number };
 
 /** Nothing waits for it, and what goes wrong is told as the feed's trouble. A locked ledger stops it until it is unlocked. */
-export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedParts): FollowedFeeds {
+export function followFeeds({ ledger, payments, keysReady, pace = PACE, onReturned }: FeedParts): FollowedFeeds {
   const turns = new Map<string, Turn>();
   let isClosed = false;
   let isLooking = false;
@@ -118,8 +121,11 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedPa
       }
       const isNews = page.events.length > 0 || page.next_cursor !== after || place?.trouble != null;
       if (isNews || performance.now() - turn.notedAt > NOTE_MS) {
-        const { result } = await ledger.learnEvents({ accountId: feed.accountId, after, page });
+        const { result, facts } = await ledger.learnEvents({ accountId: feed.accountId, after, page });
         if (result === 'is_stale') return pace.busy;
+        // A page that is told again has events, and no fact that is new.
+        const returned = Math.min(facts, page.events.filter(({ type }) => type === 'charge.returned').length);
+        if (returned > 0 && turn.readAtMs !== null) onReturned?.(feed.where, returned);
         turn.notedAt = performance.now();
       }
       if (page.events.length > 0) turn.busyUntil = performance.now() + BUSY_MS;
@@ -162,14 +168,23 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE }: FeedPa
   };
 }
 
-/** A marketplace's own feed tells of all its sellers; else each account has its own. None where nobody agreed that a token goes there: on another domain than the API's. */
+/** Whether an account's token may go to the dashboard by itself: nobody agreed to that where it is on another domain than the API. */
+export const mayAskDashboard = ({ embedded, dashboardUrl, baseUrl }: EnvironmentView): boolean =>
+  embedded || hostDifference(dashboardUrl, baseUrl) !== 'foreign';
+
+/** A marketplace's own feed tells of all its sellers; else each account has its own. */
 function feedsOf(environment: EnvironmentView): Feed[] {
   const { accounts, baseUrl, authUrl, dashboardUrl, embedded, mode } = environment;
-  if (!embedded && hostDifference(dashboardUrl, baseUrl) === 'foreign') return [];
+  if (!mayAskDashboard(environment)) return [];
   const withKeys = accounts.filter(({ keys }) => keys !== null);
   const platform = mode === 'marketplace' ? withKeys.find(({ role }) => role === 'platform') : undefined;
   return (platform ? [platform] : withKeys).map(({ id }) => ({
-    ...{ accountId: id, isEmbedded: embedded, of: platform ? ('marketplace' as const) : ('organization' as const) },
+    ...{
+      accountId: id,
+      where: { id: environment.id, name: environment.name },
+      isEmbedded: embedded,
+      of: platform ? ('marketplace' as const) : ('organization' as const),
+    },
     signer: { accountId: id, baseUrl, authUrl, dashboardUrl },
   }));
 }

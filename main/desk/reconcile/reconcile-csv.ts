@@ -1,10 +1,10 @@
 // A comparison as a file: the rows that the screen shows, all of them.
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import type { Became, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile, plainDollars } from '../csv.ts';
+import { csvFile, inUtc, plainDollars } from '../csv.ts';
 
 const HEADER = [
   'Match',
@@ -20,6 +20,10 @@ const HEADER = [
   'Worked off by',
   'Worked off at (UTC)',
   'Reason',
+  'Return code',
+  'Returned at (UTC)',
+  'Refunded (cents)',
+  'Refunded (USD)',
 ];
 const AT_A_TIME = 1000;
 
@@ -52,5 +56,12 @@ function cellsOf(row: ReconcileRow): Cell[] {
     row.resolved?.by ?? null,
     row.resolved?.at ?? null,
     row.resolved?.reason ?? null,
+    ...becameCells(row.became),
   ];
+}
+
+/** What explains a difference; empty where nothing does. */
+function becameCells(became: Became | null): Cell[] {
+  if (became?.kind === 'returned') return [became.code, inUtc(became.at), null, null];
+  return became ? [null, null, became.refunded, plainDollars(became.refunded)] : [null, null, null, null];
 }

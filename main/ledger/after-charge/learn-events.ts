@@ -4,6 +4,7 @@ import type { EventPageSeen, EventSeen } from '../../../contract/dashboard-api/a
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
+import { heedToldCharge } from './heed-told-charge.ts';
 import { type Told, writeCharge, writeRefund } from './write-facts.ts';
 
 /** after: the cursor that the page was asked for with. */
@@ -32,7 +33,9 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     }
     const newest = read.page.events.map(({ at }) => at).concat(place?.newest_at ?? []);
     const facts_of_place = {
-      ...{ cursor: read.page.next_cursor, read_at: now, trouble: null },
+      ...{ cursor: read.page.next_cursor, trouble: null },
+      // Only at its end: until then it may still tell of what was refunded.
+      ...(read.page.has_more ? {} : { read_at: now }),
       newest_at: newest.toSorted().at(-1) ?? null,
     };
     await writePlace(trx, read.accountId, facts_of_place);
@@ -44,6 +47,7 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
 async function takeIn(db: Kysely<LedgerTables>, told: Told, event: EventSeen): Promise<boolean> {
   if (!('charge' in event)) return false;
   const isCharge = await writeCharge(db, told, event.charge);
+  if (isCharge) await heedToldCharge(db, told, event.charge);
   return ('refund' in event && (await writeRefund(db, told, event.refund))) || isCharge;
 }
 

@@ -66,6 +66,9 @@ export type RefundTable = {
   source: FactSource;
   /** The journal's, where it was asked for from here. */
   entry_id: string | null;
+  /** Of one that a person recorded: who, and the provider's reference. */
+  told_by: string | null;
+  reference: string | null;
 };
 
 /** How far an account's feed was read. */

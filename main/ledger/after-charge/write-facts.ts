@@ -35,8 +35,13 @@ export async function writeCharge(db: Kysely<LedgerTables>, told: Told, charge: 
   return isNew || isAdded || isClosed;
 }
 
-/** Keeps a refund; gives whether it is new. */
-export async function writeRefund(db: Kysely<LedgerTables>, told: Told, refund: RefundSeen): Promise<boolean> {
+/** Keeps a refund; gives whether it is new. entryId: of the call whose answer it is; else it is told by a feed, or by a person. */
+export async function writeRefund(
+  db: Kysely<LedgerTables>,
+  told: Told,
+  refund: RefundSeen,
+  entryId?: string,
+): Promise<boolean> {
   const known = await db
     .selectFrom('refund')
     .select(['updated_at', 'status'])
@@ -44,6 +49,9 @@ export async function writeRefund(db: Kysely<LedgerTables>, told: Told, refund: 
     .where('id', '=', refund.id)
     .executeTakeFirst();
   if (known && !isNewerRefund(refund, known)) return false;
+  // What a person recorded of it before: told now, it is the same refund.
+  const isTold = known === undefined && told.source !== 'person';
+  const recorded = isTold ? await dropRecorded(db, told.provider, refund, entryId) : undefined;
   const facts = {
     ...{ status: refund.status, failure_code: refund.failure?.code ?? null },
     ...{ updated_at: refund.updated_at, source: told.source },
@@ -52,12 +60,39 @@ export async function writeRefund(db: Kysely<LedgerTables>, told: Told, refund: 
     .insertInto('refund')
     .values({
       ...{ provider: told.provider, id: refund.id, charge_id: refund.charge_id, order_id: refund.order_id },
-      ...{ amount: refund.amount, reason: refund.reason ?? '', at: refund.create_date, entry_id: null },
+      ...{
+        amount: refund.amount,
+        reason: refund.reason ?? '',
+        at: refund.create_date,
+        entry_id: entryId ?? recorded?.entry_id ?? null,
+      },
+      ...{ told_by: null, reference: recorded?.reference ?? null },
       ...facts,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet(facts))
     .execute();
   return true;
+}
+
+/** One that a person recorded: of the same call, or where the feed tells it of the same charge and amount. */
+async function dropRecorded(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { charge_id, amount }: RefundSeen,
+  entryId: string | undefined,
+) {
+  const found = await db
+    .selectFrom('refund')
+    .select(['id', 'entry_id', 'reference'])
+    .where('provider', '=', provider)
+    .where('charge_id', '=', charge_id)
+    .where('source', '=', 'person')
+    .where('amount', '=', amount)
+    .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId ?? ''))
+    .orderBy('at')
+    .executeTakeFirst();
+  if (found) await db.deleteFrom('refund').where('provider', '=', provider).where('id', '=', found.id).execute();
+  return found;
 }
 
 function outcomeRow(told: Told, charge: ChargeOutcomeSeen): ChargeOutcomeRow {
@@ -87,7 +122,7 @@ function casesOf(told: Told, charge: ChargeOutcomeSeen): NewReturnCase[] {
     return {
       ...{ provider: told.provider, charge_id: charge.id, attempt, order_id: charge.order_id },
       ...{ account_id: told.accountId, code: back.code, amount: charge.amount, at: back.at },
-      act_by: again && again.obstacle === null ? again.until : null,
+      act_by: again && again.obstacle === null ? again.until : (back.proof_due_at ?? null),
       ...{ is_late: settled_at == null ? (0 as const) : (1 as const), refunded_before: charge.refunded },
       ...{ source: told.source, handled_at: null, handled_by: null, handled_note: null },
     };

@@ -13,6 +13,8 @@ export async function doubtWhatIsOpen(db: Kysely<LedgerTables>, doubt: Doubt): P
   // A session has one live capture, so the second order of one has its entry without it.
   const further = await doubtCaptures(db, doubt, sql`null`);
   await doubtWaitingItems(db, doubt);
+  // By a clock that was ahead, a feed seems to have been read since.
+  await db.updateTable('feed_place').set({ read_at: null }).execute();
   return captures + further + (await doubtOrders(db, doubt));
 }
 

@@ -11,6 +11,6 @@ export type NoteTables = {
     author: string;
     text: string;
   };
-  /** By what the shop knows an order. */
-  shop_reference: { provider: string; order_id: string; reference: string };
+  /** By what the shop knows an order; folded: as it is searched. */
+  shop_reference: { provider: string; order_id: string; reference: string; folded: string };
 };

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
+import { foldedReference } from '../search/fold.ts';
 import { indexNote } from '../search/index-note.ts';
 import { referenceOf } from './read-notes.ts';
 
@@ -44,10 +45,11 @@ export async function setShopReference(
     if (reference === null) {
       await trx.deleteFrom('shop_reference').where('provider', '=', provider).where('order_id', '=', orderId).execute();
     } else {
+      const told = { reference, folded: foldedReference(reference) };
       await trx
         .insertInto('shop_reference')
-        .values({ provider, order_id: orderId, reference })
-        .onConflict((conflict) => conflict.columns(['provider', 'order_id']).doUpdateSet({ reference }))
+        .values({ provider, order_id: orderId, ...told })
+        .onConflict((conflict) => conflict.columns(['provider', 'order_id']).doUpdateSet(told))
         .execute();
     }
     await audit(trx, at, actor, 'set_reference', orderId, { reference }, { reference: before });

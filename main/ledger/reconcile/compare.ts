@@ -89,12 +89,12 @@ function keyOfLine({ chargeId, orderId, trackNumber }: Line): string {
 
 function ourRow(key: string, { orderId, chargeId, trackNumber, sellerName, at, fee }: OurFee): ReconcileRow {
   const named = { orderId, chargeId, trackNumber, sellerName, at };
-  return { key, match: 'missing_there', ...named, ours: fee, theirs: null, resolved: null };
+  return { key, match: 'missing_there', ...named, ours: fee, theirs: null, became: null, resolved: null };
 }
 
 function theirRow(key: string, { orderId, chargeId, trackNumber, at }: Line): ReconcileRow {
   const named = { orderId, chargeId, trackNumber, sellerName: null, at };
-  return { key, match: 'missing_here', ...named, ours: null, theirs: 0, resolved: null };
+  return { key, match: 'missing_here', ...named, ours: null, theirs: 0, became: null, resolved: null };
 }
 
 function newestFirst(a: ReconcileRow, b: ReconcileRow): number {

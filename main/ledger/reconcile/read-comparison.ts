@@ -4,6 +4,7 @@ import type { Comparison, ReconcileInput, ReconcileRow } from '../../../contract
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { compare, type Line, type OurFee, type Resolution } from './compare.ts';
+import { withReasons } from './why-different.ts';
 
 /** null where nothing was compared in that month yet. */
 export async function readComparison(db: Kysely<LedgerTables>, input: ReconcileInput): Promise<Comparison | null> {
@@ -36,7 +37,7 @@ export async function readComparison(db: Kysely<LedgerTables>, input: ReconcileI
     open: rows.filter(isOpen).length,
     ours: rows.reduce((sum, row) => sum + (row.ours ?? 0), 0),
     theirs: rows.reduce((sum, row) => sum + (row.theirs ?? 0), 0),
-    rows: asked.slice(from, end),
+    rows: await withReasons(db, provider, asked.slice(from, end)),
     nextCursor: end < asked.length ? end : null,
   };
 }

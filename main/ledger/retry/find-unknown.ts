@@ -4,7 +4,16 @@ import type { OperationName } from '../../../contract/operations/operation-name.
 import { PaydeskError } from '../../problem.ts';
 import type { LedgerTables } from '../schema.ts';
 
-export type UnknownCall = { accountId: string; operation: OperationName; orderId: string | null };
+/** request: JSON of what was asked. */
+export type UnknownCall = {
+  accountId: string;
+  operation: OperationName;
+  orderId: string | null;
+  chargeId: string | null;
+  request: string;
+  /** What it makes unique, where that isn't its order or session. */
+  attempt: string | null;
+};
 
 /** Throws `not_found` where it is settled, or not of this environment. */
 export async function findUnknown(
@@ -14,14 +23,15 @@ export async function findUnknown(
 ): Promise<UnknownCall> {
   const row = await db
     .selectFrom('journal')
-    .select(['account_id', 'operation', 'order_id'])
+    .select(['account_id', 'operation', 'order_id', 'charge_id', 'request', 'attempt'])
     .where('id', '=', entryId)
     .where('environment_id', '=', environmentId)
     .where('state', '=', 'unknown')
     .where('repeat_of', 'is', null)
     .executeTakeFirst();
   if (!row) throw notUnknown();
-  return { accountId: row.account_id, operation: row.operation, orderId: row.order_id };
+  const { account_id: accountId, operation, order_id: orderId, charge_id: chargeId, request, attempt } = row;
+  return { accountId, operation, orderId, chargeId, request, attempt };
 }
 
 export const notUnknown = () => new PaydeskError('not_in_review');

@@ -2,7 +2,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '../schema.ts';
 import type { Candidates } from './candidates.ts';
-import { foldedWords } from './fold.ts';
+import { foldedReference, foldedWords } from './fold.ts';
 
 /** Engineering values: as much of each as is read within about 10 ms. */
 const RECORDS_OF_WORD = 1_000;
@@ -48,26 +48,26 @@ async function recordsOfWord(db: Kysely<LedgerTables>, provider: string, word: s
   return { ids, isCut };
 }
 
-/** Orders whose reference begins with the text, as it was typed, in capitals or without. */
+/** Orders whose reference begins with the text. */
 export async function byReference(
   db: Kysely<LedgerTables>,
   provider: string,
   text: string,
   found: Candidates,
 ): Promise<void> {
-  for (const beginning of new Set([text, text.toUpperCase(), text.toLowerCase()])) {
-    const rows = await db
-      .selectFrom('shop_reference')
-      .select('order_id')
-      .where('provider', '=', provider)
-      .where('reference', '>=', beginning)
-      .where('reference', '<', beginning + END_OF_TEXT)
-      .orderBy('reference')
-      .limit(REFERENCES)
-      .execute();
-    if (rows.length === REFERENCES) found.isCut = true;
-    for (const { order_id } of rows) found.orders.add(order_id);
-  }
+  const beginning = foldedReference(text);
+  if (beginning === '') return;
+  const rows = await db
+    .selectFrom('shop_reference')
+    .select('order_id')
+    .where('provider', '=', provider)
+    .where('folded', '>=', beginning)
+    .where('folded', '<', beginning + END_OF_TEXT)
+    .orderBy('folded')
+    .limit(REFERENCES)
+    .execute();
+  if (rows.length === REFERENCES) found.isCut = true;
+  for (const { order_id } of rows) found.orders.add(order_id);
 }
 
 /** The folded words of the notes on each of the records. */

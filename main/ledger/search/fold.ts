@@ -14,6 +14,10 @@ export function foldedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** A shop's reference as it is searched: its folded words, or in lower case where it has none. */
+export const foldedReference = (reference: string): string =>
+  foldedWords(reference).join(' ') || reference.trim().toLowerCase();
+
 /** The digits of a phone number, without the country code of the United States. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 

@@ -1,6 +1,6 @@
 // Whether a payment is what a term means, and how exactly.
 import type { MatchedBy, SearchTerm } from '../../../contract/console/search.ts';
-import { foldedWords, soughtWords } from './fold.ts';
+import { foldedReference, foldedWords, soughtWords } from './fold.ts';
 import { PART_LENGTH } from './index-session.ts';
 
 /** An order with its session, or a session that has no order. Amounts in cents; times ISO 8601 in UTC. */
@@ -87,11 +87,14 @@ function sellerMatch(seller: string[], sought: string[]): Match | null {
   return isSellers ? { by: 'seller', rank: 1 } : null;
 }
 
+/** The text is the reference or begins it, or each of its words begins one of the reference's. */
 function referenceMatch(reference: string | null, text: string): Match | null {
-  if (reference === null) return null;
-  const [whole, beginning] = [reference.toLowerCase(), text.toLowerCase()];
-  if (whole === beginning) return { by: 'reference', rank: 0 };
-  return whole.startsWith(beginning) ? { by: 'reference', rank: 1 } : null;
+  const [whole, beginning] = [foldedReference(reference ?? ''), foldedReference(text)];
+  if (whole === '' || beginning === '') return null;
+  if (whole.startsWith(beginning)) return { by: 'reference', rank: whole === beginning ? 0 : 1 };
+  const known = whole.split(' ');
+  const isWithin = beginning.split(' ').every((word) => known.some((one) => one.startsWith(word)));
+  return isWithin ? { by: 'reference', rank: 2 } : null;
 }
 
 /** Each word of the text must begin one that was noted. Words are as they are in notes: an e-mail address is several. */

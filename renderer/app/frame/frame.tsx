@@ -22,6 +22,7 @@ import classes from './frame.module.css';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LearnedFacts } from './learned-facts.ts';
 import { Navigation } from './navigation.tsx';
+import { OpenReturnsAsked } from './open-returns-asked.ts';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { RetryingBar } from './retrying-bar.tsx';
 import { VaultBanner } from './vault-banner.tsx';
@@ -102,6 +103,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         </AppShell.Header>
         <AppShell.Main>
           <LearnedFacts environmentId={environment.id} />
+          <OpenReturnsAsked />
           <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
             <VaultBanner vault={facts.vault} />
             <SealedBar />

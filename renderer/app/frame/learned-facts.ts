@@ -17,8 +17,10 @@ export function LearnedFacts({ environmentId }: { environmentId: string }) {
     const before = seen.current;
     seen.current = { environmentId, revision };
     if (before === null || before.environmentId !== environmentId || before.revision === revision) return;
-    for (const queryKey of [gateway.orders.key(), gateway.overview.key(), gateway.afterCharge.returns.key()])
-      void client.invalidateQueries({ queryKey });
+    const { orders, overview, settlements, reconcile } = gateway;
+    const { returns, openReturns, rates, sellerMoney } = gateway.afterCharge;
+    const shown = [orders, overview, settlements, reconcile.comparison, returns, openReturns, rates, sellerMoney];
+    for (const each of shown) void client.invalidateQueries({ queryKey: each.key() });
   });
   return null;
 }

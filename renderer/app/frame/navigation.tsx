@@ -1,10 +1,12 @@
-// The navigation: the places of the environment's mode, and how many calls need review.
+// The navigation: the places of the environment's mode, and how many calls need review and returns are open.
 
 import { ActionIcon, Badge, Indicator, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowBackUp,
   IconArrowsDiff,
+  IconBuildingBank,
   IconBuildingStore,
   IconChecklist,
   IconCoins,
@@ -25,6 +27,7 @@ import { Link } from '@tanstack/react-router';
 import type { EnvironmentMode } from '../../../contract/console/environment.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { useOpenReturns } from '../../shared/open-returns.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './frame.module.css';
@@ -38,6 +41,8 @@ type Place = {
     | '/sessions'
     | '/orders'
     | '/capture-many'
+    | '/settlements'
+    | '/returns'
     | '/sellers'
     | '/fees'
     | '/balance'
@@ -58,6 +63,8 @@ const PAYMENTS: Place[] = [
   { to: '/sessions', name: t({ defaultMessage: 'Sessions' }), icon: IconReceipt2 },
   { to: '/orders', name: t({ defaultMessage: 'Orders' }), icon: IconFileInvoice },
   { to: '/capture-many', name: t({ defaultMessage: 'Capture many' }), icon: IconChecklist },
+  { to: '/settlements', name: t({ defaultMessage: 'Settlements' }), icon: IconBuildingBank },
+  { to: '/returns', name: t({ defaultMessage: 'Returns' }), icon: IconArrowBackUp },
   { to: '/needs-review', name: t({ defaultMessage: 'Needs review' }), icon: IconAlertTriangle },
 ];
 const MARKETPLACE: Place[] = [
@@ -95,7 +102,10 @@ function useUnknownCount(): number {
 }
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {
-  const unknownCount = useUnknownCount();
+  const counts: Partial<Record<Place['to'], number>> = {
+    '/needs-review': useUnknownCount(),
+    '/returns': useOpenReturns().data?.count ?? 0,
+  };
   const { mode, embedded, baseUrl } = useEnvironment();
   return (
     <>
@@ -109,12 +119,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
             {name && !isFolded && <div className={classes.regionName}>{name}</div>}
             {id === 'house' && embedded && <SandboxLink baseUrl={baseUrl} isFolded={isFolded} />}
             {places.map((place) => (
-              <PlaceLink
-                key={place.to}
-                place={place}
-                isFolded={isFolded}
-                count={place.to === '/needs-review' ? unknownCount : 0}
-              />
+              <PlaceLink key={place.to} place={place} isFolded={isFolded} count={counts[place.to] ?? 0} />
             ))}
           </div>
         ))}

@@ -24,6 +24,7 @@ import { tellDone } from '../../window/toast.ts';
 import { Accounts } from './accounts.tsx';
 import { LookCard } from './look-card.tsx';
 import { ModeCard } from './mode-card.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
 import { WhereItPoints } from './where-it-points.tsx';
 
@@ -50,6 +51,7 @@ export function EnvironmentPage() {
         <ModeCard environment={environment} />
         <WhereItPoints environment={environment} portTaken={facts.data?.sandboxPortTaken ?? null} />
         <LookCard environment={environment} />
+        <NoticesCard />
         {facts.data ? <ThisConsole facts={facts.data} /> : <Skeleton height={160} radius="lg" />}
       </Stack>
     </>

@@ -5,11 +5,13 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
-import { returnTitle } from './return-words.ts';
+import { VoidFact } from './void-fact.tsx';
 
-export function AfterChargeFacts({ facts }: { facts: AfterChargeView }) {
+export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: AfterChargeView }) {
   const { status, settlesAt, settledAt, returnableUntil, returns, refunds, attempt } = facts;
   return (
     <Card title={t({ defaultMessage: 'After the charge' })}>
@@ -31,12 +33,15 @@ export function AfterChargeFacts({ facts }: { facts: AfterChargeView }) {
             <Moment at={returnableUntil.sixtyDays} />
           </Fact>
         )}
-        {returns.map(({ attempt: nth, code, at }) => (
+        {returns.map(({ attempt: nth, code, at, source }) => (
           <Fact key={nth} name={t({ defaultMessage: 'Returned' })}>
             {returnTitle(code)}
             <Text size="xs" c="dimmed">
               <Moment at={at} />
             </Text>
+            {source === 'person' && status === 'returned' && nth === attempt && (
+              <VoidFact orderId={orderId} refundId={null} what={returnTitle(code)} />
+            )}
           </Fact>
         ))}
         {attempt > 1 && (
@@ -48,8 +53,12 @@ export function AfterChargeFacts({ facts }: { facts: AfterChargeView }) {
           <Fact key={refund.id} name={t({ defaultMessage: 'Refund' })}>
             <RefundWords refund={refund} />
             <Text size="xs" c="dimmed">
-              <Moment at={refund.updatedAt} />
+              <Moment at={refund.source === 'person' ? refund.at : refund.updatedAt} />
             </Text>
+            {refund.reference && <Identifier id={refund.reference} />}
+            {refund.source === 'person' && (
+              <VoidFact orderId={orderId} refundId={refund.id} what={formatCents(refund.amount)} />
+            )}
           </Fact>
         ))}
         <Fact name={t({ defaultMessage: 'Reported by' })}>
@@ -60,8 +69,10 @@ export function AfterChargeFacts({ facts }: { facts: AfterChargeView }) {
   );
 }
 
-function RefundWords({ refund: { amount, status, failureCode } }: { refund: RefundView }) {
+function RefundWords({ refund: { amount, status, failureCode, source, toldBy } }: { refund: RefundView }) {
   const cents = { amount: formatCents(amount) };
+  if (source === 'person')
+    return rich({ defaultMessage: '{amount}, recorded by {person}' }, { ...cents, person: <bdi>{toldBy}</bdi> });
   switch (status) {
     case 'requested':
       return t({ defaultMessage: '{amount}, requested' }, cents);

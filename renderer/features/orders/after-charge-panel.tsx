@@ -1,15 +1,15 @@
 // The panel of an order whose money moved on after its charge: settled, returned with what to do next, or refunded.
 import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
-import type { AfterCharge, AfterChargeView } from '../../../contract/console/after-charge.ts';
+import type { AfterCharge, AfterChargeView, RefundView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { returnMeaning, returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { orderStatusWords } from '../../ui/status-badge.tsx';
 import classes from './order.module.css';
-import { returnMeaning, returnTitle } from './return-words.ts';
 
 const LOOK: Record<AfterCharge, { color: string; Icon: typeof IconArrowBackUp }> = {
   settled: { color: 'teal.7', Icon: IconBuildingBank },
@@ -94,7 +94,18 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
       </>
     );
   }
-  return refunds.some(({ status: step }) => step === 'requested' || step === 'sent')
-    ? t({ defaultMessage: 'A refund is on its way to the customer’s bank.' })
-    : t({ defaultMessage: 'The money went back to the customer’s bank.' });
+  const [newest] = refunds;
+  if (newest?.source === 'person')
+    return rich(
+      { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
+      { person: <bdi>{newest.toldBy}</bdi> },
+    );
+  const isAt = (step: RefundView['status']) => refunds.some((refund) => refund.status === step);
+  if (isAt('requested'))
+    return t({ defaultMessage: 'A refund is sent at the next banking cut-off and arrives two banking days later.' });
+  if (isAt('sent'))
+    return t({
+      defaultMessage: 'A refund is on its way to the customer’s bank. It arrives two banking days after it was sent.',
+    });
+  return t({ defaultMessage: 'The money went back to the customer’s bank.' });
 }

@@ -49,7 +49,7 @@ function ContactFact({ name, contact }: { name: string; contact: string | null }
   return (
     <Fact name={name}>
       {contact === null ? (
-        t({ defaultMessage: 'Not sent', description: 'A consumer’s email or phone' })
+        t({ defaultMessage: 'Not provided', description: 'A consumer’s email or phone' })
       ) : (
         <>
           <bdi>{contact}</bdi> <CopyButton value={contact} />

@@ -46,7 +46,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           )}
         </FactList>
       </Card>
-      {order.afterCharge && <AfterChargeFacts facts={order.afterCharge} />}
+      {order.afterCharge && <AfterChargeFacts orderId={order.id} facts={order.afterCharge} />}
       {order.charge && <ChargeFacts charge={order.charge} />}
     </Stack>
   );

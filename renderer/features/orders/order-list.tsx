@@ -9,7 +9,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { rangeProblem } from '../../shared/list-search.ts';
-import { FilterPills, RangeAlert } from '../../shared/record-list/list-filters.tsx';
+import { FilterPills, RangeAlert, UnreadAlert } from '../../shared/record-list/list-filters.tsx';
 import { ListTools } from '../../shared/record-list/list-tools.tsx';
 import { ListTotal } from '../../shared/record-list/list-total.tsx';
 import { useListSettings } from '../../shared/record-list/use-list-settings.ts';
@@ -73,6 +73,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
   const isEmpty = query.data !== undefined && orders.length === 0 && !query.hasNextPage;
   return (
     <>
+      <UnreadAlert search={search} onSearch={onSearch} />
       <OrderFilters search={search} onSearch={onSearch} />
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
         {query.data && (!isEmpty || isFiltered(search)) && (
@@ -84,7 +85,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
         <Group gap="xs" ml="auto">
           <ListTools
             settings={settings}
-            search={search}
+            search={{ ...search, unread: undefined }}
             onView={(view) => onSearch(OrdersSearch.parse(view))}
             totalOf={(view) => gateway.orders.total.call({ environmentId, ...orderFilterOf(OrdersSearch.parse(view)) })}
             columns={columns}

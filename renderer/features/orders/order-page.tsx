@@ -10,6 +10,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
+import { FeedTrouble } from '../../shared/feed-state.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -24,11 +25,14 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { AfterChargePanel } from './after-charge-panel.tsx';
 import { CaptureButton } from './capture-button.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
+import { openChanges } from './left-to-refund.ts';
 import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderNeighbors } from './order-neighbors.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PresentAgainButton } from './present-again.tsx';
+import { RefundButton } from './refund-button.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
 import { useCapture } from './use-capture.ts';
 
@@ -41,7 +45,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
   const query = useQuery(
     gateway.orders.get.queryOptions({
       input: { environmentId, orderId },
-      refetchInterval: ({ state }) => (state.data?.status === 'capturing' ? WHILE_IN_FLIGHT : false),
+      refetchInterval: ({ state }) => (state.data && isInFlight(state.data) ? WHILE_IN_FLIGHT : false),
     }),
   );
   if (query.data) return <OrderScreen order={query.data} />;
@@ -50,6 +54,9 @@ export function OrderPage({ orderId }: { orderId: string }) {
     <MissingRecord error={query.error} title={t({ defaultMessage: 'Order not found' })} back={{ to: '/orders' }} />
   );
 }
+
+const isInFlight = ({ status, calls }: OrderDetail): boolean =>
+  status === 'capturing' || openChanges(calls).some(({ state }) => state === 'sent');
 
 /** Where the money is, as far as anybody told. */
 function MoneyPanel({ order, onTakeBack }: { order: OrderDetail; onTakeBack: (entry: JournalEntryView) => void }) {
@@ -83,6 +90,8 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           <>
             <OrderNeighbors order={order} />
             <OrderPapers order={order} />
+            <RefundButton order={order} />
+            <PresentAgainButton order={order} />
             <CaptureButton
               order={order}
               isPending={capture.isPending}
@@ -93,8 +102,12 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       />
       <Stack gap="lg">
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
+        {openChanges(order.calls).map((entry) => (
+          <BlockingPanel key={entry.id} entry={entry} />
+        ))}
         {capture.error && !blocking && !isChargedStatus(status) && <ProblemAlert problem={problemOf(capture.error)} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}
+        {isChargedStatus(status) && <FeedTrouble />}
         <div className={classes.columns}>
           <Stack gap="lg">
             <OrderTimeline steps={order.timeline} />

@@ -9,6 +9,8 @@ import {
   IconFileInvoice,
   IconGavel,
   IconReceipt2,
+  IconReceiptRefund,
+  IconRepeat,
   IconShieldCheck,
 } from '@tabler/icons-react';
 import type { TimelineStep } from '../../../contract/console/order.ts';
@@ -23,6 +25,8 @@ const DONE: Record<Extract<TimelineStep, { kind: 'done' }>['operation'], Look> =
   create_session: { icon: IconReceipt2, color: 'gray.6' },
   create_order: { icon: IconFileInvoice, color: 'ink' },
   charge_order: { icon: IconCheck, color: 'teal.8' },
+  refund_charge: { icon: IconReceiptRefund, color: 'grape.7' },
+  present_charge_again: { icon: IconRepeat, color: 'ink' },
 };
 const RESOLVED: Look = { icon: IconGavel, color: 'gray.6' };
 const UNKNOWN: Look = { icon: IconAlertTriangle, color: 'red.8' };

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../messages/t.ts';
+import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -34,7 +35,7 @@ export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
         actions={actions}
       />
       <ChosenList list="orders" search={search} read={OrdersSearch.parse}>
-        {(shown) => <OrderList search={shown} onSearch={onSearch} />}
+        {(shown) => <OrderList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} />}
       </ChosenList>
       <CreateOrderById opened={creating} onClose={create.close} />
       <CaptureById opened={capturing} onClose={capture.close} />

@@ -1,19 +1,17 @@
 // The order filters and the order of the list in the address: a link is a view.
 import { z } from 'zod';
 import { type OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
-import { daysAsTimes, LIST_SEARCH } from '../../shared/list-search.ts';
+import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.ts';
 
-export const OrdersSearch = z.preprocess(
-  fromFormerLink,
-  z.object({
-    ...LIST_SEARCH,
-    status: OrderStatus.optional().catch(undefined),
-    /** Hours. */
-    older: z.int().positive().max(87_600).optional().catch(undefined),
-    unverified: z.literal(true).optional().catch(undefined),
-    sort: OrderSort.shape.by.optional().catch(undefined),
-  }),
-);
+const MEMBERS = {
+  ...LIST_SEARCH,
+  status: OrderStatus.optional().catch(undefined),
+  /** Hours. */
+  older: z.int().positive().max(87_600).optional().catch(undefined),
+  unverified: z.literal(true).optional().catch(undefined),
+  sort: OrderSort.shape.by.optional().catch(undefined),
+};
+export const OrdersSearch = z.preprocess((search) => nameUnread(MEMBERS, fromFormerLink(search)), z.object(MEMBERS));
 export type OrdersSearch = z.infer<typeof OrdersSearch>;
 export type OrdersSearchProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
 
@@ -40,6 +38,7 @@ export const orderSortOf = ({ sort, ascending }: OrdersSearch): OrderSort => ({
 });
 
 /** Whether it leaves anything out; how the list is sorted doesn't. */
-export function isFiltered({ sort: _sort, ascending: _ascending, all: _all, ...filters }: OrdersSearch): boolean {
+export function isFiltered(search: OrdersSearch): boolean {
+  const { sort: _sort, ascending: _ascending, all: _all, unread: _unread, ...filters } = search;
   return Object.values(filters).some((value) => value !== undefined);
 }

@@ -15,7 +15,7 @@ type ByPerson = Record<Operation, (values: { person: string }) => string>;
 export function stepWords(step: TimelineStep): StepWords {
   switch (step.kind) {
     case 'done':
-      return { title: DONE[step.operation], detail: step.chargeId };
+      return { title: DONE[step.operation], detail: madeBy(step) };
     case 'done_after_resolved':
       return { title: DONE_AFTER_RESOLVED[step.operation](step), detail: step.chargeId };
     case 'done_before':
@@ -49,6 +49,8 @@ const DONE: ByOperation = {
   create_session: t({ defaultMessage: 'Session created' }),
   create_order: t({ defaultMessage: 'Order created' }),
   charge_order: t({ defaultMessage: 'Order charged' }),
+  refund_charge: t({ defaultMessage: 'Refund requested' }),
+  present_charge_again: t({ defaultMessage: 'Charge presented again' }),
 };
 
 const DONE_AFTER_RESOLVED: ByPerson = {
@@ -58,36 +60,52 @@ const DONE_AFTER_RESOLVED: ByPerson = {
     t({ defaultMessage: 'After {person} resolved it, a response confirmed: order created' }, { person }),
   charge_order: ({ person }) =>
     t({ defaultMessage: 'After {person} resolved it, a response confirmed: order charged' }, { person }),
+  refund_charge: ({ person }) =>
+    t({ defaultMessage: 'After {person} resolved it, a response confirmed: refund requested' }, { person }),
+  present_charge_again: ({ person }) =>
+    t({ defaultMessage: 'After {person} resolved it, a response confirmed: charge presented again' }, { person }),
 };
 
 const DONE_BEFORE: ByOperation = {
   create_session: t({ defaultMessage: 'The payment service says the session already exists' }),
   create_order: t({ defaultMessage: 'The payment service says the order already exists' }),
   charge_order: t({ defaultMessage: 'The payment service says the order was already charged' }),
+  refund_charge: t({ defaultMessage: 'The payment service says this was already refunded' }),
+  present_charge_again: t({ defaultMessage: 'The payment service says the charge was already presented again' }),
 };
 
 const DONE_UNNAMED: ByOperation = {
   create_session: t({ defaultMessage: 'The payment service says the session already exists, but not which one it is' }),
   create_order: t({ defaultMessage: 'The payment service says the session already has an order, but not which one' }),
   charge_order: t({ defaultMessage: 'The payment service says the order is already charged, but not by which charge' }),
+  refund_charge: t({ defaultMessage: 'The payment service says this was already refunded, but not by which refund' }),
+  present_charge_again: t({
+    defaultMessage: 'The payment service says the charge was already presented again, but not when',
+  }),
 };
 
 const NOT_DONE: ByOperation = {
   create_session: t({ defaultMessage: 'Session not created' }),
   create_order: t({ defaultMessage: 'Order not created' }),
   charge_order: t({ defaultMessage: 'Order not charged' }),
+  refund_charge: t({ defaultMessage: 'Refund declined' }),
+  present_charge_again: t({ defaultMessage: 'Presenting again declined' }),
 };
 
 const UNKNOWN: ByOperation = {
   create_session: t({ defaultMessage: 'Session requested, result unknown' }),
   create_order: t({ defaultMessage: 'Order requested, result unknown' }),
   charge_order: t({ defaultMessage: 'Capture sent, result unknown' }),
+  refund_charge: t({ defaultMessage: 'Refund sent, result unknown' }),
+  present_charge_again: t({ defaultMessage: 'Presented again, result unknown' }),
 };
 
 const LOST: ByOperation = {
   create_session: t({ defaultMessage: 'The session may already exist' }),
   create_order: t({ defaultMessage: 'The session may already have an order' }),
   charge_order: t({ defaultMessage: 'The order may already be charged' }),
+  refund_charge: t({ defaultMessage: 'The order may already be refunded' }),
+  present_charge_again: t({ defaultMessage: 'The charge may already be presented again' }),
 };
 
 const RETRIED: Record<NonNullable<StepOf<'retried'>['result']> | 'unanswered', ByOperation> = {
@@ -95,16 +113,22 @@ const RETRIED: Record<NonNullable<StepOf<'retried'>['result']> | 'unanswered', B
     create_session: t({ defaultMessage: 'Retried: the session is created now' }),
     create_order: t({ defaultMessage: 'Retried: the order is created now' }),
     charge_order: t({ defaultMessage: 'Capture retried: the order is charged now' }),
+    refund_charge: t({ defaultMessage: 'Refund retried: it is requested now' }),
+    present_charge_again: t({ defaultMessage: 'Retried: the charge is presented again now' }),
   },
   already_done: {
     create_session: t({ defaultMessage: 'Retried: the session already existed' }),
     create_order: t({ defaultMessage: 'Retried: the order already existed' }),
     charge_order: t({ defaultMessage: 'Capture retried: the order was already charged' }),
+    refund_charge: t({ defaultMessage: 'Refund retried: it was already requested' }),
+    present_charge_again: t({ defaultMessage: 'Retried: the charge was already presented again' }),
   },
   unanswered: {
     create_session: t({ defaultMessage: 'Session requested again' }),
     create_order: t({ defaultMessage: 'Order requested again' }),
     charge_order: t({ defaultMessage: 'Capture retried' }),
+    refund_charge: t({ defaultMessage: 'Refund retried' }),
+    present_charge_again: t({ defaultMessage: 'Presenting again retried' }),
   },
 };
 
@@ -112,18 +136,27 @@ const MARKED_DONE: ByPerson = {
   create_session: ({ person }) => t({ defaultMessage: '{person} marked the session as created' }, { person }),
   create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as created' }, { person }),
   charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as charged' }, { person }),
+  refund_charge: ({ person }) => t({ defaultMessage: '{person} marked the refund as made' }, { person }),
+  present_charge_again: ({ person }) =>
+    t({ defaultMessage: '{person} marked the charge as presented again' }, { person }),
 };
 
 const MARKED_NOT_DONE: ByPerson = {
   create_session: ({ person }) => t({ defaultMessage: '{person} marked the session as not created' }, { person }),
   create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not created' }, { person }),
   charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not charged' }, { person }),
+  refund_charge: ({ person }) => t({ defaultMessage: '{person} marked the refund as not made' }, { person }),
+  present_charge_again: ({ person }) =>
+    t({ defaultMessage: '{person} marked the charge as not presented again' }, { person }),
 };
 
 const DONE_AFTER_ALL: ByPerson = {
   create_session: ({ person }) => t({ defaultMessage: '{person} marked the session as created after all' }, { person }),
   create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as created after all' }, { person }),
   charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as charged after all' }, { person }),
+  refund_charge: ({ person }) => t({ defaultMessage: '{person} marked the refund as made after all' }, { person }),
+  present_charge_again: ({ person }) =>
+    t({ defaultMessage: '{person} marked the charge as presented again after all' }, { person }),
 };
 
 const NOT_AFTER_ALL: ByPerson = {
@@ -131,7 +164,14 @@ const NOT_AFTER_ALL: ByPerson = {
     t({ defaultMessage: '{person} marked the session as not created after all' }, { person }),
   create_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not created after all' }, { person }),
   charge_order: ({ person }) => t({ defaultMessage: '{person} marked the order as not charged after all' }, { person }),
+  refund_charge: ({ person }) => t({ defaultMessage: '{person} marked the refund as not made after all' }, { person }),
+  present_charge_again: ({ person }) =>
+    t({ defaultMessage: '{person} marked the charge as not presented again after all' }, { person }),
 };
+
+/** What was made: of a refund, how much. */
+const madeBy = ({ refundAmount, chargeId }: StepOf<'done'>): string | null =>
+  refundAmount === null ? chargeId : formatCents(refundAmount);
 
 const detailOf = ({ detail }: { detail: string | null }): string | null => detail && remarkWords(detail);
 

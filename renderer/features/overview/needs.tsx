@@ -14,6 +14,8 @@ import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { useOpenReturns } from '../../shared/open-returns.ts';
+import { useReturnRates } from '../../shared/return-rates.ts';
 import { Card } from '../../ui/card.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
@@ -21,6 +23,7 @@ import { ageWords } from '../../ui/time-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { large, NeedCard } from './need-card.tsx';
+import { DeadlinesNeed, ReturnsNeed, ratesNeed } from './return-needs.tsx';
 
 const HALF_A_MINUTE = 30_000;
 
@@ -28,9 +31,14 @@ export function Needs({ overview, balance }: { overview: Overview; balance: Bala
   const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
   const alarms = useQuery(useGateway().outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 } }));
   const openAlarms = alarms.data?.open ?? 0;
+  const open = useOpenReturns().data;
+  const rates = useReturnRates().data;
   const needs = [
     openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,
+    open && open.dueSoon > 0 && <DeadlinesNeed key="deadlines" open={open} />,
     unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,
+    ratesNeed(rates),
+    open && open.count > 0 && <ReturnsNeed key="returns" open={open} />,
     ordersWaiting.count > 0 && <OrdersNeed key="orders" waiting={ordersWaiting} />,
     sellersStuck.count > 0 && <SellersNeed key="sellers" stuck={sellersStuck} />,
     balance?.payout.state === 'eligible' && (

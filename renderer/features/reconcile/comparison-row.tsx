@@ -8,7 +8,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { MATCH } from './match-words.ts';
+import { MATCH, matchWords } from './match-words.ts';
 
 type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
 
@@ -21,9 +21,7 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
         <Names row={row} />
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" color={row.resolved ? 'gray' : MATCH[row.match].color}>
-          {MATCH[row.match].words}
-        </Badge>
+        <MatchBadge row={row} />
         {row.resolved && (
           <Text size="xs" c="dimmed" maw={240} lineClamp={2} title={row.resolved.reason} mt={2}>
             {rich(
@@ -51,6 +49,23 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
         )}
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** What explains a difference may take two lines: the columns beside it keep their room. */
+function MatchBadge({ row }: { row: ReconcileRow }) {
+  const color = row.resolved ? 'gray' : MATCH[row.match].color;
+  const twoLines = {
+    miw: 0,
+    maw: 128,
+    h: 'auto',
+    py: 3,
+    styles: { label: { whiteSpace: 'normal', lineHeight: 1.35 } },
+  };
+  return (
+    <Badge variant="light" color={color} {...(row.became && twoLines)}>
+      {matchWords(row)}
+    </Badge>
   );
 }
 

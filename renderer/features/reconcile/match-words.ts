@@ -1,6 +1,8 @@
 // The names and colors of match statuses.
-import type { Match } from '../../../contract/console/reconcile.ts';
+import type { Became, Match, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { shortDayWords, ZONE } from '../../ui/time-words.ts';
 
 export const MATCH: Record<Match, { words: string; color: string }> = {
   matched: { words: t({ defaultMessage: 'Matched' }), color: 'teal' },
@@ -8,4 +10,18 @@ export const MATCH: Record<Match, { words: string; color: string }> = {
   missing_here: { words: t({ defaultMessage: 'Missing in Paydesk' }), color: 'red' },
   missing_there: { words: t({ defaultMessage: 'Missing at provider' }), color: 'red' },
 };
+
+/** What a row is called: a difference that a return or refund explains is named after it. */
+export const matchWords = ({ match, became }: Pick<ReconcileRow, 'match' | 'became'>): string =>
+  became ? becameWords(became) : MATCH[match].words;
+
+function becameWords(became: Became): string {
+  return became.kind === 'returned'
+    ? t({ defaultMessage: 'Returned · {code} on {day}' }, { code: became.code, day: shortDayWords(became.at, ZONE) })
+    : t(
+        { defaultMessage: 'Refunded {refunded} of {amount}' },
+        { refunded: formatCents(became.refunded), amount: formatCents(became.amount) },
+      );
+}
+
 export const MATCHES = Object.keys(MATCH) as Match[];

@@ -224,7 +224,7 @@ function Footer({
         {problem ??
           (result
             ? foundWords(result, environmentName)
-            : t({ defaultMessage: 'Searches {environment}' }, { environment: environmentName }))}
+            : t({ defaultMessage: 'Searching in {environment}' }, { environment: environmentName }))}
       </Text>
       <Group gap={6} wrap="nowrap" visibleFrom="sm" aria-hidden="true">
         <Kbd size="xs">↑</Kbd>

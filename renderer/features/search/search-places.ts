@@ -1,4 +1,6 @@
 // What can be done from the search field without finding anything: the screens, and the first steps people take.
+import { formatCents } from '../../../contract/format-cents.ts';
+import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
 
 export type SearchPlace = { to: string; name: string };
@@ -9,6 +11,8 @@ const EVERYWHERE: SearchPlace[] = [
   { to: '/sessions', name: t({ defaultMessage: 'Go to Sessions' }) },
   { to: '/orders', name: t({ defaultMessage: 'Go to Orders' }) },
   { to: '/capture-many', name: t({ defaultMessage: 'Go to Capture many' }) },
+  { to: '/settlements', name: t({ defaultMessage: 'Go to Settlements' }) },
+  { to: '/returns', name: t({ defaultMessage: 'Go to Returns' }) },
   { to: '/needs-review', name: t({ defaultMessage: 'Go to Needs review' }) },
   { to: '/environment', name: t({ defaultMessage: 'Go to Environment' }) },
   { to: '/backups', name: t({ defaultMessage: 'Go to Backups' }) },
@@ -22,9 +26,19 @@ const OF_A_MARKETPLACE: SearchPlace[] = [
   { to: '/reconcile', name: t({ defaultMessage: 'Go to Reconciliation' }) },
 ];
 
-/** Those whose name has a word that begins so; all for no text. */
+/** Those whose name has a word that begins so; all for no text. An amount to the cent may be a deposit's. */
 export function placesFor(text: string, mode: 'merchant' | 'marketplace'): SearchPlace[] {
   const sought = text.trim().toLowerCase();
   const all = mode === 'marketplace' ? [...EVERYWHERE, ...OF_A_MARKETPLACE] : EVERYWHERE;
-  return all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`));
+  return [...depositOf(sought), ...all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`))];
+}
+
+/** A bank statement names a deposit by its amount, to the cent. */
+const TO_THE_CENT = /^\$?[\d,]+\.\d\d$/;
+
+function depositOf(text: string): SearchPlace[] {
+  const read = TO_THE_CENT.test(text) ? parseDollars(text) : null;
+  if (!read?.ok) return [];
+  const name = t({ defaultMessage: 'Find a deposit of {amount}' }, { amount: formatCents(read.cents) });
+  return [{ to: `/settlements?amount=${read.cents}`, name }];
 }

@@ -23,6 +23,7 @@ import { JoinSeller } from './join-seller.tsx';
 import { Notes } from './notes.tsx';
 import { RemoveSeller } from './remove-seller.tsx';
 import classes from './seller.module.css';
+import { SellerMoney } from './seller-money.tsx';
 import { TestSessionButton, useTestSession } from './test-session.tsx';
 
 export function SellerPage({ sellerId }: { sellerId: string }) {
@@ -62,6 +63,7 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
           <Checklist seller={seller} sync={sync} />
           <Stack gap="lg">
             <SellerFacts seller={seller} />
+            <SellerMoney seller={seller} />
             <Notes seller={seller} />
           </Stack>
         </div>

@@ -7,7 +7,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { rangeProblem } from '../../shared/list-search.ts';
-import { FilterPills, MoreFilters, RangeAlert } from '../../shared/record-list/list-filters.tsx';
+import { FilterPills, MoreFilters, RangeAlert, UnreadAlert } from '../../shared/record-list/list-filters.tsx';
 import { ListTools } from '../../shared/record-list/list-tools.tsx';
 import { ListTotal } from '../../shared/record-list/list-total.tsx';
 import { useListSettings } from '../../shared/record-list/use-list-settings.ts';
@@ -70,6 +70,7 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
   if (isEmpty && !isFiltered(search)) return <NoSessions onNew={onNew} />;
   return (
     <>
+      <UnreadAlert search={search} onSearch={onSearch} />
       <Group align="flex-end" gap="sm" mb="sm">
         <Select
           label={t({ defaultMessage: 'Order' })}
@@ -99,7 +100,7 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
         <Group gap="xs" ml="auto">
           <ListTools
             settings={settings}
-            search={search}
+            search={{ ...search, unread: undefined }}
             onView={(view) => onSearch(SessionsSearch.parse(view))}
             totalOf={(view) =>
               gateway.sessions.total.call({ environmentId, ...sessionFilterOf(SessionsSearch.parse(view)) })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';
+import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -28,7 +29,9 @@ export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: Se
         actions={newSession}
       />
       <ChosenList list="sessions" search={search} read={SessionsSearch.parse}>
-        {(shown) => <SessionList search={shown} onSearch={onSearch} onNew={open} />}
+        {(shown) => (
+          <SessionList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} onNew={open} />
+        )}
       </ChosenList>
       <NewSession opened={isNew === true} onClose={close} />
     </>

@@ -1,14 +1,15 @@
 // The session filters and the order of the list in the address; new: with the form for a new session open.
 import { z } from 'zod';
 import { type SessionFilter, SessionSort } from '../../../contract/console/session.ts';
-import { daysAsTimes, LIST_SEARCH } from '../../shared/list-search.ts';
+import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.ts';
 
-export const SessionsSearch = z.object({
+const MEMBERS = {
   ...LIST_SEARCH,
   new: z.literal(true).optional().catch(undefined),
   order: z.enum(['with', 'without']).optional().catch(undefined),
   sort: SessionSort.shape.by.optional().catch(undefined),
-});
+};
+export const SessionsSearch = z.preprocess((search) => nameUnread(MEMBERS, search), z.object(MEMBERS));
 export type SessionsSearch = z.infer<typeof SessionsSearch>;
 export type SessionsSearchProps = { search: SessionsSearch; onSearch: (search: SessionsSearch) => void };
 
@@ -27,6 +28,7 @@ export const sessionSortOf = ({ sort, ascending }: SessionsSearch): SessionSort 
 });
 
 /** Whether it leaves anything out; how the list is sorted doesn't. */
-export function isFiltered({ sort: _sort, ascending: _up, all: _all, new: _new, ...filters }: SessionsSearch): boolean {
+export function isFiltered(search: SessionsSearch): boolean {
+  const { sort: _sort, ascending: _ascending, all: _all, new: _new, unread: _unread, ...filters } = search;
   return Object.values(filters).some((value) => value !== undefined);
 }

@@ -1,5 +1,17 @@
 // Filters that the lists of orders and sessions share: days, amounts, account, and whether there are notes; and those that are set, each to be taken off.
-import { Button, Checkbox, Group, Indicator, Pill, Popover, Select, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Indicator,
+  Pill,
+  Popover,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -149,6 +161,26 @@ export function RangeAlert({ search }: { search: ListSearch }) {
       {RANGE_PROBLEM[problem]}
     </Text>
   ) : null;
+}
+
+/** Where a link asked for more than can be read; onSearch leaves it behind. */
+export function UnreadAlert<Search extends ListSearch>({ search, onSearch }: Omit<FiltersProps<Search>, 'children'>) {
+  if (!search.unread) return null;
+  return (
+    <Alert
+      mb="sm"
+      color="yellow"
+      role="alert"
+      withCloseButton
+      closeButtonLabel={t({ defaultMessage: 'Close' })}
+      onClose={() => onSearch({ ...search, unread: undefined })}
+    >
+      {t(
+        { defaultMessage: 'Part of this link couldn’t be read: {names}. Check the filters.' },
+        { names: search.unread.join(', ') },
+      )}
+    </Alert>
+  );
 }
 
 /** What is set, each with a button that takes it off. */

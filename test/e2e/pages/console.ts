@@ -27,6 +27,7 @@ export class ConsolePages {
       | 'Sessions'
       | 'Orders'
       | 'Capture many'
+      | 'Returns'
       | 'Sellers'
       | 'Seller fees'
       | 'Needs review'

@@ -148,7 +148,7 @@ export function openPaper(books: TrueBooks) {
     /** Whatever was answered plainly is known. What a restore put in doubt isn't about an answer. */
     checkUnknown: (entries: readonly JournalEntryView[]) => {
       for (const { operation, orderId, sessionId, code, detail } of entries) {
-        if (code === 'restored' || operation === 'start_payout' || operation === 'create_session') continue;
+        if (code === 'restored' || (operation !== 'create_order' && operation !== 'charge_order')) continue;
         const last = callsOf(operation, (operation === 'charge_order' ? orderId : sessionId) ?? '').at(-1);
         if (last && !last.meanings.has('unknown'))
           note('unknown', `${operation} is unknown (${detail}) after a plain answer: ${last.words}`);

@@ -17,9 +17,11 @@ const attempt = (number: number, day: number, more: object = {}) => ({
   ...{ attempt: number, create_date: at(day), settles_at: at(day + 2), settled_at: null, return: null, ...more },
 });
 
-async function opened() {
+/** refusesRepeat: the service may be asked to capture what it has charged, because it names the charge. */
+async function opened({ refusesRepeat = false } = {}) {
   const { ledger } = await openTestLedger(tempFolder());
-  const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const more = refusesRepeat ? { refuses_repeat: 1 as const } : {};
+  const whose = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox', more);
   let cursor: string | null = null;
   let pages = 0;
   const tell = async (...events: object[]) => {
@@ -70,7 +72,7 @@ test('a page that is told again, and an event that comes late, change nothing', 
 });
 
 test('what is told of an order that nobody here knows is shown once it is recorded', async () => {
-  const { ledger, environmentId, tell, capture, order } = await opened();
+  const { ledger, environmentId, tell, capture, order } = await opened({ refusesRepeat: true });
   await tell(eventTold('charge.returned', charge('9', 24, { status: 'returned', return: back(24, 'R99') })));
   expect(await problemOf(order('9'))).toMatchObject({ code: 'order_not_found' });
   expect((await ledger.listReturns({ environmentId, show: 'open', limit: 50 })).items).toMatchObject([{ code: 'R99' }]);
@@ -174,6 +176,44 @@ test('the inbox goes by what is due first, page by page, and what was handled le
   expect(await problemOf(handle('77', 'Nobody’s'))).toMatchObject({ code: 'return_not_found' });
   const stale = ledger.listReturns({ environmentId, show: 'open', limit: 2, cursor: 'nonsense' });
   expect(await problemOf(stale)).toMatchObject({ code: 'list_place_invalid' });
+});
+
+test('open returns are counted with what they come to and the deadlines that are near, until they are handled', async () => {
+  const { ledger, environmentId, tell } = await opened();
+  const due = [25, null, 23, 30];
+  for (const [n, day] of due.entries()) {
+    const again = { obstacle: day === null ? 'refunded' : null, until: at(day ?? 30) };
+    await tell(
+      eventTold('charge.returned', charge(`${n}`, 22, { status: 'returned', return: back(22), present_again: again })),
+    );
+  }
+  const proof = { ...back(22, 'R10'), proof_due_at: at(26) };
+  await tell(eventTold('charge.returned', charge('9', 22, { status: 'returned', return: proof })));
+  const open = () => ledger.readOpenReturns(environmentId, Date.parse(at(24)));
+  const asOf = '2026-11-24T10:00:00.000Z';
+  expect(await open()).toEqual({ count: 5, amount: 50_000, isMore: false, dueSoon: 3, overdue: 1, asOf });
+  const key = { environmentId, chargeId: ChargeId.parse('charge_2'), attempt: 1 };
+  await ledger.handleReturn({ ...key, note: 'Paid by card.' }, 'Grace');
+  expect(await open()).toMatchObject({ count: 4, amount: 40_000, dueSoon: 2, overdue: 0 });
+  await ledger.reopenReturn(key, 'Grace');
+  expect(await open()).toMatchObject({ count: 5, overdue: 1 });
+  const [first] = (await ledger.listReturns({ environmentId, show: 'open', limit: 1 })).items;
+  expect(first).toMatchObject({ chargeId: 'charge_2', handledAt: null, handledBy: null, handledNote: null });
+});
+
+test('a debit that was presented again after a person handled it doesn’t come back into the inbox', async () => {
+  const { ledger, environmentId, tell } = await opened();
+  const first = attempt(1, 20, { return: back(23) });
+  await tell(
+    eventTold('charge.returned', charge('1', 23, { status: 'returned', return: back(23), attempts: [first] })),
+  );
+  const key = { environmentId, chargeId: ChargeId.parse('charge_1'), attempt: 1 };
+  await ledger.handleReturn({ ...key, note: 'Presented again by phone.' }, 'Grace');
+  await tell(eventTold('charge.presented_again', charge('1', 24, { attempts: [first, attempt(2, 24)] })));
+  await ledger.reopenReturn(key, 'Grace');
+  expect((await ledger.readOpenReturns(environmentId, 0)).count).toBe(0);
+  const missing = ledger.reopenReturn({ ...key, attempt: 7 }, 'Grace');
+  expect(await problemOf(missing)).toMatchObject({ code: 'return_not_found' });
 });
 
 test('a page asked for from another place than the ledger’s is not taken in', async () => {

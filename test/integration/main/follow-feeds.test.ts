@@ -32,16 +32,18 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
   const { ledger } = await openTestLedger(tempFolder());
   const { environmentId, accountId } = await addTestEnvironment({ ledger }, feed.url);
   await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  const told: [name: string, count: number][] = [];
+  const onReturned = ({ name }: { name: string }, count: number) => void told.push([name, count]);
   const follow = () => {
     const payments = openPayments(vaultOf() as never, LIMITS);
-    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER });
+    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER, onReturned });
     onTestFinished(feeds.close);
     return feeds;
   };
   const place = async () => (await ledger.readFeedPlaces([accountId]))[0];
   const charges = async () =>
     (await ledger.listReturns({ environmentId, show: 'all', limit: 200 })).items.map((one) => one.chargeId);
-  return { ...feed, ledger, environmentId, accountId, follow, place, charges };
+  return { ...feed, ledger, environmentId, accountId, follow, place, charges, told };
 }
 
 const returned = (n: number) =>
@@ -149,6 +151,29 @@ test('a dashboard on another domain than the API is never sent a token unasked',
   expect(foreign.asked).toEqual([]);
 });
 
+test('what came back before the console was started is not told of, what comes back later is, once', async () => {
+  let there = 3;
+  const feed = await following((cursor) => {
+    const from = cursor === 'lost' ? 0 : indexOf(cursor);
+    const events = all.slice(from, there);
+    return { body: { events, next_cursor: `c${from + events.length}`, has_more: false } };
+  });
+  feed.follow();
+  await soon(feed.charges).toEqual(ids.slice(0, 3));
+  const read = feed.asked.length;
+  await soon(() => feed.asked.length).toBeGreaterThan(read + 1);
+  expect(feed.told).toEqual([]);
+  there = 5;
+  await soon(() => feed.told).toEqual([['A provider', 2]]);
+  // Told from the beginning again: nothing of it is new.
+  await feed.ledger.noteFeedTrouble({ accountId: feed.accountId, trouble: 'feed_begun_anew', isLost: true });
+  const asked = feed.asked.length;
+  await soon(() => feed.asked.slice(asked)).toContain(null);
+  there = 6;
+  await soon(() => feed.told.length).toBe(2);
+  expect(feed.told.at(-1)?.[1]).toBe(1);
+});
+
 test('a feed that goes round in a circle is not followed for ever', async () => {
   const feed = await following(() => ({ body: { events: [], next_cursor: 'c0', has_more: true } }));
   feed.follow();
@@ -186,7 +211,9 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   const service = await serviceOfTest({ now: () => MONDAY });
   const merchant = organizationOf(service, 'merchant');
   const { ledger } = await openTestLedger(tempFolder());
-  const { environmentId, accountId } = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const { environmentId, accountId } = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox', {
+    refuses_repeat: 1,
+  });
   const addresses = { js_url: service.urls.jsUrl, marketplace_id: null, checkout_link: null };
   const { baseUrl: base_url, authUrl: auth_url, dashboardUrl: dashboard_url } = service.urls;
   await ledger.moveEnvironment(environmentId, { ...addresses, base_url, auth_url, dashboard_url });

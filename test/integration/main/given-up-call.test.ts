@@ -1,6 +1,8 @@
 // A call that a person resolved while its answer was still on the way: whatever comes then, it doesn't leave once more.
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../../contract/console/order.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import { refundCharge } from '../../../main/desk/after-charge/change-charge.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openDatabase } from '../../../main/ledger/open-database.ts';
@@ -30,6 +32,11 @@ async function deskWith(leaseMs: number) {
     ...{ provider, ledger, order },
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     capture: () => capture(parts, CaptureInput.parse({ ...whose, orderId: 'order_1' })),
+    refunds: () => provider.received.filter(({ path }) => path.endsWith('/refunds')).length,
+    refund: () => {
+      const asked = { environmentId: whose.environmentId, orderId: OrderId.parse('order_1'), amount: 2_500 };
+      return refundCharge({ ...parts, isOffered: async () => true }, { ...asked, reason: '', confirmedAmount: null });
+    },
     resolveAsNotCharged: async () => {
       await ledger.markAbandoned();
       const entryId = (await order()).calls.at(-1)?.id ?? '';
@@ -55,4 +62,14 @@ test('a capture whose answer is awaited is sent again when its token has expired
   });
   expect(await desk.capture()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   expect(desk.charges()).toBe(2);
+});
+
+test('a refund marked as not made isn’t sent again when its token turns out to have expired', async () => {
+  const desk = await deskWith(-1);
+  desk.provider.answer(json(200, CHARGED));
+  await desk.capture();
+  desk.provider.answer((response, call) => void desk.resolveAsNotCharged().then(() => EXPIRED(response, call)));
+  await expect(desk.refund()).rejects.toMatchObject({ problem: { kind: 'token_refused' } });
+  expect(desk.refunds()).toBe(1);
+  expect(await desk.order()).toMatchObject({ status: 'charged', refunded: 0 });
 });

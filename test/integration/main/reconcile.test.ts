@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImportInput } from '../../../contract/console/reconcile.ts';
 import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '../../../contract/console/reconcile.ts';
+import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/payment-api/seen.ts';
 import { openReconcileDesk } from '../../../main/desk/reconcile/reconcile-desk.ts';
@@ -11,6 +12,7 @@ import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { chargeTold, eventTold } from '../../support/event-feed.ts';
 import { entryFor } from '../../support/ledger.ts';
 import { addMarketplace, capture, knownOrder } from '../../support/marketplace.ts';
 import {
@@ -150,6 +152,36 @@ test('what has no charge id is found by its order id or track number; a charge o
   const mapping = { ...BY_CHARGE, orderId: 'order', trackNumber: 'track' };
   await at.bring('charge,order,track,fee\n,order_1,,150\n,,T-2,150\ncharge_3,,,150\n', { mapping });
   expect(await at.compared()).toMatchObject({ counts: { matched: 3, missing_here: 0, missing_there: 0 }, open: 0 });
+});
+
+test('a difference that a return or a refund makes is named after it, and any other isn’t', async () => {
+  const at = await atReconciling();
+  for (const n of ['1', '2', '3', '4', '5']) {
+    await knownOrder(at.ledger, at, { n, fees: 150 });
+    await capture(at.ledger, at, { n });
+  }
+  const returned = { status: 'returned', return: { code: 'R01', at: '2026-11-20T15:00:00Z' } };
+  const events = [
+    eventTold('charge.returned', { ...chargeTold('1'), ...returned }),
+    eventTold('charge.settled', { ...chargeTold('2'), refunded: 2_000, status: 'settled' }),
+    eventTold('charge.settled', { ...chargeTold('3'), refunded: 2_000, status: 'settled' }),
+    eventTold('charge.returned', { ...chargeTold('5'), ...returned }),
+  ];
+  const page = EventPageSeen.parse({ events, next_cursor: 'c', has_more: false });
+  await at.ledger.learnEvents({ accountId: at.accountId, after: null, page });
+  // The second's fee was given back in part; the third's difference is another, and the fifth's was given back in a month of its own.
+  await at.bring('charge,fee\ncharge_1,0\ncharge_2,120\ncharge_3,90\ncharge_4,100\ncharge_5,-150\n');
+  const { rows = [] } = (await at.compared({ match: 'different' })) ?? {};
+  const named = Object.fromEntries(rows.map(({ orderId, became }) => [orderId, became]));
+  const inNovember = { kind: 'returned', code: 'R01', at: '2026-11-20T15:00:00.000000Z' };
+  expect(named).toEqual({
+    ...{ order_1: inNovember, order_2: { kind: 'refunded', refunded: 2_000, amount: 10_000 } },
+    ...{ order_3: null, order_4: null, order_5: inNovember },
+  });
+  const filter = { environmentId: at.environmentId, month: NOVEMBER, match: null, openOnly: true };
+  const { text } = await at.desk.csv(filter);
+  expect(text).toContain(',R01,2026-11-20T15:00:00.000000Z,,\r\n');
+  expect(text).toContain(',,,2000,20.00\r\n');
 });
 
 test('the file of a comparison holds what is shown', async () => {

@@ -222,7 +222,7 @@ test('a shop reference finds its order, whole and by its beginning, until it is 
   const name = (reference: string | null) =>
     ledger.setShopReference({ environmentId: whose.environmentId, orderId, reference }, 'Grace');
   await name('PO-2026/0017');
-  for (const text of ['PO-2026/0017', 'PO-2', 'po-2026/0017']) {
+  for (const text of ['PO-2026/0017', 'PO-2', 'po-2026/0017', 'Po 2026']) {
     const { payments } = await find(term(text));
     expect(payments.map(({ matched }) => matched)).toEqual([['reference']]);
   }
@@ -230,8 +230,27 @@ test('a shop reference finds its order, whole and by its beginning, until it is 
   await name('%_');
   expect(ids(await find(term('PO-2026/0017')))).toEqual([]);
   expect(ids(await find(term('%_')))).toEqual([orderId]);
+  await name('Ångström Crate 17 B');
+  for (const typed of ['angstrom crate 17 b', 'ÅNGSTRÖM crate', 'angs 17'])
+    expect(ids(await find(...readSearch(typed, new Date()).terms)), typed).toEqual([orderId]);
+  expect(ids(await find(...readSearch('angstrom 18', new Date()).terms))).toEqual([]);
   await name(null);
   expect(ids(await find(term('%_')))).toEqual([]);
+});
+
+test('a reference of an earlier ledger is found in any case and without its accents', async () => {
+  const { ledger, whose, folder, close } = await busyShop();
+  const orderId = OrderId.parse('order_aa11bb22cc');
+  await ledger.setShopReference({ ...whose, orderId, reference: 'Ångström 17' }, 'Grace');
+  await close();
+  const db = new Database(ledgerFile(folder));
+  db.exec('drop index shop_reference_folded; alter table shop_reference drop column folded;');
+  db.exec('create index shop_reference_order on shop_reference (provider, reference, order_id)');
+  db.exec("delete from kysely_migration where name >= '0025-folded-references'");
+  db.close();
+  const { ledger: later } = await openTestLedger(folder);
+  const found = await later.search({ ...whose, field: randomUUID(), terms: [term('ANGSTROM 17')] });
+  expect(ids(found)).toEqual([orderId]);
 });
 
 test('text that no payment has, or that SQL would read otherwise, finds nothing and breaks nothing', async () => {

@@ -23,6 +23,7 @@ function createOrderCall(state: JournalEntryView['state']): JournalEntryView {
     settledAt: null,
     repeatOf: null,
     payout: null,
+    refundAmount: null,
   };
 }
 

@@ -1,7 +1,7 @@
 // What a return code is called, and what to do about it.
 import { expect, test } from 'vitest';
 import { RETURN_CODES } from '../../../contract/ach/return-codes.ts';
-import { returnMeaning, returnTitle } from '../../../renderer/features/orders/return-words.ts';
+import { returnMeaning, returnTitle } from '../../../renderer/ui/return-words.ts';
 
 test.each(Object.keys(RETURN_CODES))('%s has a title, a meaning and a next step', (code) => {
   expect(returnTitle(code)).toMatch(new RegExp(`^${code} · [A-Z].{7,}`));

@@ -8,9 +8,14 @@ const operation = 'charge_order' as const;
 const detail = 'Order order_1 was charged.';
 
 const STEPS: [step: TimelineStep, title: string, detail: string | null][] = [
-  [{ at, kind: 'done', operation: 'create_session', chargeId: null }, 'Session created', null],
-  [{ at, kind: 'done', operation: 'create_order', chargeId: null }, 'Order created', null],
-  [{ at, kind: 'done', operation, chargeId: 'charge_1' }, 'Order charged', 'charge_1'],
+  [{ at, kind: 'done', operation: 'create_session', chargeId: null, refundAmount: null }, 'Session created', null],
+  [{ at, kind: 'done', operation: 'create_order', chargeId: null, refundAmount: null }, 'Order created', null],
+  [{ at, kind: 'done', operation, chargeId: 'charge_1', refundAmount: null }, 'Order charged', 'charge_1'],
+  [
+    { at, kind: 'done', operation: 'refund_charge', chargeId: 'charge_1', refundAmount: 1_600 },
+    'Refund requested',
+    '$16.00',
+  ],
   [
     { at, kind: 'done_after_resolved', operation, person: 'Ada', chargeId: 'charge_1' },
     'After Ada resolved it, a response confirmed: order charged',

@@ -1,6 +1,12 @@
 // What a bank's return code means to a person on the phone, and what to do next.
-import { RETURN_CODES, type ReturnCode, type ReturnGroup } from '../../../contract/ach/return-codes.ts';
-import { t } from '../../../messages/t.ts';
+import {
+  CLOSES_ACCOUNT,
+  MAY_BE_PRESENTED_AGAIN,
+  RETURN_CODES,
+  type ReturnCode,
+  type ReturnGroup,
+} from '../../contract/ach/return-codes.ts';
+import { t } from '../../messages/t.ts';
 
 const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES, code);
 
@@ -45,3 +51,23 @@ export const returnMeaning = (code: string): { means: string; next: string } =>
         means: t({ defaultMessage: 'Paydesk doesn’t know this return code.' }),
         next: t({ defaultMessage: 'Ask the payment service what it means.' }),
       };
+
+/** What can be done about a return, in a few words. actBy: its deadline, where it has one. */
+export function whatToDo(code: string, actBy: string | null): string {
+  if (!isKnown(code)) return t({ defaultMessage: 'Ask the payment service' });
+  if (CLOSES_ACCOUNT.has(code)) return t({ defaultMessage: 'No new debit: use another account' });
+  if (actBy !== null && MAY_BE_PRESENTED_AGAIN.has(code))
+    return t({ defaultMessage: 'Ask the customer, or present again' });
+  switch (RETURN_CODES[code].group) {
+    case 'unauthorized':
+      return t({ defaultMessage: 'Hand in the authorization' });
+    case 'insufficient_funds':
+    case 'stopped':
+      return t({ defaultMessage: 'Ask the customer to pay another way' });
+    case 'administrative':
+    case 'account_restricted':
+      return t({ defaultMessage: 'Ask for another account' });
+    case 'entry_error':
+      return t({ defaultMessage: 'Ask the payment service' });
+  }
+}

@@ -1,0 +1,40 @@
+// Whether desktop notifications are on: a choice of this installation, in a file of its data folder.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { NoticesState, SetNoticesInput } from '../../contract/console/notices.ts';
+
+export type NoticesDesk = {
+  state: () => Promise<NoticesState>;
+  set: (input: SetNoticesInput) => Promise<NoticesState>;
+  isOn: () => boolean;
+};
+
+const Kept = z.object({ isOn: z.boolean() });
+
+/** isOffered: whether this way in can show them. A file that can't be read leaves them on. */
+export function openNoticesDesk(dataFolder: string, isOffered: boolean): NoticesDesk {
+  const file = join(dataFolder, 'notifications.json');
+  let isOn = read(file);
+  const state = async () => ({ isOn, isOffered });
+  return {
+    state,
+    set: async (input) => {
+      // Beside it first: a crash leaves the old choice or the new one.
+      writeFileSync(`${file}.new`, JSON.stringify({ isOn: input.isOn }), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+      isOn = input.isOn;
+      return state();
+    },
+    isOn: () => isOn,
+  };
+}
+
+function read(file: string): boolean {
+  try {
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8'))).isOn;
+  } catch {
+    // Not there yet, or somebody wrote into it.
+    return true;
+  }
+}

@@ -1,0 +1,120 @@
+// The lines of one deposit, or of every deposit of a month, as a CSV file: piece by piece, and each deposit's rows add up to it.
+import { z } from 'zod';
+import type { CsvPiece } from '../../../contract/console/page.ts';
+import type {
+  SettlementCsvInput,
+  SettlementDetail,
+  SettlementLineView,
+  SettlementView,
+} from '../../../contract/console/settlement.ts';
+import { SettlementId } from '../../../contract/ids.ts';
+import type { Cell } from '../../../lib/csv.ts';
+import { PaydeskError } from '../../problem.ts';
+import { csvPiece, inUtc, plainDollars } from '../csv.ts';
+import { getSettlement, type SettlementParts, signerOf } from './read-settlements.ts';
+
+const HEADER = [
+  'Settlement ID',
+  'Deposited (UTC)',
+  'Kind',
+  'Order ID',
+  'Charge ID',
+  'Refund ID',
+  'Track number',
+  'Consumer',
+  'Amount (cents)',
+  'Amount (USD)',
+  'Fee (cents)',
+  'Fee (USD)',
+  'Net (cents)',
+  'Net (USD)',
+  'Time (UTC)',
+];
+const LINES_AT_A_TIME = 200;
+
+/** What a piece is of: the deposit, where its lines go on, and where the list of deposits goes on after it. */
+const Place = z.strictObject({ id: SettlementId, lines: z.string().nullable(), rest: z.string().nullable() });
+type Place = z.infer<typeof Place>;
+
+/** Amounts in cents and dollars, times in UTC; a piece's amount is the sum of its net column. Throws `settlements_not_offered`, `settlement_not_found`. */
+export async function settlementCsv(parts: SettlementParts, input: SettlementCsvInput): Promise<CsvPiece> {
+  const { environmentId, accountId, of, cursor } = input;
+  const header = cursor ? null : HEADER;
+  let place: Place | null;
+  if (cursor) place = readPlace(cursor);
+  else place = 'month' in of ? await nextOfMonth(parts, input, of.month, null) : firstOf(of.settlementId);
+  if (!place) return csvPiece(header, { rows: [], amounts: [], nextCursor: null });
+
+  const page = { environmentId, accountId, settlementId: place.id, cursor: place.lines, limit: LINES_AT_A_TIME };
+  const detail = await getSettlement(parts, page);
+  const rows = rowsOf(detail, place.lines === null);
+  if (place.lines !== null && detail.nextCursor === place.lines) throw endless();
+  let next: Place | null = null;
+  if (detail.nextCursor !== null) next = { ...place, lines: detail.nextCursor };
+  else if ('month' in of && place.rest !== null) next = await nextOfMonth(parts, input, of.month, place.rest);
+  return csvPiece(header, {
+    rows: rows.map(({ cells }) => cells),
+    amounts: rows.map(({ net }) => net),
+    nextCursor: next && Buffer.from(JSON.stringify(next)).toString('base64url'),
+  });
+}
+
+const firstOf = (id: SettlementId): Place => ({ id, lines: null, rest: null });
+
+async function nextOfMonth(
+  { ledger, payments }: SettlementParts,
+  input: SettlementCsvInput,
+  month: string,
+  cursor: string | null,
+): Promise<Place | null> {
+  const signer = await signerOf(ledger, input);
+  const read = signer && (await payments.readSettlements(signer, { month, cursor, limit: 1 }));
+  if (read?.kind !== 'page') throw new PaydeskError('settlements_not_offered');
+  const [settlement] = read.page.settlements;
+  if (cursor !== null && read.page.next_cursor === cursor) throw endless();
+  return settlement ? { id: settlement.id, lines: null, rest: read.page.next_cursor } : null;
+}
+
+const endless = () => new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
+
+function readPlace(cursor: string): Place {
+  try {
+    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw new PaydeskError('list_place_invalid');
+  }
+}
+
+type Row = { cells: Cell[]; net: number };
+
+/** What was brought and carried forward comes with the first lines. */
+function rowsOf({ settlement, lines }: SettlementDetail, isFirst: boolean): Row[] {
+  const { broughtForward, carriedForward, depositedAt: at } = settlement;
+  const own = {
+    id: '',
+    chargeId: null,
+    refundId: null,
+    trackNumber: null,
+    orderId: null,
+    consumerName: null,
+    fee: 0,
+    at,
+  };
+  const forward = [
+    ...(isFirst && broughtForward !== 0 ? [{ ...own, kind: 'brought_forward', amount: 0 - broughtForward }] : []),
+    ...(isFirst && carriedForward !== 0 ? [{ ...own, kind: 'carried_forward', amount: carriedForward }] : []),
+  ];
+  return [...forward, ...lines].map((line) => rowOf(settlement, line));
+}
+
+function rowOf({ id, depositedAt }: SettlementView, line: SettlementLineView): Row {
+  const net = line.amount + line.fee;
+  const money = [line.amount, line.fee, net].flatMap((cents) => [cents, plainDollars(cents)]);
+  return {
+    cells: [
+      ...[id, inUtc(depositedAt), line.kind, line.orderId, line.chargeId, line.refundId, line.trackNumber],
+      ...[line.consumerName, ...money, inUtc(line.at)],
+    ],
+    net,
+  };
+}

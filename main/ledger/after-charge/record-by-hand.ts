@@ -1,0 +1,135 @@
+// What a person saw or did in the provider's dashboard: a refund, or a debit that came back; and the taking back of what was recorded by mistake.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  afterChargeOf,
+  type RecordRefundInput,
+  type RecordReturnInput,
+  type TakeBackFactInput,
+} from '../../../contract/console/after-charge.ts';
+import { ChargeId } from '../../../contract/ids.ts';
+import { Cents } from '../../../contract/money.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import { countFacts } from './learn-events.ts';
+import { type LeftToRefund, leftToRefund, refundedOfCharge } from './left-to-refund.ts';
+import { addToRefunded, BEFORE_ANY, outcomeOfCharge, setRefunded } from './record-change.ts';
+import { writeCharge } from './write-facts.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Noon in New York, or an hour later: a day of a bank, without an hour. */
+const atNoon = (day: string): string => `${day}T17:00:00.000000Z`;
+
+/** Throws `refund_not_charged`, `refund_of_returned`, `refund_too_much`. */
+export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: string, nowMs: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { environmentId, orderId, amount, day, reference } = input;
+    const provider = await providerOf(trx, environmentId);
+    const left = await chargedOrder(trx, provider, orderId);
+    if (left.isReturned) throw new PaydeskError('refund_of_returned');
+    if (amount > left.cents) {
+      throw new PaydeskError('refund_too_much', { left: Math.max(0, left.cents) }, { field: 'amount' });
+    }
+    const now = new Date(nowMs).toISOString();
+    const id = randomUUID();
+    await trx
+      .insertInto('refund')
+      .values({
+        ...{ provider, id, charge_id: left.chargeId, order_id: orderId, amount, status: 'requested' },
+        ...{ reason: '', failure_code: null, at: atNoon(day), updated_at: now, source: 'person', entry_id: null },
+        ...{ told_by: actor, reference },
+      })
+      .execute();
+    const whose = { provider, account_id: left.accountId, id: actor, charge_id: left.chargeId, order_id: orderId };
+    await addToRefunded(trx, whose, 'person', now);
+    await audit(trx, now, actor, 'record_refund', orderId, { refundId: id, amount, day, reference });
+  });
+}
+
+/** Throws `refund_not_charged`, and `return_recorded_already` where its newest debit came back before. */
+export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: string, nowMs: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { environmentId, orderId, code, day } = input;
+    const provider = await providerOf(trx, environmentId);
+    const { chargeId, accountId, amount, isReturned } = await chargedOrder(trx, provider, orderId);
+    if (isReturned) throw new PaydeskError('return_recorded_already');
+    const now = new Date(nowMs).toISOString();
+    const refunded = await refundedOfCharge(trx, { providers: [provider], chargeId });
+    const updated_at = now.replace('Z', '000Z');
+    const told = { provider, accountId, source: 'person' as const, by: actor, now };
+    await writeCharge(trx, told, {
+      ...{
+        id: ChargeId.parse(chargeId),
+        order_id: orderId,
+        amount: Cents.parse(amount),
+        refunded: Cents.parse(refunded),
+      },
+      ...{ status: 'returned', updated_at },
+      return: { code, at: atNoon(day) },
+    });
+    await countFacts(trx, provider, 1);
+    await audit(trx, now, actor, 'record_return', orderId, { code, day });
+  });
+}
+
+/** Takes back a person's word; the service's stands: `fact_not_found`. */
+export function takeBackFact(db: Db, input: TakeBackFactInput, actor: string, nowMs: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { environmentId, orderId, refundId, reason } = input;
+    const provider = await providerOf(trx, environmentId);
+    const before = await (refundId === null
+      ? dropReturn(trx, provider, orderId)
+      : dropRefund(trx, provider, orderId, refundId));
+    await countFacts(trx, provider, 1);
+    await audit(trx, new Date(nowMs).toISOString(), actor, 'take_back_fact', orderId, { reason }, before);
+  });
+}
+
+async function dropRefund(db: Db, provider: string, orderId: string, refundId: string) {
+  const dropped = await db
+    .deleteFrom('refund')
+    .where('provider', '=', provider)
+    .where('id', '=', refundId)
+    .where('order_id', '=', orderId)
+    .where('source', '=', 'person')
+    .returningAll()
+    .executeTakeFirst();
+  if (!dropped) throw new PaydeskError('fact_not_found');
+  const known = await outcomeOfCharge(db, provider, dropped.charge_id);
+  // The service may have told of other refunds since, without this one.
+  const rest = await refundedOfCharge(db, { providers: [provider], chargeId: dropped.charge_id });
+  if (known) await setRefunded(db, known, Math.max(rest, known.refunded - dropped.amount));
+  return { refundId, amount: dropped.amount, at: dropped.at, reference: dropped.reference };
+}
+
+async function dropReturn(db: Db, provider: string, orderId: string) {
+  const { chargeId } = await chargedOrder(db, provider, orderId);
+  const known = await outcomeOfCharge(db, provider, chargeId);
+  if (known?.status !== 'returned' || known.source !== 'person') throw new PaydeskError('fact_not_found');
+  await db
+    .deleteFrom('return_case')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', chargeId)
+    .where('attempt', '=', known.attempt)
+    .where('source', '=', 'person')
+    .execute();
+  const pending = { ...known, status: 'pending' as const };
+  await db
+    .updateTable('charge_outcome')
+    .set({ status: 'pending', return_code: null, returned_at: null, after_charge: afterChargeOf(pending) })
+    .set({ updated_at: BEFORE_ANY })
+    .where('provider', '=', provider)
+    .where('charge_id', '=', chargeId)
+    .execute();
+  return { code: known.return_code, at: known.returned_at };
+}
+
+async function chargedOrder(db: Db, provider: string, orderId: string): Promise<LeftToRefund> {
+  const left = await leftToRefund(db, { provider, orderId });
+  if (left === null) throw new PaydeskError('refund_not_charged');
+  return left;
+}

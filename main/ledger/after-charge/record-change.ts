@@ -1,0 +1,136 @@
+// Refunds and presented debits that were sent from here, written as the service's answer showed them or as a person resolved them.
+import type { Kysely } from 'kysely';
+import { afterChargeOf } from '../../../contract/console/after-charge.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
+import { countFacts } from './learn-events.ts';
+import { refundedOfCharge } from './left-to-refund.ts';
+import { refundAmountOf } from './refund-amount.ts';
+import type { ChargeOutcomeRow } from './tables.ts';
+import { writeCharge, writeRefund } from './write-facts.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Nothing that a service tells is older. */
+export const BEFORE_ANY = '1970-01-01T00:00:00.000000Z';
+/** A service's clock and this one may differ by so much, in ms. */
+const CLOCKS_DIFFER = 600_000;
+
+/** Keeps the refund with the call that asked for it. The feed's word of the same refund changes nothing, whichever comes first. */
+export async function recordRefund(db: Db, entry: JournalRow, refund: RefundSeen, now: string): Promise<void> {
+  const { provider, account_id: accountId } = entry;
+  await writeRefund(db, { provider, accountId, source: 'service', by: entry.id, now }, refund, entry.id);
+  await dropWord(db, provider, entry.id, refund.id);
+  const own = db.updateTable('refund').set({ entry_id: entry.id }).where('provider', '=', provider);
+  await own.where('id', '=', refund.id).execute();
+  await addToRefunded(db, { ...entry, charge_id: refund.charge_id, order_id: refund.order_id }, 'service', now);
+}
+
+/** What a person said of the call before its answer came. */
+async function dropWord(db: Db, provider: string, entryId: string, refundId: string): Promise<void> {
+  await db
+    .deleteFrom('refund')
+    .where('provider', '=', provider)
+    .where('id', '=', entryId)
+    .where('id', '!=', refundId)
+    .execute();
+}
+
+/** Keeps a refund of unknown outcome that a person found to have been made; where the feed told of it before, it is that one. */
+export async function recordResolvedRefund(db: Db, entry: JournalRow, person: string, now: string): Promise<void> {
+  const { provider, charge_id, order_id, sent_at } = entry;
+  const amount = refundAmountOf(entry);
+  if (charge_id === null || order_id === null || amount === null) return;
+  const told = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', charge_id)
+    .where('at', '>=', new Date(Date.parse(sent_at) - CLOCKS_DIFFER).toISOString())
+    .where('amount', '=', amount)
+    .where('source', '=', 'service')
+    .where('entry_id', 'is', null)
+    .orderBy('at')
+    .executeTakeFirst();
+  if (told) {
+    const own = db.updateTable('refund').set({ entry_id: entry.id }).where('provider', '=', provider);
+    await own.where('id', '=', told.id).execute();
+    return;
+  }
+  await db
+    .insertInto('refund')
+    .values({
+      ...{ provider, id: entry.id, charge_id, order_id, amount, status: 'requested', failure_code: null },
+      ...{ reason: reasonOf(entry), at: sent_at, updated_at: now, source: 'person', entry_id: entry.id },
+      ...{ told_by: person, reference: null },
+    })
+    .execute();
+  await addToRefunded(db, { ...entry, charge_id, order_id }, 'person', now);
+}
+
+/** Keeps the charge with its new debit: it is pending again, and nothing is left to do about the return. */
+export async function recordPresented(
+  db: Db,
+  entry: JournalRow,
+  charge: ChargeOutcomeSeen,
+  now: string,
+): Promise<void> {
+  const { provider, account_id: accountId } = entry;
+  await writeCharge(db, { provider, accountId, source: 'service', by: entry.id, now }, charge);
+  await countFacts(db, provider, 1);
+}
+
+/** Whose refund it is. */
+type OfCharge = { provider: string; account_id: string; id: string; charge_id: string; order_id: string };
+
+/** Adds a new refund to what is known of its charge, and so to its order's status; where nothing is, this is the first. The service's word replaces it as soon as it comes. */
+export async function addToRefunded(
+  db: Db,
+  { provider, account_id, id, charge_id, order_id }: OfCharge,
+  source: 'service' | 'person',
+  now: string,
+): Promise<void> {
+  const sum = await refundedOfCharge(db, { providers: [provider], chargeId: charge_id });
+  const known = await outcomeOfCharge(db, provider, charge_id);
+  if (known) {
+    await setRefunded(db, known, Math.max(known.refunded, sum));
+  } else {
+    const order = await db
+      .selectFrom('order')
+      .select('total_amount')
+      .where('provider', '=', provider)
+      .where('id', '=', order_id)
+      .executeTakeFirst();
+    const charge = { status: 'pending' as const, amount: order?.total_amount ?? sum, refunded: sum };
+    const row: ChargeOutcomeRow = {
+      ...{ provider, charge_id, order_id, account_id, ...charge, after_charge: afterChargeOf(charge) },
+      ...{ return_code: null, returned_at: null, settles_at: null, settled_at: null, attempt: 1 },
+      ...{ returnable_two_days: null, returnable_sixty_days: null, present_obstacle: null, present_until: null },
+      ...{ updated_at: BEFORE_ANY, source, told_by: id, recorded_at: now },
+    };
+    await db.insertInto('charge_outcome').values(row).execute();
+  }
+  await countFacts(db, provider, 1);
+}
+
+/** What is known of a charge; undefined where nothing is. */
+export function outcomeOfCharge(db: Db, provider: string, chargeId: string): Promise<ChargeOutcomeRow | undefined> {
+  return db
+    .selectFrom('charge_outcome')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('charge_id', '=', chargeId)
+    .executeTakeFirst();
+}
+
+/** refunded: cents. */
+export async function setRefunded(db: Db, known: ChargeOutcomeRow, refunded: number): Promise<void> {
+  await db
+    .updateTable('charge_outcome')
+    .set({ refunded, after_charge: afterChargeOf({ ...known, refunded }) })
+    .where('provider', '=', known.provider)
+    .where('charge_id', '=', known.charge_id)
+    .execute();
+}
+
+const reasonOf = ({ request }: JournalRow): string => (JSON.parse(request) as { reason?: string }).reason ?? '';

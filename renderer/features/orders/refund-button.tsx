@@ -1,0 +1,87 @@
+// The refund button of an order. Where the provider has no call for it, its dashboard is opened and a person records what they did.
+import { Button, Group, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
+import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
+import { t } from '../../../messages/t.ts';
+import { useFeedState } from '../../shared/feed-state.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { leftToRefund, openChanges } from './left-to-refund.ts';
+import { RecordRefund } from './record-refund.tsx';
+import { RecordReturn } from './record-return.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+export function RefundButton({ order }: { order: OrderDetail }) {
+  const state = useFeedState();
+  const [refunding, refund] = useDisclosure(false);
+  const left = leftToRefund(order);
+  const isOpen = openChanges(order.calls).length > 0;
+  if (state?.offered === false) return mayComeBack(order) ? <ByHand order={order} left={left} /> : null;
+  if (left === null && !refunding) return null;
+  return (
+    <>
+      <Button variant="default" size="md" disabled={!state?.offered || isOpen} onClick={refund.open}>
+        {t({ defaultMessage: 'Refund', description: 'Button: give a consumer money back' })}
+      </Button>
+      <RefundDialog order={order} left={left ?? 0} opened={refunding} onClose={refund.close} />
+    </>
+  );
+}
+
+/** Also of a refunded order: the bank may return the debit all the same. */
+const mayComeBack = ({ status, chargeId }: OrderDetail): boolean =>
+  chargeId !== null && isChargedStatus(status) && status !== 'returned';
+
+/** left: in cents; null where nothing is. */
+function ByHand({ order, left }: { order: OrderDetail; left: number | null }) {
+  const { dashboardUrl } = useEnvironment();
+  const [recording, record] = useDisclosure(false);
+  const [returning, comeBack] = useDisclosure(false);
+  return (
+    <Group gap={0} wrap="nowrap" align="stretch" maw="100%">
+      <Button
+        component="a"
+        href={dashboardUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        size="sm"
+        px="xs"
+        // In a narrow window its words take two lines.
+        h="auto"
+        mih={36}
+        miw={0}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        rightSection={<IconExternalLink size={15} aria-label={t({ defaultMessage: '(opens in your browser)' })} />}
+        style={{ borderTopRightRadius: 0, borderBottomRightRadius: 0 }}
+        disabled={left === null}
+        onClick={left === null ? (event) => event.preventDefault() : record.open}
+      >
+        {t({ defaultMessage: 'Refund in the provider’s dashboard' })}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="sm"
+            px="xs"
+            h="auto"
+            flex="none"
+            aria-label={t({ defaultMessage: 'Record what happened' })}
+            style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeft: 0 }}
+          >
+            <IconChevronDown size={16} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={left === null} onClick={record.open}>
+            {t({ defaultMessage: 'Record refund' })}
+          </Menu.Item>
+          <Menu.Item onClick={comeBack.open}>{t({ defaultMessage: 'Record return' })}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <RecordRefund order={order} left={left ?? 0} opened={recording} onClose={record.close} />
+      <RecordReturn order={order} opened={returning} onClose={comeBack.close} />
+    </Group>
+  );
+}

@@ -1,0 +1,137 @@
+// The columns of the list of returns.
+import { Badge, Button, Text } from '@mantine/core';
+import type { ReturnView } from '../../../contract/console/after-charge.ts';
+import { t } from '../../../messages/t.ts';
+import { Consumer } from '../../ui/consumer.tsx';
+import { RowLink } from '../../ui/data-table.tsx';
+import { deadlineOf } from '../../ui/deadline-words.ts';
+import { AgedMoment, Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { RecordColumn } from '../../ui/record-table/columns.ts';
+import { returnTitle, whatToDo } from '../../ui/return-words.ts';
+import { deadlineWords, utcWords, ZONE } from '../../ui/time-words.ts';
+
+type Column = RecordColumn<ReturnView>;
+type ReturnColumns = {
+  accountName: (id: string) => string;
+  /** By what clock deadlines are counted, epoch ms. */
+  nowMs: number;
+  onHandle: (one: ReturnView) => void;
+  onReopen: (one: ReturnView) => void;
+};
+
+export function returnColumns({ accountName, nowMs, onHandle, onReopen }: ReturnColumns): Column[] {
+  return [
+    {
+      id: 'reason',
+      name: t({ defaultMessage: 'Reason' }),
+      width: 235,
+      cell: ({ code, actBy, handledAt }, { link }) => (
+        <>
+          <RowLink {...link}>{returnTitle(code)}</RowLink>
+          {handledAt === null && (
+            <Text size="xs" c="dimmed" truncate title={whatToDo(code, actBy)}>
+              {whatToDo(code, actBy)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      name: t({ defaultMessage: 'Amount' }),
+      width: 100,
+      align: 'right',
+      cell: ({ amount }) => <Money cents={amount} fw={550} />,
+    },
+    {
+      id: 'consumer',
+      name: t({ defaultMessage: 'Consumer' }),
+      width: 130,
+      yields: 1,
+      cell: ({ consumerName, accountId }) => (
+        <>
+          <Text size="sm" truncate>
+            <Consumer name={consumerName} />
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            <bdi>{accountName(accountId)}</bdi>
+          </Text>
+        </>
+      ),
+    },
+    {
+      id: 'at',
+      name: t({ defaultMessage: 'Returned' }),
+      width: 140,
+      yields: 2,
+      cell: ({ at }) => <AgedMoment at={at} />,
+    },
+    {
+      id: 'deadline',
+      name: t({ defaultMessage: 'Deadline' }),
+      width: 205,
+      cell: (one) => <Deadline one={one} nowMs={nowMs} />,
+    },
+    {
+      id: 'handled',
+      name: t({ defaultMessage: 'Handled' }),
+      width: 165,
+      cell: (one) => <Handled one={one} onHandle={onHandle} onReopen={onReopen} />,
+    },
+  ];
+}
+
+function Deadline({ one: { actBy, handledAt }, nowMs }: { one: ReturnView; nowMs: number }) {
+  if (actBy === null) return '—';
+  const { left, isNear, isOverdue } = deadlineOf(actBy, nowMs);
+  return (
+    <>
+      {handledAt === null && (
+        <Badge variant="light" color={isOverdue ? 'red' : isNear ? 'yellow' : 'gray'} size="sm">
+          {left}
+        </Badge>
+      )}
+      <Text size="xs" c="dimmed" truncate>
+        <time dateTime={actBy} title={utcWords(actBy)}>
+          {deadlineWords(actBy, ZONE)}
+        </time>
+      </Text>
+    </>
+  );
+}
+
+type HandledProps = Pick<ReturnColumns, 'onHandle' | 'onReopen'> & { one: ReturnView };
+
+function Handled({ one, onHandle, onReopen }: HandledProps) {
+  if (one.handledAt === null)
+    return (
+      <Button size="compact-sm" variant="default" onClick={() => onHandle(one)}>
+        {t({ defaultMessage: 'Mark handled' })}
+      </Button>
+    );
+  if (one.handledBy === null)
+    return (
+      <>
+        <Text size="sm" truncate>
+          {t({ defaultMessage: 'Presented again' })}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          <Moment at={one.handledAt} />
+        </Text>
+      </>
+    );
+  return (
+    <>
+      <Text size="sm" truncate title={one.handledNote ?? undefined}>
+        <bdi>{one.handledNote}</bdi>
+      </Text>
+      <Text size="xs" c="dimmed" truncate>
+        <bdi>{one.handledBy}</bdi>{' '}
+        <Button size="compact-xs" variant="subtle" onClick={() => onReopen(one)}>
+          {t({ defaultMessage: 'Reopen' })}
+        </Button>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// An account's deposits, newest first.
+import { Table, Text } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { AccountView } from '../../../contract/console/environment.ts';
+import type { SettlementView } from '../../../contract/console/settlement.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { BareCard } from '../../ui/card.tsx';
+import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NothingMatches } from '../../ui/nothing-matches.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import type { SettlementsSearchProps } from './settlements-search.ts';
+
+const COLUMNS: Column[] = [
+  { name: t({ defaultMessage: 'Deposited', description: 'When money was deposited' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
+  { name: t({ defaultMessage: 'Charges' }), align: 'right' },
+  { name: t({ defaultMessage: 'Fees' }), align: 'right' },
+  { name: t({ defaultMessage: 'Refunds' }), align: 'right', visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Returns' }), align: 'right', visibleFrom: 'md' },
+];
+
+type ListProps = SettlementsSearchProps & { account: AccountView };
+
+export function SettlementList({ account, search, onSearch }: ListProps) {
+  const gateway = useGateway();
+  const { id: environmentId } = useEnvironment();
+  const asked = { environmentId, accountId: account.id, amount: search.amount ?? null, day: search.day ?? null };
+  const query = useInfiniteQuery(
+    gateway.settlements.list.infiniteOptions({
+      input: (cursor: string | null) => ({ ...asked, cursor }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  if (!query.data) return <TableSkeleton columns={COLUMNS} />;
+  if (!query.data.pages[0]?.offered) return <NotOffered />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return search.amount !== undefined || search.day !== undefined ? (
+      <NothingMatches
+        words={t({ defaultMessage: 'No deposit has this amount and day.' })}
+        onClear={() => onSearch({ ...search, amount: undefined, day: undefined })}
+      />
+    ) : (
+      <NoDeposits />
+    );
+  }
+  return (
+    <>
+      <DataTable columns={COLUMNS}>
+        {items.map((settlement) => (
+          <Row key={settlement.id} settlement={settlement} />
+        ))}
+      </DataTable>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function Row({ settlement }: { settlement: SettlementView }) {
+  const { id, accountId, depositedAt, amount, charges, fees, feesReturned, refunds, returns } = settlement;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <RowLink to={`/settlements/${accountId}/${id}`}>
+          <Moment at={depositedAt} />
+        </RowLink>
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={amount} fw={650} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={charges} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Taken cents={fees - feesReturned} />
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="md">
+        <Taken cents={refunds} />
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="md">
+        <Taken cents={returns} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What a deposit is less by; a dash for nothing. */
+function Taken({ cents }: { cents: number }) {
+  return cents === 0 ? (
+    <Text component="span" inherit c="dimmed">
+      —
+    </Text>
+  ) : (
+    <Money cents={0 - cents} />
+  );
+}
+
+function NotOffered() {
+  const { name, dashboardUrl } = useEnvironment();
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconBuildingBank}
+        title={t({ defaultMessage: 'Settlements aren’t available' })}
+        words={t(
+          { defaultMessage: '{environment} doesn’t tell Paydesk about settlements. Look them up in its dashboard.' },
+          { environment: name },
+        )}
+        action={<ExternalLink href={dashboardUrl}>{t({ defaultMessage: 'Open dashboard' })}</ExternalLink>}
+      />
+    </BareCard>
+  );
+}
+
+function NoDeposits() {
+  return (
+    <BareCard>
+      <EmptyState
+        icon={IconBuildingBank}
+        title={t({ defaultMessage: 'No settlements yet' })}
+        words={t({
+          defaultMessage:
+            'A settlement appears here when captured orders reach your bank account, about three banking days later.',
+        })}
+      />
+    </BareCard>
+  );
+}

@@ -1,0 +1,154 @@
+// A payment comes back: its order, the inbox, the overview and the seller's page say so by themselves, and a person deals with it.
+import { expect } from 'playwright/test';
+import { axeFinds } from '../support/axe.ts';
+import type { ConsoleWindow } from '../support/console/console-fixture.ts';
+import { turnIntoMarketplace } from '../support/console/marketplace-mode.ts';
+import { test } from '../support/console/provider-fixture.ts';
+import { ConsolePages } from './pages/console.ts';
+import { capture, press } from './pages/embedded-service.ts';
+import { addEnvironment } from './pages/environments.ts';
+import { lookAt } from './pages/screens.ts';
+
+/** Without a reload. */
+const WITHIN = { timeout: 10_000 };
+const WEEK = { advance_seconds: 7 * 86_400 };
+
+/** A captured payment whose debit comes back by this code, once the clock moves. */
+const captureReturning = (consoleWindow: ConsoleWindow, code: string): Promise<string> =>
+  capture(consoleWindow, {
+    plan: (service) =>
+      press(service, 'PUT', 'outcomes', { rules: [{ match: {}, after_banking_days: 2, return_code: code }] }),
+  });
+
+test('a returned payment shows in the inbox while it is looked at, and a person marks it as handled', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  const service = await captureReturning(consoleWindow, 'R01');
+  await pages.goTo('Returns');
+  await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
+  await expect(page.getByText(/^Up to date as of .*[AP]M [A-Z]{2,5}/)).toBeVisible();
+  await lookAt(page, 'returns-empty');
+  await press(service, 'POST', 'clock', WEEK);
+  const row = page.getByRole('row').filter({ hasText: 'R01 · Insufficient funds' });
+  await expect(row).toContainText('$56.00', WITHIN);
+  await expect(row).toContainText('Ada Lovelace');
+  await expect(row).toContainText('Ask the customer, or present again');
+  await expect(row).toContainText(/\d+ days left/);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Overall' })).toContainText('1 of 1 debit', WITHIN);
+  await expect(page.getByRole('group', { name: 'Overall' })).toContainText('Over the limit.');
+  await lookAt(page, 'returns-open');
+  await pages.goTo('Overview');
+  await expect(page.getByRole('link', { name: /1 open return/ })).toContainText('$56.00');
+  await expect(page.getByRole('link', { name: /Overall return rate over the limit/ })).toBeVisible();
+  await lookAt(page, 'overview-returns');
+  await page.getByRole('link', { name: /1 open return/ }).click();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Returned' })).toContainText('R01 · Insufficient funds');
+  // Trouble with the feed is told there, too.
+  const trouble = { offered: true, readAt: null, newestAt: null, trouble: 'dashboard_not_understood', revision: 0 };
+  await page.route('**/rpc/afterCharge/state', (route) => route.fulfill({ json: { json: trouble, meta: [] } }));
+  await expect(page.getByText('Make sure that you have the latest version of Paydesk.')).toBeVisible(WITHIN);
+  await page.unroute('**/rpc/afterCharge/state');
+  await expect(page.getByText('Make sure that you have the latest version of Paydesk.')).toBeHidden(WITHIN);
+  await page.goBack();
+  await row.getByRole('button', { name: 'Mark handled' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark return as handled' });
+  await dialog.getByRole('button', { name: 'Mark handled' }).click();
+  await expect(dialog).toContainText('Enter what you did.');
+  await dialog.getByLabel('What did you do about it?').fill('The customer pays by card.');
+  expect(await axeFinds(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Mark handled' }).click();
+  await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns', exact: true })).toBeVisible();
+  await page.getByText('Handled', { exact: true }).click();
+  await expect(page).toHaveURL(/show=handled/);
+  await expect(row).toContainText('The customer pays by card.');
+  await lookAt(page, 'returns-handled');
+  await row.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('heading', { name: 'No handled returns' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
+});
+
+test('the inbox fits a window of 320 px', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  const service = await captureReturning(consoleWindow, 'R10');
+  await press(service, 'POST', 'clock', { advance_seconds: 10 * 86_400 });
+  await new ConsolePages(page).goTo('Returns');
+  await expect(page.getByRole('row').filter({ hasText: 'R10' })).toContainText('Hand in the authorization');
+  await page.setViewportSize({ width: 320, height: 800 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(320);
+  await lookAt(page, 'returns-320');
+});
+
+test('a seller’s page shows what came back, its rates, what it owes and its next settlement', async ({
+  consoleWindow,
+}) => {
+  await consoleWindow.restart('close', () => turnIntoMarketplace(consoleWindow.dataFolder));
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  const service = await captureReturning(consoleWindow, 'R02');
+  await pages.goTo('Sellers');
+  await page.getByRole('link', { name: 'Blue Barn Farm' }).click();
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText(/Next settlement.*[A-Z][a-z]{2} \d/);
+  await press(service, 'POST', 'clock', WEEK);
+  await expect(money.getByRole('link', { name: '1 order, $56.00' })).toBeVisible(WITHIN);
+  await expect(page.getByRole('group', { name: 'Administrative' })).toContainText('Over the limit.', WITHIN);
+  await expect(money).toContainText('Owed by the seller');
+  await lookAt(page, 'seller-returns');
+  await money.getByRole('link', { name: '1 order, $56.00' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ada Lovelace' })).toContainText('Returned · R02');
+  await pages.goTo('Returns');
+  await expect(page.getByText('Sellers near or over a limit')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Blue Barn Farm' })).toBeVisible();
+  await lookAt(page, 'returns-of-marketplace');
+});
+
+test('Paydesk says when a provider doesn’t tell it about returns', async ({ consoleWindow, startService }) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  await addEnvironment(pages, await startService(), { name: 'Elsewhere' });
+  await page.route('**/rpc/afterCharge/state', (route) =>
+    route.fulfill({
+      json: { json: { offered: false, readAt: null, newestAt: null, trouble: null, revision: 0 }, meta: [] },
+    }),
+  );
+  await pages.goTo('Returns');
+  await expect(page.getByText('This provider doesn’t tell Paydesk about returns')).toBeVisible();
+  await lookAt(page, 'returns-not-offered');
+});
+
+test('trouble with reading returns is told with what to do, and the switch for notifications is where it says', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  const state = { offered: true, readAt: new Date().toISOString(), newestAt: null, revision: 0 };
+  await page.route('**/rpc/afterCharge/state', (route) =>
+    route.fulfill({ json: { json: { ...state, trouble: 'dashboard_unreachable' }, meta: [] } }),
+  );
+  await pages.goTo('Returns');
+  await expect(page.getByText('Can’t reach the payment service to read returns and refunds.')).toBeVisible();
+  await lookAt(page, 'returns-trouble');
+  await pages.goTo('Environment');
+  await expect(page.getByRole('switch', { name: 'Tell me when payments come back' })).toBeDisabled();
+  await expect(page.getByText('The desktop app shows notifications.')).toBeVisible();
+  await lookAt(page, 'notices');
+});
+
+test('a notification’s address shows the returns and keeps the page', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    Object.assign(window, { isSamePage: true });
+    location.hash = '#returns-of=some';
+  });
+  await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});

@@ -1,0 +1,22 @@
+// The switch for desktop notifications.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openNoticesDesk } from '../../../main/desk/notices.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+test('notifications are on until somebody turns them off, and stay off after a restart', async () => {
+  const folder = tempFolder();
+  const desk = openNoticesDesk(folder, true);
+  expect(await desk.state()).toEqual({ isOn: true, isOffered: true });
+  expect(await desk.set({ isOn: false })).toEqual({ isOn: false, isOffered: true });
+  expect(openNoticesDesk(folder, true).isOn()).toBe(false);
+  await desk.set({ isOn: true });
+  expect(openNoticesDesk(folder, false).isOn()).toBe(true);
+});
+
+test('a damaged file leaves them on', () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'notifications.json'), '{"isOn": "perhaps"');
+  expect(openNoticesDesk(folder, true).isOn()).toBe(true);
+});
