@@ -38,6 +38,8 @@ export const RefundView = z.object({
   failureCode: z.string().nullable(),
   at: moment,
   updatedAt: moment,
+  /** When it is expected to be sent, or to have settled; null where nobody said. */
+  nextStepAt: moment.nullable(),
   source: FactSource,
   /** Of one that a person recorded: who, and by what the provider knows it. */
   toldBy: z.string().nullable(),

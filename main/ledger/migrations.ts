@@ -17,6 +17,7 @@ import { marketplace } from './migrations/marketplace.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { refundSteps } from './migrations/refund-steps.ts';
 import { refunds } from './migrations/refunds.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
 import { sameService } from './migrations/same-service.ts';
@@ -52,5 +53,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0023-made-at': madeAt,
     '0024-refunds': refunds,
     '0025-folded-references': foldedReferences,
+    '0027-refund-steps': refundSteps,
   }),
 };

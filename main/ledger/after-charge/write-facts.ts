@@ -54,7 +54,7 @@ export async function writeRefund(
   const recorded = isTold ? await dropRecorded(db, told.provider, refund, entryId) : undefined;
   const facts = {
     ...{ status: refund.status, failure_code: refund.failure?.code ?? null },
-    ...{ updated_at: refund.updated_at, source: told.source },
+    ...{ updated_at: refund.updated_at, next_step_at: refund.next_step_at ?? null, source: told.source },
   };
   await db
     .insertInto('refund')

@@ -55,6 +55,7 @@ export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: A
             <Text size="xs" c="dimmed">
               <Moment at={refund.source === 'person' ? refund.at : refund.updatedAt} />
             </Text>
+            <NextStep refund={refund} />
             {refund.reference && <Identifier id={refund.reference} />}
             {refund.source === 'person' && (
               <VoidFact orderId={orderId} refundId={refund.id} what={formatCents(refund.amount)} />
@@ -85,6 +86,19 @@ function RefundWords({ refund: { amount, status, failureCode, source, toldBy } }
         ? t({ defaultMessage: '{amount}, failed' }, cents)
         : t({ defaultMessage: '{amount}, failed with {code}' }, { ...cents, code: failureCode });
   }
+}
+
+/** When the consumer can expect it. */
+function NextStep({ refund: { status, nextStepAt } }: { refund: RefundView }) {
+  if (nextStepAt === null) return null;
+  const time = <Moment at={nextStepAt} />;
+  return (
+    <Text size="xs" c="dimmed">
+      {status === 'requested'
+        ? rich({ defaultMessage: 'To be sent {time}', description: 'Of a refund that was requested' }, { time })
+        : rich({ defaultMessage: 'Expected at the consumer’s bank {time}' }, { time })}
+    </Text>
+  );
 }
 
 function Source({ facts: { source, toldBy, recordedAt } }: { facts: AfterChargeView }) {
