@@ -56,8 +56,9 @@ test('an order wrongly said not to be charged warns of the charge that the servi
   await page.getByLabel('Your name').fill('Grace Hopper');
   await page.getByLabel('How do you know?').fill('The dashboard shows none.');
   await page.getByRole('button', { name: 'Resolve' }).click();
-  const warning = page.getByRole('alert').filter({ hasText: 'reports a charge of this order' });
+  const warning = page.getByRole('alert').filter({ hasText: 'reports that this order was charged' });
   await expect(warning).toContainText('Capture it: the service rejects a second charge');
+  await expect(page.getByText('We never got a response')).toBeHidden();
   await lookAt(page, 'order-told-charged');
   await pages.click(/^Capture \$/);
   await expect(page.getByRole('region', { name: 'Charged' })).toBeVisible();

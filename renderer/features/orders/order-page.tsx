@@ -75,7 +75,7 @@ function ToldCharge({ chargeId }: { chargeId: string }) {
       color="red"
       variant="light"
       icon={<IconAlertTriangle size={18} />}
-      title={t({ defaultMessage: 'The payment service reports a charge of this order that Paydesk didn’t make' })}
+      title={t({ defaultMessage: 'The payment service reports that this order was charged' })}
     >
       <Text size="sm">
         {refusesRepeat
@@ -95,6 +95,9 @@ function ToldCharge({ chargeId }: { chargeId: string }) {
 function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
+  const failed = capture.error && problemOf(capture.error);
+  // While nobody knows the outcome a panel of its own says so, and after that somebody resolved it.
+  const problem = failed?.kind === 'outcome_unknown' || blocking ? null : failed;
   const from = useListShown('orders');
   // Kept here and not in the panel, so that the form stays open when the order changes meanwhile.
   const [word, setWord] = useState<JournalEntryView | null>(null);
@@ -132,7 +135,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         {openChanges(order.calls).map((entry) => (
           <BlockingPanel key={entry.id} entry={entry} />
         ))}
-        {capture.error && !blocking && !isChargedStatus(status) && <ProblemAlert problem={problemOf(capture.error)} />}
+        {problem && !isChargedStatus(status) && <ProblemAlert problem={problem} />}
         {status === 'ready' && order.afterCharge && <ToldCharge chargeId={order.afterCharge.chargeId} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}
         {isChargedStatus(status) && <FeedTrouble />}
