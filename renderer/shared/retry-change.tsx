@@ -40,7 +40,7 @@ export function RetryChange({ entry }: { entry: JournalEntryView }) {
               })
             : t({
                 defaultMessage:
-                  'Sends the same request again. If the customer was already debited again, the service says so; it can’t debit them twice.',
+                  'Sends the same request again. If the consumer was already debited again, the service says so; it can’t debit them twice.',
               })}
         </Text>
         {again.error && <ProblemAlert problem={problemOf(again.error)} />}

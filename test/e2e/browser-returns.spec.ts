@@ -34,7 +34,7 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   const row = page.getByRole('row').filter({ hasText: 'R01 · Insufficient funds' });
   await expect(row).toContainText('$56.00', WITHIN);
   await expect(row).toContainText('Ada Lovelace');
-  await expect(row).toContainText('Ask the customer, or present again');
+  await expect(row).toContainText('Ask the consumer, or present again');
   await expect(row).toContainText(/\d+ days left/);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Overall' })).toContainText('1 of 1 debit', WITHIN);
@@ -60,14 +60,14 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   const dialog = page.getByRole('dialog', { name: 'Mark return as handled' });
   await dialog.getByRole('button', { name: 'Mark handled' }).click();
   await expect(dialog).toContainText('Enter what you did.');
-  await dialog.getByLabel('What did you do about it?').fill('The customer pays by card.');
+  await dialog.getByLabel('What did you do about it?').fill('The consumer pays by card.');
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Mark handled' }).click();
   await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns', exact: true })).toBeVisible();
   await page.getByText('Handled', { exact: true }).click();
   await expect(page).toHaveURL(/show=handled/);
-  await expect(row).toContainText('The customer pays by card.');
+  await expect(row).toContainText('The consumer pays by card.');
   await lookAt(page, 'returns-handled');
   await row.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('heading', { name: 'No handled returns' })).toBeVisible();

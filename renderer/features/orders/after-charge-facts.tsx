@@ -77,9 +77,9 @@ function RefundWords({ refund: { amount, status, failureCode, source, toldBy } }
     case 'requested':
       return t({ defaultMessage: '{amount}, requested' }, cents);
     case 'sent':
-      return t({ defaultMessage: '{amount}, on its way to the customer' }, cents);
+      return t({ defaultMessage: '{amount}, on its way to the consumer' }, cents);
     case 'settled':
-      return t({ defaultMessage: '{amount}, received by the customer’s bank' }, cents);
+      return t({ defaultMessage: '{amount}, received by the consumer’s bank' }, cents);
     case 'failed':
       return failureCode === null
         ? t({ defaultMessage: '{amount}, failed' }, cents)

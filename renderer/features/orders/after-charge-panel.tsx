@@ -66,7 +66,7 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
     return rich(
       {
         defaultMessage:
-          'Deposited on {time}. If the customer says it wasn’t authorized, their bank can return it until {until}.',
+          'Deposited on {time}. If the consumer says it wasn’t authorized, their bank can return it until {until}.',
       },
       { time: <Moment at={settledAt} />, until: <Moment at={returnableUntil.sixtyDays} /> },
     );
@@ -105,7 +105,7 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
     return t({ defaultMessage: 'A refund is sent at the next banking cut-off and arrives two banking days later.' });
   if (isAt('sent'))
     return t({
-      defaultMessage: 'A refund is on its way to the customer’s bank. It arrives two banking days after it was sent.',
+      defaultMessage: 'A refund is on its way to the consumer’s bank. It arrives two banking days after it was sent.',
     });
-  return t({ defaultMessage: 'The money went back to the customer’s bank.' });
+  return t({ defaultMessage: 'The money went back to the consumer’s bank.' });
 }

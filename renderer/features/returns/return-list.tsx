@@ -158,7 +158,7 @@ function NoReturns({ show }: { show: Shown }) {
           show === 'handled'
             ? t({ defaultMessage: 'Returns that you mark as handled appear here, with your note.' })
             : t({
-                defaultMessage: 'A payment that a customer’s bank sends back appears here, with what to do about it.',
+                defaultMessage: 'A payment that a consumer’s bank sends back appears here, with what to do about it.',
               })
         }
       />

@@ -39,8 +39,8 @@ test('a deadline and the time of the last reading name their zone', () => {
 
 test('each code says what can be done, and only what can be presented again says so', () => {
   for (const code of Object.keys(RETURN_CODES)) expect(whatToDo(code, null)).toMatch(/^[A-Z].{8,}[a-z]$/);
-  expect(whatToDo('R01', '2026-12-08T00:00:00Z')).toBe('Ask the customer, or present again');
-  expect(whatToDo('R01', null)).toBe('Ask the customer to pay another way');
+  expect(whatToDo('R01', '2026-12-08T00:00:00Z')).toBe('Ask the consumer, or present again');
+  expect(whatToDo('R01', null)).toBe('Ask the consumer to pay another way');
   expect(whatToDo('R02', null)).toBe('No new debit: use another account');
   expect(whatToDo('R10', '2026-12-08T00:00:00Z')).toBe('Hand in the authorization');
   for (const code of ['R99', '', 'toString']) expect(whatToDo(code, null)).toBe('Ask the payment service');
