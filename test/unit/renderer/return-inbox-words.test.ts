@@ -13,7 +13,7 @@ import {
   worstRate,
 } from '../../../renderer/ui/rate-words.ts';
 import { whatToDo } from '../../../renderer/ui/return-words.ts';
-import { deadlineWords, freshWords } from '../../../renderer/ui/time-words.ts';
+import { deadlineWords, freshWords, withZone } from '../../../renderer/ui/time-words.ts';
 
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const US = { locale: 'en-US', clock: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } } as const;
@@ -35,6 +35,12 @@ test('a deadline and the time of the last reading name their zone', () => {
   expect(deadlineWords('2027-05-21T04:00:00Z', 'America/New_York', NOW, US)).toBe('May 21, 2027, 12:00 AM EDT');
   expect(freshWords('2026-11-24T14:05:00Z', 'America/New_York', NOW, US)).toBe('9:05 AM EST');
   expect(freshWords('2026-11-20T14:05:00Z', 'America/New_York', NOW, US)).toBe('Nov 20, 2026, 9:05 AM EST');
+});
+
+test('a column of times names their zone, in summer as in winter', () => {
+  for (const now of [NOW, Date.parse('2026-07-01T00:00:00Z')])
+    expect(withZone('Created', 'America/New_York', now)).toBe('Created (ET)');
+  expect(withZone('Created', 'UTC', NOW)).toBe('Created (UTC)');
 });
 
 test('each code says what can be done, and only what can be presented again says so', () => {
