@@ -69,6 +69,10 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   await expect(page).toHaveURL(/show=handled/);
   await expect(row).toContainText('The consumer pays by card.');
   await lookAt(page, 'returns-handled');
+  await row.getByRole('link').click();
+  await expect(page.getByText(/^Handled by .+, .+: “The consumer pays by card.”$/)).toBeVisible();
+  await expect(page.locator('.mantine-Timeline-item').last()).toContainText('marked the return as handled');
+  await page.goBack();
   await row.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('heading', { name: 'No handled returns' })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
@@ -79,11 +83,23 @@ test('the inbox fits a window of 320 px', async ({ consoleWindow }) => {
   const service = await captureReturning(consoleWindow, 'R10');
   await press(service, 'POST', 'clock', { advance_seconds: 10 * 86_400 });
   await new ConsolePages(page).goTo('Returns');
-  await expect(page.getByRole('row').filter({ hasText: 'R10' })).toContainText('Hand in the authorization');
+  const row = page.getByRole('row').filter({ hasText: 'R10' });
+  await expect(row).toContainText('Hand in the authorization');
+  const cut = await row
+    .getByText(/^R10 · Customer/)
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
+  expect(cut).toBe(false);
   await page.setViewportSize({ width: 320, height: 800 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
   await lookAt(page, 'returns-320');
+  // Its page says by when the authorization must be there, and in which zone.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await row.getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Returned' })).toContainText(
+    /Hand in the authorization by \w+ \d+, .*[AP]M [A-Z]{2,5} \(\d+ days left\)/,
+  );
+  await lookAt(page, 'order-returned-r10');
 });
 
 test('a seller’s page shows what came back, its rates, what it owes and its next settlement', async ({
@@ -120,7 +136,7 @@ test('Paydesk says when a provider doesn’t tell it about returns', async ({ co
     }),
   );
   await pages.goTo('Returns');
-  await expect(page.getByText('This provider doesn’t tell Paydesk about returns')).toBeVisible();
+  await expect(page.getByText('Elsewhere doesn’t tell Paydesk what happens after a charge')).toBeVisible();
   await lookAt(page, 'returns-not-offered');
 });
 
