@@ -44,6 +44,8 @@ export const RefundView = z.object({
   /** Of one that a person recorded: who, and by what the provider knows it. */
   toldBy: z.string().nullable(),
   reference: z.string().nullable(),
+  /** The journal's, where it was asked for from here. */
+  entryId: z.string().nullable(),
 });
 export type RefundView = z.infer<typeof RefundView>;
 

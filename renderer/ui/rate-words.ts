@@ -11,7 +11,7 @@ export const RATE_NAME: Record<RateKind, string> = {
 };
 
 export const RATE_COUNTS: Record<RateKind, string> = {
-  unauthorized: t({ defaultMessage: 'The customer says that they didn’t authorize the debit.' }),
+  unauthorized: t({ defaultMessage: 'The consumer says that they didn’t authorize the debit.' }),
   administrative: t({ defaultMessage: 'Closed, unknown or invalid accounts.' }),
   overall: t({ defaultMessage: 'Every return, whatever its code.' }),
 };
@@ -24,10 +24,10 @@ export const STATE_WORDS: Record<RateState, string> = {
 
 const LESSEN: Record<RateKind, string> = {
   unauthorized: t({
-    defaultMessage: 'Check that customers recognize your name on their statement and know when they are debited.',
+    defaultMessage: 'Check that consumers recognize your name on their statement and know when they are debited.',
   }),
-  administrative: t({ defaultMessage: 'Ask customers to log in to their bank rather than type an account number.' }),
-  overall: t({ defaultMessage: 'Look at the most frequent reasons, and call customers before you debit them again.' }),
+  administrative: t({ defaultMessage: 'Ask consumers to log in to their bank rather than type an account number.' }),
+  overall: t({ defaultMessage: 'Look at the most frequent reasons, and call consumers before you debit them again.' }),
 };
 
 /** Basis points as "1.25%". */

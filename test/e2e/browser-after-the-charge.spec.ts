@@ -18,6 +18,9 @@ test('an order settles while it is looked at', async ({ consoleWindow }) => {
   const panel = page.getByRole('region', { name: 'Settled' });
   await expect(panel).toContainText('Settled $56.00');
   await expect(panel).toContainText('their bank can return it until');
+  await expect(page.locator('.mantine-Timeline-item').last()).toContainText(
+    /^Settled.*Reported by the payment service/,
+  );
   await lookAt(page, 'order-settled');
   expect(await axeFinds(page)).toEqual([]);
 });
@@ -34,6 +37,7 @@ test('an order that comes back says why, what it means and what to do, on its pa
   await expect(panel).toContainText('didn’t have enough available money');
   await expect(panel).toContainText('can be presented again until');
   await expect(page.getByRole('button', { name: /^Capture/ })).toBeHidden();
+  await expect(page.locator('.mantine-Timeline-item').last()).toContainText('R01 · Insufficient funds');
   await lookAt(page, 'order-returned');
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();

@@ -34,7 +34,7 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   const row = page.getByRole('row').filter({ hasText: 'R01 · Insufficient funds' });
   await expect(row).toContainText('$56.00', WITHIN);
   await expect(row).toContainText('Ada Lovelace');
-  await expect(row).toContainText('Ask the customer, or present again');
+  await expect(row).toContainText('Ask the consumer, or present again');
   await expect(row).toContainText(/\d+ days left/);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Overall' })).toContainText('1 of 1 debit', WITHIN);
@@ -60,15 +60,19 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   const dialog = page.getByRole('dialog', { name: 'Mark return as handled' });
   await dialog.getByRole('button', { name: 'Mark handled' }).click();
   await expect(dialog).toContainText('Enter what you did.');
-  await dialog.getByLabel('What did you do about it?').fill('The customer pays by card.');
+  await dialog.getByLabel('What did you do about it?').fill('The consumer pays by card.');
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Mark handled' }).click();
   await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns', exact: true })).toBeVisible();
   await page.getByText('Handled', { exact: true }).click();
   await expect(page).toHaveURL(/show=handled/);
-  await expect(row).toContainText('The customer pays by card.');
+  await expect(row).toContainText('The consumer pays by card.');
   await lookAt(page, 'returns-handled');
+  await row.getByRole('link').click();
+  await expect(page.getByText(/^Handled by .+, .+: “The consumer pays by card.”$/)).toBeVisible();
+  await expect(page.locator('.mantine-Timeline-item').last()).toContainText('marked the return as handled');
+  await page.goBack();
   await row.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('heading', { name: 'No handled returns' })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
@@ -79,11 +83,23 @@ test('the inbox fits a window of 320 px', async ({ consoleWindow }) => {
   const service = await captureReturning(consoleWindow, 'R10');
   await press(service, 'POST', 'clock', { advance_seconds: 10 * 86_400 });
   await new ConsolePages(page).goTo('Returns');
-  await expect(page.getByRole('row').filter({ hasText: 'R10' })).toContainText('Hand in the authorization');
+  const row = page.getByRole('row').filter({ hasText: 'R10' });
+  await expect(row).toContainText('Hand in the authorization');
+  const cut = await row
+    .getByText(/^R10 · Customer/)
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
+  expect(cut).toBe(false);
   await page.setViewportSize({ width: 320, height: 800 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
   await lookAt(page, 'returns-320');
+  // Its page says by when the authorization must be there, and in which zone.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await row.getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Returned' })).toContainText(
+    /Hand in the authorization by \w+ \d+, .*[AP]M [A-Z]{2,5} \(\d+ days left\)/,
+  );
+  await lookAt(page, 'order-returned-r10');
 });
 
 test('a seller’s page shows what came back, its rates, what it owes and its next settlement', async ({
@@ -120,7 +136,7 @@ test('Paydesk says when a provider doesn’t tell it about returns', async ({ co
     }),
   );
   await pages.goTo('Returns');
-  await expect(page.getByText('This provider doesn’t tell Paydesk about returns')).toBeVisible();
+  await expect(page.getByText('Elsewhere doesn’t tell Paydesk what happens after a charge')).toBeVisible();
   await lookAt(page, 'returns-not-offered');
 });
 

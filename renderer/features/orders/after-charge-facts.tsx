@@ -1,12 +1,12 @@
 // What became of an order's charge: when it settles, what came back, what was refunded, and who told it.
 import { Text } from '@mantine/core';
-import type { AfterChargeView, RefundView } from '../../../contract/console/after-charge.ts';
+import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
 import { returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { VoidFact } from './void-fact.tsx';
@@ -33,7 +33,7 @@ export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: A
             <Moment at={returnableUntil.sixtyDays} />
           </Fact>
         )}
-        {returns.map(({ attempt: nth, code, at, source }) => (
+        {returns.map(({ attempt: nth, code, at, source, actBy, ...handling }) => (
           <Fact key={nth} name={t({ defaultMessage: 'Returned' })}>
             {returnTitle(code)}
             <Text size="xs" c="dimmed">
@@ -42,6 +42,12 @@ export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: A
             {source === 'person' && status === 'returned' && nth === attempt && (
               <VoidFact orderId={orderId} refundId={null} what={returnTitle(code)} />
             )}
+            {actBy !== null && (
+              <Text size="xs" c="dimmed">
+                {rich({ defaultMessage: 'Deadline {time}' }, { time: <DeadlineMoment at={actBy} /> })}
+              </Text>
+            )}
+            <Handled {...handling} />
           </Fact>
         ))}
         {attempt > 1 && (
@@ -70,6 +76,19 @@ export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: A
   );
 }
 
+/** What was done about a return, by whom and when. */
+function Handled({ handledAt, handledBy, handledNote }: Pick<ReturnView, 'handledAt' | 'handledBy' | 'handledNote'>) {
+  if (handledAt === null || handledBy === null) return null;
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {rich(
+        { defaultMessage: 'Handled by {person}, {time}: “{note}”' },
+        { person: <bdi>{handledBy}</bdi>, time: <Moment at={handledAt} />, note: <bdi>{handledNote}</bdi> },
+      )}
+    </Text>
+  );
+}
+
 function RefundWords({ refund: { amount, status, failureCode, source, toldBy } }: { refund: RefundView }) {
   const cents = { amount: formatCents(amount) };
   if (source === 'person')
@@ -78,9 +97,9 @@ function RefundWords({ refund: { amount, status, failureCode, source, toldBy } }
     case 'requested':
       return t({ defaultMessage: '{amount}, requested' }, cents);
     case 'sent':
-      return t({ defaultMessage: '{amount}, on its way to the customer' }, cents);
+      return t({ defaultMessage: '{amount}, on its way to the consumer' }, cents);
     case 'settled':
-      return t({ defaultMessage: '{amount}, received by the customer’s bank' }, cents);
+      return t({ defaultMessage: '{amount}, received by the consumer’s bank' }, cents);
     case 'failed':
       return failureCode === null
         ? t({ defaultMessage: '{amount}, failed' }, cents)

@@ -4,8 +4,10 @@ import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/ic
 import type { AfterCharge, AfterChargeView, RefundView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { useDeadlineClock } from '../../shared/open-returns.ts';
+import { deadlineOf } from '../../ui/deadline-words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
 import { returnMeaning, returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { orderStatusWords } from '../../ui/status-badge.tsx';
@@ -60,13 +62,13 @@ function title(status: AfterCharge, { amount, refunded, returnCode }: AfterCharg
 }
 
 function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
-  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds } = facts;
+  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds, returns } = facts;
   if (status === 'settled') {
     if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was deposited.' });
     return rich(
       {
         defaultMessage:
-          'Deposited on {time}. If the customer says it wasn’t authorized, their bank can return it until {until}.',
+          'Deposited on {time}. If the consumer says it wasn’t authorized, their bank can return it until {until}.',
       },
       { time: <Moment at={settledAt} />, until: <Moment at={returnableUntil.sixtyDays} /> },
     );
@@ -76,14 +78,16 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
     return (
       <>
         {means} {next}
-        {presentAgain?.obstacle === null && (
+        {presentAgain?.obstacle === null ? (
           <>
             {' '}
             {rich(
               { defaultMessage: 'The charge can be presented again until {until}.' },
-              { until: <Moment at={presentAgain.until} /> },
+              { until: <DeadlineMoment at={presentAgain.until} /> },
             )}
           </>
+        ) : (
+          <ProofDeadline actBy={returns.at(-1)?.actBy ?? null} />
         )}
         {returnedAt && (
           <>
@@ -105,7 +109,25 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
     return t({ defaultMessage: 'A refund is sent at the next banking cut-off and arrives two banking days later.' });
   if (isAt('sent'))
     return t({
-      defaultMessage: 'A refund is on its way to the customer’s bank. It arrives two banking days after it was sent.',
+      defaultMessage: 'A refund is on its way to the consumer’s bank. It arrives two banking days after it was sent.',
     });
-  return t({ defaultMessage: 'The money went back to the customer’s bank.' });
+  return t({ defaultMessage: 'The money went back to the consumer’s bank.' });
+}
+
+/** By when the bank must have the authorization, and how much time is left. */
+function ProofDeadline({ actBy }: { actBy: string | null }) {
+  const nowMs = useDeadlineClock();
+  if (actBy === null) return null;
+  const { left, isOverdue } = deadlineOf(actBy, nowMs);
+  return (
+    <>
+      <br />
+      <Text component="span" inherit fw={600} {...(isOverdue && { c: 'var(--mantine-color-error)' })}>
+        {rich(
+          { defaultMessage: 'Hand in the authorization by {deadline} ({left}).' },
+          { deadline: <DeadlineMoment at={actBy} />, left },
+        )}
+      </Text>
+    </>
+  );
 }

@@ -11,7 +11,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
-import { FeedTrouble } from '../../shared/feed-state.tsx';
+import { FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -139,6 +139,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         {status === 'ready' && order.afterCharge && <ToldCharge chargeId={order.afterCharge.chargeId} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}
         {isChargedStatus(status) && <FeedTrouble />}
+        {isChargedStatus(status) && <FeedNotOffered />}
         <div className={classes.columns}>
           <Stack gap="lg">
             <OrderTimeline steps={order.timeline} />

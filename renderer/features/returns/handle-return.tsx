@@ -64,7 +64,7 @@ function HandleForm({ one, onDone }: { one: ReturnView; onDone: () => void }) {
         <Textarea
           data-autofocus
           label={t({ defaultMessage: 'What did you do about it?' })}
-          placeholder={t({ defaultMessage: 'For example: the customer pays by card' })}
+          placeholder={t({ defaultMessage: 'For example: the consumer pays by card' })}
           description={t({ defaultMessage: '{most, number} characters at most' }, { most: MAX_RETURN_NOTE })}
           maxLength={MAX_RETURN_NOTE}
           autosize

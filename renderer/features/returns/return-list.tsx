@@ -9,12 +9,11 @@ import { ChargeId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { useOpenReturns } from '../../shared/open-returns.ts';
+import { useDeadlineClock, useOpenReturns } from '../../shared/open-returns.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { HandleReturn } from './handle-return.tsx';
@@ -23,7 +22,6 @@ import type { ReturnsSearch, ReturnsSearchProps } from './returns-search.ts';
 
 /** Rows asked for at a time. */
 const PAGE = 100;
-const HALF_A_MINUTE = 30_000;
 
 type Shown = NonNullable<ReturnsSearch['show']> | 'open';
 
@@ -106,13 +104,6 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   );
 }
 
-/** A sandbox's clock may be ahead of this computer's (epoch ms). */
-function useDeadlineClock(): number {
-  const now = useNow(HALF_A_MINUTE);
-  const { data } = useOpenReturns();
-  return Math.max(now, data ? Date.parse(data.asOf) : 0);
-}
-
 function OpenTotal() {
   const { data } = useOpenReturns();
   // The empty list says so itself.
@@ -158,7 +149,7 @@ function NoReturns({ show }: { show: Shown }) {
           show === 'handled'
             ? t({ defaultMessage: 'Returns that you mark as handled appear here, with your note.' })
             : t({
-                defaultMessage: 'A payment that a customer’s bank sends back appears here, with what to do about it.',
+                defaultMessage: 'A payment that a consumer’s bank sends back appears here, with what to do about it.',
               })
         }
       />

@@ -16,7 +16,7 @@ export function ReturnsPage(props: ReturnsSearchProps) {
         title={t({ defaultMessage: 'Returns' })}
         words={
           <>
-            {t({ defaultMessage: 'Payments that a customer’s bank sent back.' })} <FeedFreshness />
+            {t({ defaultMessage: 'Payments that a consumer’s bank sent back.' })} <FeedFreshness />
           </>
         }
       />

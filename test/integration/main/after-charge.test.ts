@@ -167,12 +167,12 @@ test('the inbox goes by what is due first, page by page, and what was handled le
   expect(await walk('open')).toEqual(['charge_2', 'charge_3', 'charge_0', 'charge_1', 'charge_4']);
   const handle = (n: string, note: string) =>
     ledger.handleReturn({ environmentId, chargeId: ChargeId.parse(`charge_${n}`), attempt: 1, note }, 'Grace');
-  await handle('3', 'The customer pays by card.');
+  await handle('3', 'The consumer pays by card.');
   await handle('3', 'Too late.');
   expect(await walk('open')).toEqual(['charge_2', 'charge_0', 'charge_1', 'charge_4']);
   expect(await walk('all')).toEqual(['charge_2', 'charge_0', 'charge_1', 'charge_4', 'charge_3']);
   const { items } = await ledger.listReturns({ environmentId, show: 'handled', limit: 50 });
-  expect(items).toMatchObject([{ handledBy: 'Grace', handledNote: 'The customer pays by card.' }]);
+  expect(items).toMatchObject([{ handledBy: 'Grace', handledNote: 'The consumer pays by card.' }]);
   expect(await problemOf(handle('77', 'Nobody’s'))).toMatchObject({ code: 'return_not_found' });
   const stale = ledger.listReturns({ environmentId, show: 'open', limit: 2, cursor: 'nonsense' });
   expect(await problemOf(stale)).toMatchObject({ code: 'list_place_invalid' });
