@@ -41,7 +41,7 @@ export const RefundView = z.object({
   /** When it is expected to be sent, or to have settled; null where nobody said. */
   nextStepAt: moment.nullable(),
   source: FactSource,
-  /** Of one that a person recorded: who, and by what the provider knows it. */
+  /** Of one that a person recorded or a file told: who or which, and by what the provider knows it. */
   toldBy: z.string().nullable(),
   reference: z.string().nullable(),
   /** The journal's, where it was asked for from here. */
@@ -178,7 +178,7 @@ export const RecordReturnInput = z.strictObject({
 });
 export type RecordReturnInput = z.infer<typeof RecordReturnInput>;
 
-/** Takes back what a person recorded of an order: a refund by its id, else its return. */
+/** Takes back what a person or a file told of an order: a refund by its id, else its return. */
 export const TakeBackFactInput = z.strictObject({
   environmentId: z.string(),
   orderId: OrderId,

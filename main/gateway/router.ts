@@ -110,6 +110,16 @@ export const consoleRouter = router({
     takeBackFact: on.afterCharge.takeBackFact.handler(({ context, input }) =>
       context.desk.afterCharge.takeBackFact(input),
     ),
+    upload: on.afterCharge.upload.handler(({ context, input }) => context.desk.afterCharge.imports.upload(input)),
+    dryRunImport: on.afterCharge.dryRunImport.handler(({ context, input }) =>
+      context.desk.afterCharge.imports.dryRun(input),
+    ),
+    importFacts: on.afterCharge.importFacts.handler(({ context, input }) =>
+      context.desk.afterCharge.imports.importFacts(input),
+    ),
+    rowsLeftOut: on.afterCharge.rowsLeftOut.handler(({ context, input }) =>
+      context.desk.afterCharge.imports.rowsLeftOut(input),
+    ),
   },
   settlements: {
     list: on.settlements.list.handler(({ context, input }) => context.desk.settlements.list(input)),

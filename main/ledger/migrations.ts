@@ -7,6 +7,7 @@ import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
 import { foldedReferences } from './migrations/folded-references.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
+import { importedFacts } from './migrations/imported-facts.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
 import { listViews } from './migrations/list-views.ts';
@@ -53,6 +54,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0023-made-at': madeAt,
     '0024-refunds': refunds,
     '0025-folded-references': foldedReferences,
+    '0026-imported-facts': importedFacts,
     '0027-refund-steps': refundSteps,
   }),
 };

@@ -1,6 +1,6 @@
 // Refunds and presented debits that were sent from here, written as the service's answer showed them or as a person resolved them.
 import type { Kysely } from 'kysely';
-import { afterChargeOf } from '../../../contract/console/after-charge.ts';
+import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { countFacts } from './learn-events.ts';
@@ -87,7 +87,7 @@ type OfCharge = { provider: string; account_id: string; id: string; charge_id: s
 export async function addToRefunded(
   db: Db,
   { provider, account_id, id, charge_id, order_id }: OfCharge,
-  source: 'service' | 'person',
+  source: FactSource,
   now: string,
 ): Promise<void> {
   const sum = await refundedOfCharge(db, { providers: [provider], chargeId: charge_id });
