@@ -6,7 +6,7 @@ import {
   type ReturnCode,
   type ReturnGroup,
 } from '../../contract/ach/return-codes.ts';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 
 const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES, code);
 
@@ -14,39 +14,41 @@ const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES
 export const returnTitle = (code: string): string =>
   isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: RETURN_CODES[code].title }) : code;
 
-const MEANING: Record<ReturnGroup, { means: string; next: string }> = {
-  insufficient_funds: {
-    means: t({ defaultMessage: 'The customer’s account didn’t have enough available money.' }),
-    next: t({ defaultMessage: 'Ask the customer when the money will be there.' }),
-  },
-  administrative: {
-    means: t({ defaultMessage: 'The bank couldn’t find this account, or it is closed.' }),
-    next: t({ defaultMessage: 'Take a new payment from another account.' }),
-  },
-  unauthorized: {
-    means: t({ defaultMessage: 'The customer told their bank that they didn’t authorize this debit.' }),
-    next: t({
-      defaultMessage: 'Don’t debit this customer again. Have the authorization ready: the bank can ask for a copy.',
-    }),
-  },
-  stopped: {
-    means: t({ defaultMessage: 'The customer asked their bank to stop this payment.' }),
-    next: t({ defaultMessage: 'Contact the customer before you take another payment.' }),
-  },
-  account_restricted: {
-    means: t({ defaultMessage: 'The bank doesn’t allow debits from this account.' }),
-    next: t({ defaultMessage: 'Take a new payment from another account.' }),
-  },
-  entry_error: {
-    means: t({ defaultMessage: 'The bank couldn’t process the debit as it was sent.' }),
-    next: t({ defaultMessage: 'Ask the payment service what was wrong before you try again.' }),
-  },
-};
+const MEANING = perLanguage(
+  (): Record<ReturnGroup, { means: string; next: string }> => ({
+    insufficient_funds: {
+      means: t({ defaultMessage: 'The customer’s account didn’t have enough available money.' }),
+      next: t({ defaultMessage: 'Ask the customer when the money will be there.' }),
+    },
+    administrative: {
+      means: t({ defaultMessage: 'The bank couldn’t find this account, or it is closed.' }),
+      next: t({ defaultMessage: 'Take a new payment from another account.' }),
+    },
+    unauthorized: {
+      means: t({ defaultMessage: 'The customer told their bank that they didn’t authorize this debit.' }),
+      next: t({
+        defaultMessage: 'Don’t debit this customer again. Have the authorization ready: the bank can ask for a copy.',
+      }),
+    },
+    stopped: {
+      means: t({ defaultMessage: 'The customer asked their bank to stop this payment.' }),
+      next: t({ defaultMessage: 'Contact the customer before you take another payment.' }),
+    },
+    account_restricted: {
+      means: t({ defaultMessage: 'The bank doesn’t allow debits from this account.' }),
+      next: t({ defaultMessage: 'Take a new payment from another account.' }),
+    },
+    entry_error: {
+      means: t({ defaultMessage: 'The bank couldn’t process the debit as it was sent.' }),
+      next: t({ defaultMessage: 'Ask the payment service what was wrong before you try again.' }),
+    },
+  }),
+);
 
 /** What it means, and what to do next. */
 export const returnMeaning = (code: string): { means: string; next: string } =>
   isKnown(code)
-    ? MEANING[RETURN_CODES[code].group]
+    ? MEANING()[RETURN_CODES[code].group]
     : {
         means: t({ defaultMessage: 'Paydesk doesn’t know this return code.' }),
         next: t({ defaultMessage: 'Ask the payment service what it means.' }),

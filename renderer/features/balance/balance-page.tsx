@@ -131,7 +131,7 @@ function UnknownPayouts() {
           color="red"
           variant="light"
           icon={<IconAlertTriangle size={20} />}
-          title={OPERATION[entry.operation].unknown}
+          title={OPERATION()[entry.operation].unknown}
           role="alert"
         >
           <Text size="sm" mb="md">

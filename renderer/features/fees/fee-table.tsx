@@ -7,20 +7,22 @@ import {
   type FeeSums,
   knownSum,
 } from '../../../contract/console/fee.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { type Column, DataTable, ROW_LINK } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 
-const GROUP_NAME: Record<FeeGrouping, string> = {
-  seller: t({ defaultMessage: 'Seller' }),
-  month: t({ defaultMessage: 'Month' }),
-  day: t({ defaultMessage: 'Day' }),
-};
+const GROUP_NAME = perLanguage(
+  (): Record<FeeGrouping, string> => ({
+    seller: t({ defaultMessage: 'Seller' }),
+    month: t({ defaultMessage: 'Month' }),
+    day: t({ defaultMessage: 'Day' }),
+  }),
+);
 
 /** The columns. The first is named after the grouping. */
 export function feeColumns(by: FeeGrouping): Column[] {
   return [
-    { name: GROUP_NAME[by] },
+    { name: GROUP_NAME()[by] },
     { name: t({ defaultMessage: 'Transactions' }), align: 'right' },
     { name: t({ defaultMessage: 'Unknown fees' }), align: 'right' },
     { name: t({ defaultMessage: 'Volume' }), align: 'right' },

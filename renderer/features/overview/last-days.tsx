@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { dayWords } from '../../../contract/books-day.ts';
 import { OVERVIEW_DAYS, type Overview } from '../../../contract/console/overview.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { zoneWords } from '../../ui/time-words.ts';
@@ -12,11 +12,14 @@ import { useEnvironment } from '../../window/environment.ts';
 import { DayChart } from './day-chart.tsx';
 import classes from './day-table.module.css';
 
-const SHAPES = [
-  { value: 'chart', label: t({ defaultMessage: 'Chart' }) },
-  { value: 'table', label: t({ defaultMessage: 'Table' }) },
-] as const;
-type Shape = (typeof SHAPES)[number]['value'];
+const SHAPES = perLanguage(
+  () =>
+    [
+      { value: 'chart', label: t({ defaultMessage: 'Chart' }) },
+      { value: 'table', label: t({ defaultMessage: 'Table' }) },
+    ] as const,
+);
+type Shape = ReturnType<typeof SHAPES>[number]['value'];
 
 export function LastDays({ overview }: { overview: Overview }) {
   const [shape, setShape] = useState<Shape>('chart');
@@ -32,7 +35,7 @@ export function LastDays({ overview }: { overview: Overview }) {
           <SegmentedControl<Shape>
             size="xs"
             aria-label={t({ defaultMessage: 'Show as' })}
-            data={[...SHAPES]}
+            data={[...SHAPES()]}
             value={shape}
             onChange={setShape}
           />

@@ -50,7 +50,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
           />
         </BareCard>
       ) : (
-        <DataTable columns={ROW_COLUMNS}>
+        <DataTable columns={ROW_COLUMNS()}>
           {rows.map((row) => (
             <ComparisonRow
               key={row.key}
@@ -69,7 +69,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
 }
 
 function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { comparison: Comparison }) {
-  const all = MATCHES.reduce((sum, match) => sum + (comparison.counts[match] ?? 0), 0);
+  const all = MATCHES().reduce((sum, match) => sum + (comparison.counts[match] ?? 0), 0);
   const tab = (value: string, words: string, count: number, color: string) => (
     <Tabs.Tab
       key={value}
@@ -86,11 +86,13 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
   return (
     <Tabs
       value={search.show ?? 'all'}
-      onChange={(value) => onSearch({ ...search, show: MATCHES.find((match) => match === value) })}
+      onChange={(value) => onSearch({ ...search, show: MATCHES().find((match) => match === value) })}
     >
       <Tabs.List>
         {tab('all', t({ defaultMessage: 'All' }), all, 'gray')}
-        {MATCHES.map((match) => tab(match, MATCH[match].words, comparison.counts[match] ?? 0, MATCH[match].color))}
+        {MATCHES().map((match) =>
+          tab(match, MATCH()[match].words, comparison.counts[match] ?? 0, MATCH()[match].color),
+        )}
       </Tabs.List>
     </Tabs>
   );

@@ -89,7 +89,7 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
     }),
   );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data) return <TableSkeleton columns={ROW_COLUMNS} />;
+  if (!query.data) return <TableSkeleton columns={ROW_COLUMNS()} />;
   const [comparison] = query.data.pages;
   if (!comparison) {
     return (

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { ReturnView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { ChargeId } from '../../../contract/ids.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useOpenReturns } from '../../shared/open-returns.ts';
@@ -27,11 +27,11 @@ const HALF_A_MINUTE = 30_000;
 
 type Shown = NonNullable<ReturnsSearch['show']> | 'open';
 
-const CHOICES: { value: Shown; label: string }[] = [
+const CHOICES = perLanguage((): { value: Shown; label: string }[] => [
   { value: 'open', label: t({ defaultMessage: 'Open', description: 'Returns nobody has dealt with' }) },
   { value: 'handled', label: t({ defaultMessage: 'Handled' }) },
   { value: 'all', label: t({ defaultMessage: 'All', description: 'The view without filters' }) },
-];
+]);
 
 export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   const gateway = useGateway();
@@ -74,7 +74,7 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
         <OpenTotal />
         <SegmentedControl
           aria-label={t({ defaultMessage: 'Which returns to show' })}
-          data={CHOICES}
+          data={CHOICES()}
           value={show}
           onChange={(value) => onSearch({ show: value === 'open' ? undefined : (value as ReturnsSearch['show']) })}
         />

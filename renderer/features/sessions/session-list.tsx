@@ -3,7 +3,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { rangeProblem } from '../../shared/list-search.ts';
@@ -30,10 +30,10 @@ import {
 /** Rows asked for at a time. */
 const PAGE = 100;
 
-const WITH_ORDER = [
+const WITH_ORDER = perLanguage(() => [
   { value: 'with', label: t({ defaultMessage: 'With an order' }) },
   { value: 'without', label: t({ defaultMessage: 'Without an order' }) },
-];
+]);
 
 export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & { onNew: () => void }) {
   const gateway = useGateway();
@@ -79,7 +79,7 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
           placeholder={t({ defaultMessage: 'All' })}
           clearable
           clearButtonProps={{ 'aria-label': t({ defaultMessage: 'All' }) }}
-          data={WITH_ORDER}
+          data={WITH_ORDER()}
           value={search.order ?? null}
           onChange={(order) => onSearch({ ...search, order: SessionsSearch.parse({ order }).order })}
         />

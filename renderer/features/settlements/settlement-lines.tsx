@@ -2,7 +2,7 @@
 import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { SettlementLineView, SettlementView } from '../../../contract/console/settlement.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Consumer' }) },
   { name: t({ defaultMessage: 'Type' }) },
   { name: t({ defaultMessage: 'Order' }) },
@@ -21,7 +21,7 @@ const COLUMNS: Column[] = [
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
   { name: t({ defaultMessage: 'Fee' }), align: 'right' },
   { name: t({ defaultMessage: 'Net', description: 'Amount and fee together' }), align: 'right' },
-];
+]);
 
 type LinesProps = { settlement: SettlementView; lines: SettlementLineView[] };
 
@@ -40,13 +40,13 @@ export function SettlementLines({ settlement, lines }: LinesProps) {
           }
         />
       </Group>
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={COLUMNS()}>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
         {lines.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={COLUMNS.length} c="dimmed">
+            <Table.Td colSpan={COLUMNS().length} c="dimmed">
               {t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
             </Table.Td>
           </Table.Tr>
@@ -98,12 +98,14 @@ function Order({ line: { orderId, chargeId } }: { line: SettlementLineView }) {
   );
 }
 
-const KINDS: Record<string, string> = {
-  charge: t({ defaultMessage: 'Charge' }),
-  refund: t({ defaultMessage: 'Refund' }),
-  refund_failed: t({ defaultMessage: 'Refund failed' }),
-  return: t({ defaultMessage: 'Return', description: 'A debit that came back' }),
-};
+const KINDS = perLanguage(
+  (): Record<string, string> => ({
+    charge: t({ defaultMessage: 'Charge' }),
+    refund: t({ defaultMessage: 'Refund' }),
+    refund_failed: t({ defaultMessage: 'Refund failed' }),
+    return: t({ defaultMessage: 'Return', description: 'A debit that came back' }),
+  }),
+);
 
 /** A kind that this console doesn't know is shown as the service names it. */
-const lineWords = (kind: string): string => (Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? kind) : kind);
+const lineWords = (kind: string): string => (Object.hasOwn(KINDS(), kind) ? (KINDS()[kind] ?? kind) : kind);

@@ -4,7 +4,7 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import type { SettlementView } from '../../../contract/console/settlement.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -18,14 +18,14 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import type { SettlementsSearchProps } from './settlements-search.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Deposited', description: 'When money was deposited' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
   { name: t({ defaultMessage: 'Charges' }), align: 'right' },
   { name: t({ defaultMessage: 'Fees' }), align: 'right' },
   { name: t({ defaultMessage: 'Refunds' }), align: 'right', visibleFrom: 'md' },
   { name: t({ defaultMessage: 'Returns' }), align: 'right', visibleFrom: 'md' },
-];
+]);
 
 type ListProps = SettlementsSearchProps & { account: AccountView };
 
@@ -42,7 +42,7 @@ export function SettlementList({ account, search, onSearch }: ListProps) {
     }),
   );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data) return <TableSkeleton columns={COLUMNS} />;
+  if (!query.data) return <TableSkeleton columns={COLUMNS()} />;
   if (!query.data.pages[0]?.offered) return <NotOffered />;
   const items = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
@@ -57,7 +57,7 @@ export function SettlementList({ account, search, onSearch }: ListProps) {
   }
   return (
     <>
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={COLUMNS()}>
         {items.map((settlement) => (
           <Row key={settlement.id} settlement={settlement} />
         ))}
