@@ -32,8 +32,8 @@ export function learn(language: Language, messages: Translations): void {
   changes += 1;
 }
 
-/** The language that is spoken now. */
-export const spoken = (): Language => ofTask() ?? ofProcess;
+/** The language that is spoken now. The pseudo-locale holds for all that its process does. */
+export const spoken = (): Language => (ofProcess === 'en-XA' ? ofProcess : (ofTask() ?? ofProcess));
 
 /** For `Intl`: dates, numbers and lists in the language that is spoken now, as they are written in the US. */
 export const locale = (): string => (spoken() === 'es-US' ? 'es-US' : 'en-US');

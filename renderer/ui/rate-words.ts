@@ -1,6 +1,6 @@
 // Return rates in words: their names, how near a limit they are, and what to do.
 import type { RateKind, RateState, RatesView, RateView } from '../../contract/console/return-rates.ts';
-import { perLanguage, t } from '../../messages/t.ts';
+import { locale, perLanguage, t } from '../../messages/t.ts';
 
 export const RATE_KINDS: readonly RateKind[] = ['unauthorized', 'administrative', 'overall'];
 
@@ -42,7 +42,7 @@ const LESSEN = perLanguage(
 
 /** Basis points as "1.25%". */
 export const percentWords = (basisPoints: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000);
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000);
 
 /** "2 of 150 debits". */
 export const ofDebits = (returned: number, debits: number): string =>

@@ -6,13 +6,18 @@ import {
   type ReturnCode,
   type ReturnGroup,
 } from '../../contract/ach/return-codes.ts';
+import { achTitle, achTitleForBank } from '../../messages/ach-titles.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 
 const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES, code);
 
-/** "R01 · Insufficient funds", by NACHA's own title; a code that NACHA doesn't list for these debits stands alone. */
+/** "R01 · Insufficient funds", by NACHA's title; a code that NACHA doesn't list for these debits stands alone. */
 export const returnTitle = (code: string): string =>
-  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: RETURN_CODES[code].title }) : code;
+  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: achTitle(code) }) : code;
+
+/** The same for who talks to a bank or reads a provider's dashboard: NACHA's own title stands beside the Spanish. */
+export const returnTitleForBank = (code: string): string =>
+  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: achTitleForBank(code) }) : code;
 
 const MEANING = perLanguage(
   (): Record<ReturnGroup, { means: string; next: string }> => ({

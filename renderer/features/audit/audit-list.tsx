@@ -3,7 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditLine } from '../../../contract/console/audit.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -88,7 +88,7 @@ function LineRow({ line }: { line: AuditLine }) {
         <Change before={line.before} after={line.after} />
       </Table.Td>
       <Table.Td ta="right" ff="monospace">
-        {line.seq.toLocaleString('en-US')}
+        {line.seq.toLocaleString(locale())}
       </Table.Td>
     </Table.Tr>
   );

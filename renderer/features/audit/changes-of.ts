@@ -1,6 +1,6 @@
 // Reads what an audit entry changed from its two JSON texts.
 import { formatCents } from '../../../contract/format-cents.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { memberWords } from './member-words.ts';
 
@@ -53,7 +53,7 @@ const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents)$/i;
 function shown(name: string, value: unknown): string {
   if (name === 'state' && typeof value === 'string') return STATES()[value] ?? value;
   if (value === null) return t({ defaultMessage: 'None' });
-  if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString('en-US');
+  if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString(locale());
   if (typeof value === 'boolean') return value ? t({ defaultMessage: 'Yes' }) : t({ defaultMessage: 'No' });
   if (typeof value !== 'object') return remarkWords(String(value));
   if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || t({ defaultMessage: 'None' });

@@ -2,8 +2,8 @@
 import { Badge, Button, Group, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';

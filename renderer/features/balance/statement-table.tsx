@@ -2,8 +2,8 @@
 import { Anchor, Button, Center, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dayWords, monthWords } from '../../../contract/books-day.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import { dayWords, monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';

@@ -3,7 +3,7 @@ import { Button, Group, Progress, Table, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -90,7 +90,7 @@ function RunRow({ run }: { run: RunView }) {
           {...(unknown > 0 ? { c: 'light-dark(var(--mantine-color-red-8), var(--mantine-color-red-4))' } : {})}
           style={{ fontVariantNumeric: 'tabular-nums' }}
         >
-          {unknown.toLocaleString('en-US')}
+          {unknown.toLocaleString(locale())}
         </Text>
       </Table.Td>
       <Table.Td>

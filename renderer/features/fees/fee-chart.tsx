@@ -6,6 +6,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { niceTicks } from '../../ui/nice-ticks.ts';
+import { groupName } from './group-name.ts';
 
 /** With more bars than this, they can't be told apart. */
 const MOST_BARS = 62;
@@ -28,9 +29,9 @@ const SERIES = perLanguage(() => t({ defaultMessage: 'Seller fees' }));
 
 export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }) {
   const shown = groups.slice(0, MOST_BARS);
-  const bars = (by === 'seller' ? shown : shown.toReversed()).map(({ name, amount }) => ({
-    name,
-    [SERIES()]: amount,
+  const bars = (by === 'seller' ? shown : shown.toReversed()).map((group) => ({
+    name: groupName(by, group),
+    [SERIES()]: group.amount,
   }));
   const amounts = shown.map(({ amount }) => amount);
   // Corrections can make a total negative. Then the chart picks its own ticks.

@@ -1,9 +1,9 @@
 // An expanded row: what is known about the call, and the ways to resolve it.
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';

@@ -1,8 +1,8 @@
 // The table of calls that need review, oldest first. Rows can be selected and expanded.
 import { Button, Center, Checkbox, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

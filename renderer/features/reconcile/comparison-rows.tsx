@@ -3,9 +3,9 @@ import { Badge, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
-import { t } from '../../../messages/t.ts';
+import { monthWords } from '../../../messages/day-words.ts';
+import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { BareCard } from '../../ui/card.tsx';
@@ -76,7 +76,7 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
       value={value}
       rightSection={
         <Badge size="sm" variant="light" color={count > 0 ? color : 'gray'}>
-          {count.toLocaleString('en-US')}
+          {count.toLocaleString(locale())}
         </Badge>
       }
     >

@@ -16,6 +16,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { useLanguage } from '../../window/language.ts';
 import { tellDone } from '../../window/toast.ts';
 import { HandleReturn } from './handle-return.tsx';
 import { returnColumns } from './return-columns.tsx';
@@ -57,6 +58,8 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   const { mutate } = reopen;
   const returns = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const nowMs = useDeadlineClock();
+  const language = useLanguage((shown) => shown.language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns are named in the language of the window.
   const columns = useMemo(
     () =>
       returnColumns({
@@ -65,7 +68,7 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
         onHandle: setHandling,
         onReopen: ({ chargeId, attempt }) => mutate({ environmentId, chargeId: ChargeId.parse(chargeId), attempt }),
       }),
-    [accounts, nowMs, mutate, environmentId],
+    [accounts, nowMs, mutate, environmentId, language],
   );
   const isEmpty = query.data !== undefined && returns.length === 0 && !query.hasNextPage;
   return (

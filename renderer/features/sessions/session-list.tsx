@@ -18,6 +18,7 @@ import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useLanguage } from '../../window/language.ts';
 import { sessionColumns } from './session-columns.tsx';
 import {
   isFiltered,
@@ -62,9 +63,11 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
     ),
   );
   const sessions = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const language = useLanguage((shown) => shown.language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns are named in the language of the window.
   const columns = useMemo(
     () => sessionColumns(mode === 'marketplace', (id) => accounts.find((one) => one.id === id)?.name ?? '—'),
-    [mode, accounts],
+    [mode, accounts, language],
   );
   const isEmpty = query.data !== undefined && sessions.length === 0 && !query.hasNextPage;
   if (isEmpty && !isFiltered(search)) return <NoSessions onNew={onNew} />;
