@@ -15,17 +15,3 @@ export function booksDayOf(epochMs: number): string {
 export function booksMonthOf(epochMs: number): string {
   return booksDayOf(epochMs).slice(0, 7);
 }
-
-/** A month in a person's words: "2026-11" → "November 2026". */
-export function monthWords(month: string): string {
-  return formatDay(`${month}-01`, { year: 'numeric', month: 'long' });
-}
-
-/** A day in a person's words: "2026-11-21" → "Nov 21, 2026". */
-export function dayWords(day: string): string {
-  return formatDay(day, { year: 'numeric', month: 'short', day: 'numeric' });
-}
-
-function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`));
-}

@@ -8,6 +8,7 @@ import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
+import { speakAtStart } from './language.ts';
 import type { OpeningProgress } from './ledger/opening-progress.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { openingPage, openingWords } from './opening-page.ts';
@@ -15,6 +16,9 @@ import { PaydeskError } from './problem.ts';
 import { serveHandler } from './serve-handler.ts';
 import { StartError, startSentence } from './start-error.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
+
+/** The system's language, as Node has it from the environment. */
+const SYSTEM = [Intl.DateTimeFormat().resolvedOptions().locale];
 
 function readArguments() {
   const values = parseOptions();
@@ -53,8 +57,10 @@ function parseOptions() {
 }
 
 async function main(): Promise<void> {
+  await speakAtStart(null, SYSTEM);
   refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
+  await speakAtStart(dataFolder, SYSTEM);
   let progress: OpeningProgress | null = null;
   let gateway: Gateway = async () => openingPage(progress);
   const server = await serveHandler((request) => gateway(request), port);

@@ -7,6 +7,7 @@ import { openTellReturns } from './desk/after-charge/tell-returns.ts';
 import { followCalls } from './desk/calls-under-way.ts';
 import { mayOpenOutside } from './desk/environments/outside-links.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
+import { openLanguageDesk } from './desk/language.ts';
 import { openNoticesDesk } from './desk/notices.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { thisUser } from './desk/this-user.ts';
@@ -41,6 +42,8 @@ export type ConsoleOptions = {
   tellOpening?: TellProgress;
   /** Shows that payments came back since the start; left out where nothing can be shown. */
   showReturns?: (notice: ReturnsNotice) => void;
+  /** Told after the language was changed in the window. */
+  onLanguage?: () => void;
   vault?: VaultOptions;
   limits?: PaymentLimits;
 };
@@ -113,6 +116,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     closing.push(async () => clearInterval(sweep));
     const { showReturns } = options;
     const notices = openNoticesDesk(dataFolder, showReturns !== undefined);
+    const language = openLanguageDesk(dataFolder, options.onLanguage);
     const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
     closing.push(async () => tellReturns?.close());
     const feeds = followFeeds({ ledger, payments, keysReady, onReturned: tellReturns?.cameBack });
@@ -129,7 +133,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       sandboxPortTaken: sandbox.portTaken,
     };
     const desk = openDesk({
-      ...{ ledger, payments, preview, about, keysReady, calls, feeds, notices },
+      ...{ ledger, payments, preview, about, keysReady, calls, feeds, notices, language },
       leaseMs: LEASE_MS,
       sampleSandbox: sandbox.samples,
       findOrder: sandbox.findOrder,

@@ -4,17 +4,19 @@ import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import { t } from '../messages/t.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
 import { openConsole } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { speakAtStart } from './language.ts';
 import { openingWords } from './opening-page.ts';
 import { openWindow } from './shell/console-window.ts';
 import { guardContents, guardSessions } from './shell/guard-session.ts';
 import { originOf } from './shell/guard-window.ts';
+import { setMenu } from './shell/menu.ts';
 import { showReturns } from './shell/show-returns.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from './shell/switches.ts';
 import { StartError, startSentence } from './start-error.ts';
@@ -41,6 +43,7 @@ protocol.registerSchemesAsPrivileged([
 ]);
 
 async function start(around: (gateway: Gateway) => Gateway): Promise<void> {
+  await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
   refuseUnsafeSettings(process.env, process.execArgv);
   const opened = await openConsole({
     dataFolder,
@@ -51,6 +54,7 @@ async function start(around: (gateway: Gateway) => Gateway): Promise<void> {
     onUnreadableLedger: 'offer',
     tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
     showReturns: (notice) => showReturns(notice, window),
+    onLanguage: () => setMenu(process.platform),
   });
   const consoleSession = session.fromPartition('persist:console');
   consoleSession.protocol.handle(SCHEME, around(opened.gateway));
@@ -129,27 +133,4 @@ function answerLaunchToken(launchToken: string, consoleOrigin: string): void {
     if (!ours) throw new Error('This frame is not given the launch token.');
     return launchToken;
   });
-}
-
-/** The menu: what a text field and a window need, and no developer tools. */
-function setMenu(platform: NodeJS.Platform): void {
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : [{ role: 'fileMenu' } as const]),
-      { role: 'editMenu' },
-      {
-        label: t({ defaultMessage: 'View', description: 'Menu' }),
-        submenu: [
-          { role: 'reload' },
-          { type: 'separator' },
-          { role: 'resetZoom' },
-          { role: 'zoomIn' },
-          { role: 'zoomOut' },
-          { type: 'separator' },
-          { role: 'togglefullscreen' },
-        ],
-      },
-      { role: 'windowMenu' },
-    ]),
-  );
 }

@@ -1,6 +1,6 @@
 // What is said while a large ledger is checked or updated, before the console stands: on the terminal, and on a page that looks again each second.
 import { createHash } from 'node:crypto';
-import { t } from '../messages/t.ts';
+import { locale, t } from '../messages/t.ts';
 import type { OpeningProgress } from './ledger/opening-progress.ts';
 
 /** How far the opening is, in a sentence. */
@@ -20,7 +20,7 @@ export function openingPage(progress: OpeningProgress | null): Response {
   const safe = progress
     ? t({ defaultMessage: 'A large ledger takes a few minutes. If Paydesk stops meanwhile, nothing is lost.' })
     : '';
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Paydesk</title>
+  const page = `<!doctype html><html lang="${locale()}"><meta charset="utf-8"><title>Paydesk</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}</style>
 <main><h1>Paydesk</h1><p role="status">${words}</p><p>${safe}</p></main><script>${LOOK_AGAIN}</script></html>`;
   const headers = {

@@ -1,18 +1,50 @@
 // Every sentence a person reads is made here, from a message in the source. Numbers and plurals follow ICU.
 import { IntlMessageFormat } from 'intl-messageformat';
+import { messageKey, type Translations } from './catalog.ts';
 import type { ArgumentsOf, Message, TagsOf } from './message.ts';
 import { pseudoLocalized } from './pseudo-locale.ts';
 
 /** `en-XA` is English made strange: what stays plain on a screen is missing from the catalog. */
-export type Language = 'en-US' | 'en-XA';
+export type Language = 'en-US' | 'es-US' | 'en-XA';
 
-let language: Language = 'en-US';
-const formats = new Map<string, IntlMessageFormat>();
+let ofProcess: Language = 'en-US';
+/** Says the language of what is under way, where that has one of its own: a page somebody asked the service for. */
+let ofTask: () => Language | undefined = () => undefined;
+const translations = new Map<Language, Translations>();
+const formats = new Map<Language, Map<string, IntlMessageFormat>>();
+let changes = 0;
 
-/** Sets the language of this process or page, once, before anything is shown. */
-export function speak(one: Language): void {
-  language = one;
-  formats.clear();
+/** Sets the language of this process or page. What it shows already is drawn anew by whoever shows it. */
+export function speak(language: Language): void {
+  ofProcess = language;
+  changes += 1;
+}
+
+/** Lets a task differ from its process; undefined: it doesn't. */
+export function speakInTasks(languageOf: () => Language | undefined): void {
+  ofTask = languageOf;
+}
+
+/** Adds the messages of a catalog in a language, before that is spoken. A message that isn't there is shown in English. */
+export function learn(language: Language, messages: Translations): void {
+  translations.set(language, new Map([...(translations.get(language) ?? []), ...messages]));
+  formats.delete(language);
+  changes += 1;
+}
+
+/** The language that is spoken now. The pseudo-locale holds for all that its process does. */
+export const spoken = (): Language => (ofProcess === 'en-XA' ? ofProcess : (ofTask() ?? ofProcess));
+
+/** For `Intl`: dates, numbers and lists in the language that is spoken now, as they are written in the US. */
+export const locale = (): string => (spoken() === 'es-US' ? 'es-US' : 'en-US');
+
+/** Sentences of a module, made when they are first wanted and again after the language of the page has changed. */
+export function perLanguage<Made>(make: () => Made): () => Made {
+  let made: { value: Made; at: number } | undefined;
+  return () => {
+    if (made?.at !== changes) made = { value: make(), at: changes };
+    return made.value;
+  };
 }
 
 type Values<Text extends string> = [ArgumentsOf<Text>] extends [never]
@@ -20,9 +52,10 @@ type Values<Text extends string> = [ArgumentsOf<Text>] extends [never]
   : [values: Record<ArgumentsOf<Text>, string | number>];
 
 /** A message as text. A text with `<` or an unbalanced brace throws the first time it is shown; `npm test` checks all of them. */
-export function t<const Text extends string>({ defaultMessage }: Message<Text>, ...[values]: Values<Text>): string {
-  if (values === undefined && language === 'en-US') return defaultMessage;
-  return String(formatOf(defaultMessage).format(values));
+export function t<const Text extends string>(message: Message<Text>, ...[values]: Values<Text>): string {
+  const language = spoken();
+  if (values === undefined && language === 'en-US') return message.defaultMessage;
+  return String(formatOf(message, language).format(values));
 }
 
 type RichValues<Text extends string, Part> = Record<ArgumentsOf<Text>, string | number | Part> &
@@ -30,18 +63,24 @@ type RichValues<Text extends string, Part> = Record<ArgumentsOf<Text>, string | 
 
 /** A message whose tags and arguments may become elements: its parts in order. */
 export function richParts<const Text extends string, Part>(
-  { defaultMessage }: Message<Text>,
+  message: Message<Text>,
   values: RichValues<Text, Part>,
 ): (string | Part)[] {
-  const made = formatOf(defaultMessage).format<Part>(values);
+  const made = formatOf(message, spoken()).format<Part>(values);
   return Array.isArray(made) ? made : [made];
 }
 
-function formatOf(text: string): IntlMessageFormat {
-  const known = formats.get(text);
-  if (known) return known;
-  const made = new IntlMessageFormat(text, 'en-US');
-  const format = language === 'en-XA' ? new IntlMessageFormat(pseudoLocalized(made.getAst()), 'en-US') : made;
-  formats.set(text, format);
+function formatOf({ defaultMessage, description }: Message<string>, language: Language): IntlMessageFormat {
+  const known = formats.get(language) ?? new Map<string, IntlMessageFormat>();
+  formats.set(language, known);
+  const key = messageKey(defaultMessage, description);
+  const format = known.get(key) ?? made(defaultMessage, translations.get(language)?.get(key), language);
+  known.set(key, format);
   return format;
+}
+
+function made(english: string, translated: string | undefined, language: Language): IntlMessageFormat {
+  if (translated !== undefined) return new IntlMessageFormat(translated, language);
+  const format = new IntlMessageFormat(english, 'en-US');
+  return language === 'en-XA' ? new IntlMessageFormat(pseudoLocalized(format.getAst()), 'en-US') : format;
 }

@@ -18,6 +18,7 @@ import type { Environment } from './environment.ts';
 import { serveExamples } from './examples/routes.ts';
 import { trustedProxies } from './http/connection.ts';
 import { GENEROUS, NO_CODE_LIMITS, type RateLimits } from './http/rate-limit.ts';
+import { inLanguage, inLanguageOf } from './http/request-language.ts';
 import { dropConnection, serveHandler } from './http/serve-handler.ts';
 import type { ServiceContext } from './http/service-context.ts';
 import { codeMarks } from './one-time-code.ts';
@@ -157,7 +158,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       return async (request, bindings) => {
         const probe = probeOf(request);
         if (probe) return answerProbe(probe, store, isClosing);
-        const answer = () => api.fetch(request, { ...bindings, trustedProxies: trusted });
+        const answer = () => inLanguageOf(request, () => api.fetch(request, { ...bindings, trustedProxies: trusted }));
         const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();
         return Promise.resolve(answered).finally(mailer.wake);
       };
@@ -166,7 +167,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const bringAbout = async () => {
       await bringAllUpToDate(store, now());
-      await countRatesAnew(store, (passed) => returnRateMail(passed, from), now());
+      await countRatesAnew(
+        store,
+        (passed, language) => inLanguage(language, () => returnRateMail(passed, from)),
+        now(),
+      );
       mailer.wake();
     };
     const sweep = startSweep(bringAbout, options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);

@@ -67,6 +67,7 @@ import {
   UnsealInput,
 } from './keeping.ts';
 import { AccountKey, EnterKeysInput } from './keys.ts';
+import { LanguageState, SetLanguageInput } from './language.ts';
 import { FirstViewInput, ListKey, ListSettings, SaveViewInput, SetColumnsInput, ViewKey } from './list-view.ts';
 import { AddRecordNoteInput, SetReferenceInput } from './note.ts';
 import { NoticesState, SetNoticesInput } from './notices.ts';
@@ -152,6 +153,8 @@ export const procedures = {
     retryKeychain: act.output(VaultState),
     notices: read.output(NoticesState),
     setNotices: act.input(SetNoticesInput).output(NoticesState),
+    language: read.output(LanguageState),
+    setLanguage: act.input(SetLanguageInput).output(LanguageState),
   },
   sessions: {
     list: read.input(SessionsInput).output(pageOf(SessionView)),

@@ -41,6 +41,7 @@ import type { EnvironmentsDesk } from './environments/environments-desk.ts';
 import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeepingDesk } from './keeping/keeping-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
+import type { LanguageDesk } from './language.ts';
 import type { NotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
 import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
@@ -82,6 +83,7 @@ export type Desk = {
   afterCharge: AfterChargeDesk;
   notes: NotesDesk;
   notices: Pick<NoticesDesk, 'state' | 'set'>;
+  language: LanguageDesk;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;
   settlements: SettlementsDesk;

@@ -21,6 +21,7 @@ import type { CallParts } from './journalled-call.ts';
 import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { removeKeys } from './keys/remove-keys.ts';
+import type { LanguageDesk } from './language.ts';
 import { orderCsv } from './lists/order-csv.ts';
 import { sessionCsv } from './lists/session-csv.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
@@ -50,6 +51,7 @@ export type DeskParts = {
   calls: CallsUnderWay;
   feeds: FollowedFeeds;
   notices: NoticesDesk;
+  language: LanguageDesk;
   /** What the embedded sandbox does for sample data. */
   sampleSandbox: SampleSandbox;
   /** What the embedded service has on record. */
@@ -113,6 +115,7 @@ export function openDesk(given: DeskParts): Desk {
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     notes: openNotesDesk({ ledger }),
     notices: given.notices,
+    language: given.language,
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),

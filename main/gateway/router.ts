@@ -12,6 +12,8 @@ export const consoleRouter = router({
     retryKeychain: on.console.retryKeychain.handler(({ context }) => context.desk.retryKeychain()),
     notices: on.console.notices.handler(({ context }) => context.desk.notices.state()),
     setNotices: on.console.setNotices.handler(({ context, input }) => context.desk.notices.set(input)),
+    language: on.console.language.handler(({ context }) => context.desk.language.state()),
+    setLanguage: on.console.setLanguage.handler(({ context, input }) => context.desk.language.set(input)),
   },
   sessions: {
     list: on.sessions.list.handler(({ context, input }) => context.desk.listSessions(input)),

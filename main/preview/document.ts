@@ -1,7 +1,7 @@
 // The preview's document and its policy: a merchant's checkout page, reduced to what the SDK needs.
 import { html, raw } from 'hono/html';
 import { formatCents } from '../../contract/format-cents.ts';
-import { t } from '../../messages/t.ts';
+import { locale, t } from '../../messages/t.ts';
 
 export type PreviewConfig = {
   sessionId: string;
@@ -22,7 +22,7 @@ export type PreviewConfig = {
 /** The page. Its settings are data, not code: no inline script runs here. */
 export function previewPage({ logo, ...config }: PreviewConfig) {
   return html`<!doctype html>
-<html lang="en" data-theme="${config.theme ?? 'device'}">
+<html lang="${locale()}" data-theme="${config.theme ?? 'device'}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

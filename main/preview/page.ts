@@ -1,7 +1,8 @@
 // The preview page's script: loads {js_url}/v1.js, starts the session (spec, 4.5) and reports what it hears to the console around it.
 import { CHECKOUT_CHANNEL } from '../../contract/console/bridge.ts';
 import type { CheckoutEvent } from '../../contract/console/session.ts';
-import { t } from '../../messages/t.ts';
+import { SPANISH } from '../../messages/native/spanish.ts';
+import { learn, speak, t } from '../../messages/t.ts';
 import type { PreviewConfig } from './document.ts';
 
 type Sdk = { startSession: (options: Record<string, unknown>) => unknown };
@@ -14,6 +15,12 @@ const config = JSON.parse(document.getElementById('preview-config')?.textContent
   PreviewConfig,
   'logo'
 >;
+// Main wrote the page in the language that is spoken; its script goes on in it.
+if (document.documentElement.lang === 'es-US') {
+  learn('es-US', SPANISH);
+  speak('es-US');
+}
+
 const status = document.getElementById('status');
 const again = document.getElementById('again') as HTMLButtonElement | null;
 const globalsBefore = new Set(Object.getOwnPropertyNames(window));

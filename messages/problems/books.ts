@@ -1,6 +1,6 @@
 // Problems of balance, payouts, fees and reconciliation.
-import { monthWords } from '../../contract/books-day.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import { monthWords } from '../day-words.ts';
 import { t } from '../t.ts';
 import type { Sentences } from './sentence.ts';
 

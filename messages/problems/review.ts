@@ -1,5 +1,5 @@
 // Problems of resolving what needs review, of taking a charge back, and of alarms.
-import { dayWords } from '../../contract/books-day.ts';
+import { dayWords } from '../day-words.ts';
 import { t } from '../t.ts';
 import type { Sentences } from './sentence.ts';
 

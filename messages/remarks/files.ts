@@ -82,7 +82,7 @@ export const FILES = {
     t(
       {
         defaultMessage:
-          '{orderId} was returned, so the customer already has the money back. If that is wrong, void the return first.',
+          '{orderId} was returned, so the consumer already has the money back. If that is wrong, void the return first.',
       },
       { orderId },
     ),

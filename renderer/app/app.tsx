@@ -10,6 +10,7 @@ import { t } from '../../messages/t.ts';
 import { GatewayProvider, openGatewayClient } from '../gateway/client.ts';
 import { isAnswered } from '../gateway/problem-of.ts';
 import { rich } from '../ui/rich.tsx';
+import { useLanguage } from '../window/language.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { Logo } from './frame/logo.tsx';
 import { router } from './routes.tsx';
@@ -18,10 +19,11 @@ import { cssVariables, theme } from './theme.ts';
 const colorSchemes = localStorageColorSchemeManager({ key: 'paydesk.colorScheme' });
 
 export function App({ launchToken }: { launchToken: string | null }) {
+  useLanguage();
   const keyRefused = useWindowState((state) => state.keyRefused);
   return (
     <MantineProvider
-      theme={theme}
+      theme={theme()}
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemes}
       defaultColorScheme="auto"

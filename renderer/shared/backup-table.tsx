@@ -4,7 +4,7 @@ import { Badge, Button, Table } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupView } from '../../contract/console/keeping.ts';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { BareCard } from '../ui/card.tsx';
@@ -16,20 +16,20 @@ import { AgedMoment } from '../ui/moment.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { withZone } from '../ui/time-words.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: withZone(t({ defaultMessage: 'Created' })) },
   { name: t({ defaultMessage: 'Type', description: 'Column: a daily backup, or one made by hand' }) },
   { name: t({ defaultMessage: 'File' }) },
   { name: t({ defaultMessage: 'Size' }), align: 'right' },
   { name: t({ defaultMessage: 'Action' }), align: 'right' },
-];
+]);
 
 type BackupTableProps = { onRestore: (file: string) => void; whenEmpty: string };
 
 export function BackupTable({ onRestore, whenEmpty }: BackupTableProps) {
   const gateway = useGateway();
   const query = useQuery(gateway.keeping.backups.queryOptions());
-  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isPending) return <TableSkeleton columns={COLUMNS()} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) {
     return (
@@ -39,7 +39,7 @@ export function BackupTable({ onRestore, whenEmpty }: BackupTableProps) {
     );
   }
   return (
-    <DataTable columns={COLUMNS}>
+    <DataTable columns={COLUMNS()}>
       {query.data.map((backup) => (
         <BackupRow key={backup.file} backup={backup} onRestore={() => onRestore(backup.file)} />
       ))}

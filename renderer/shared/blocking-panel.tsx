@@ -55,7 +55,7 @@ function AlreadyDonePanel({ entry }: { entry: JournalEntryView }) {
       color="yellow"
       variant="light"
       icon={<IconAlertTriangle size={20} />}
-      title={OPERATION[entry.operation].already}
+      title={OPERATION()[entry.operation].already}
       role="alert"
     >
       <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -84,7 +84,7 @@ function InFlightPanel({ entry }: { entry: JournalEntryView }) {
       color="yellow"
       variant="light"
       icon={<Loader size={16} color="yellow" />}
-      title={OPERATION[entry.operation].sending}
+      title={OPERATION()[entry.operation].sending}
       role="status"
     >
       <Text size="sm">

@@ -59,7 +59,7 @@ function Call({ call }: { call: JournalEntryView }) {
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text size="sm" fw={550}>
-            {OPERATION[call.operation].name}
+            {OPERATION()[call.operation].name}
           </Text>
           {call.repeatOf !== null && (
             <Text size="xs" c="dimmed">
@@ -88,7 +88,7 @@ function Call({ call }: { call: JournalEntryView }) {
             color="gray"
             size="compact-xs"
             rightSection={isOpen ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}
-            aria-label={t({ defaultMessage: 'Details: {call}' }, { call: OPERATION[call.operation].name })}
+            aria-label={t({ defaultMessage: 'Details: {call}' }, { call: OPERATION()[call.operation].name })}
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={() => setOpen(!isOpen)}

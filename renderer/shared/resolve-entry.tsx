@@ -28,7 +28,7 @@ function namesCharge(entry: JournalEntryView, { verdict }: Answers): boolean {
 
 export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
   const environmentId = useEnvironment().id;
-  const words = OPERATION[entry.operation];
+  const words = OPERATION()[entry.operation];
   const settle = useResolve();
   const form = useForm<Answers>({
     initialValues: {
@@ -132,8 +132,8 @@ function useResolve() {
         tellDone(
           t({ defaultMessage: 'Resolved' }),
           entry.state === 'settled_done'
-            ? OPERATION[entry.operation].markedDone
-            : OPERATION[entry.operation].markedNotDone,
+            ? OPERATION()[entry.operation].markedDone
+            : OPERATION()[entry.operation].markedNotDone,
         ),
     }),
   );

@@ -2,8 +2,8 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { monthWords } from '../../contract/books-day.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import { monthWords } from '../../messages/day-words.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';

@@ -7,23 +7,27 @@ import {
   addressParts,
   type HostDifference,
 } from '../../contract/console/address-hosts.ts';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 import { CopyButton } from './copy-button.tsx';
 
-export const ADDRESS_NAME: Record<AddressField, string> = {
-  baseUrl: t({ defaultMessage: 'API base URL' }),
-  authUrl: t({ defaultMessage: 'Token URL' }),
-  jsUrl: t({ defaultMessage: 'Browser SDK URL' }),
-  dashboardUrl: t({ defaultMessage: 'Dashboard URL' }),
-  checkoutLink: t({ defaultMessage: 'Checkout link' }),
-  onboardingLink: t({ defaultMessage: 'Onboarding link' }),
-};
+export const ADDRESS_NAME = perLanguage(
+  (): Record<AddressField, string> => ({
+    baseUrl: t({ defaultMessage: 'API base URL' }),
+    authUrl: t({ defaultMessage: 'Token URL' }),
+    jsUrl: t({ defaultMessage: 'Browser SDK URL' }),
+    dashboardUrl: t({ defaultMessage: 'Dashboard URL' }),
+    checkoutLink: t({ defaultMessage: 'Checkout link' }),
+    onboardingLink: t({ defaultMessage: 'Onboarding link' }),
+  }),
+);
 
-const MARK: Record<HostDifference, { words: string; color: string } | null> = {
-  same: null,
-  sibling: { words: t({ defaultMessage: 'Different host from the API, same domain' }), color: 'gray' },
-  foreign: { words: t({ defaultMessage: 'Different host from the API' }), color: 'red' },
-};
+const MARK = perLanguage(
+  (): Record<HostDifference, { words: string; color: string } | null> => ({
+    same: null,
+    sibling: { words: t({ defaultMessage: 'Different host from the API, same domain' }), color: 'gray' },
+    foreign: { words: t({ defaultMessage: 'Different host from the API' }), color: 'red' },
+  }),
+);
 
 type AddressTextProps = { address: string; difference: HostDifference; canCopy?: boolean };
 
@@ -53,7 +57,7 @@ export function AddressText({ address, difference, canCopy = false }: AddressTex
 }
 
 export function HostMark({ difference }: { difference: HostDifference }) {
-  const mark = MARK[difference];
+  const mark = MARK()[difference];
   if (mark === null) return null;
   return (
     <Badge size="sm" variant={difference === 'foreign' ? 'filled' : 'light'} color={mark.color} tt="none">

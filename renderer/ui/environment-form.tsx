@@ -17,7 +17,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { hostDifference } from '../../contract/console/address-hosts.ts';
 import type { EnvironmentInput } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 import { ADDRESS_NAME, HostMark } from './address-text.tsx';
 import { checkEnvironment, type EnvironmentValues } from './environment-values.ts';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -73,14 +73,14 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   );
 }
 
-const KINDS = [
+const KINDS = perLanguage(() => [
   { value: 'sandbox', label: t({ defaultMessage: 'Sandbox' }) },
   { value: 'production', label: t({ defaultMessage: 'Production' }) },
-];
-const MODES = [
+]);
+const MODES = perLanguage(() => [
   { value: 'merchant', label: t({ defaultMessage: 'Merchant' }) },
   { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
-];
+]);
 
 function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
   return (
@@ -110,7 +110,7 @@ function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
         <SegmentedControl
           fullWidth
           aria-label={t({ defaultMessage: 'Kind', description: 'Of an environment: sandbox or production' })}
-          data={KINDS}
+          data={KINDS()}
           disabled={isThere}
           color={form.values.kind === 'production' ? 'red' : 'teal.8'}
           {...form.getInputProps('kind')}
@@ -125,7 +125,7 @@ function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
         <SegmentedControl
           fullWidth
           aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
-          data={MODES}
+          data={MODES()}
           {...form.getInputProps('mode')}
         />
       </Input.Wrapper>
@@ -177,21 +177,21 @@ function Addresses({ form, isThere }: { form: Form; isThere: boolean }) {
         <AddressField
           form={form}
           field="baseUrl"
-          label={ADDRESS_NAME.baseUrl}
+          label={ADDRESS_NAME().baseUrl}
           description={describeBase}
           disabled={isThere}
         />
-        <AddressField form={form} field="authUrl" label={ADDRESS_NAME.authUrl} description={describeToken} />
+        <AddressField form={form} field="authUrl" label={ADDRESS_NAME().authUrl} description={describeToken} />
         <AddressField
           form={form}
           field="jsUrl"
-          label={ADDRESS_NAME.jsUrl}
+          label={ADDRESS_NAME().jsUrl}
           description={t({ defaultMessage: 'Where the checkout loads /v1.js from' })}
         />
         <AddressField
           form={form}
           field="dashboardUrl"
-          label={ADDRESS_NAME.dashboardUrl}
+          label={ADDRESS_NAME().dashboardUrl}
           description={t({ defaultMessage: 'Opens in your browser' })}
         />
       </SimpleGrid>
@@ -199,7 +199,7 @@ function Addresses({ form, isThere }: { form: Form; isThere: boolean }) {
         <AddressField
           form={form}
           field="checkoutLink"
-          label={ADDRESS_NAME.checkoutLink}
+          label={ADDRESS_NAME().checkoutLink}
           description={t(
             {
               defaultMessage:
@@ -241,7 +241,7 @@ function Marketplace({ form }: { form: Form }) {
         <AddressField
           form={form}
           field="onboardingLink"
-          label={ADDRESS_NAME.onboardingLink}
+          label={ADDRESS_NAME().onboardingLink}
           description={t({ defaultMessage: 'Optional. Where new sellers register.' })}
         />
       </div>

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { EnvironmentInput, type EnvironmentView } from '../../contract/console/environment.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import { parseDollars } from '../../contract/money.ts';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 import { addressProblem } from './address-problem.ts';
 
 export const NEW_ENVIRONMENT = {
@@ -88,18 +88,20 @@ export function checkEnvironment(values: EnvironmentValues): Checked {
 }
 
 /** What an empty field asks for. */
-const MISSING: Partial<Record<keyof EnvironmentValues, string>> = {
-  name: t({ defaultMessage: 'Enter a name.' }),
-  baseUrl: t({ defaultMessage: 'Enter the API base URL.' }),
-  authUrl: t({ defaultMessage: 'Enter the token URL.' }),
-  jsUrl: t({ defaultMessage: 'Enter the browser SDK URL.' }),
-  dashboardUrl: t({ defaultMessage: 'Enter the dashboard URL.' }),
-  marketplaceId: t({ defaultMessage: 'Enter the marketplace ID.' }),
-  sdkConstructor: t({ defaultMessage: 'Enter the SDK constructor.' }),
-};
+const MISSING = perLanguage(
+  (): Partial<Record<keyof EnvironmentValues, string>> => ({
+    name: t({ defaultMessage: 'Enter a name.' }),
+    baseUrl: t({ defaultMessage: 'Enter the API base URL.' }),
+    authUrl: t({ defaultMessage: 'Enter the token URL.' }),
+    jsUrl: t({ defaultMessage: 'Enter the browser SDK URL.' }),
+    dashboardUrl: t({ defaultMessage: 'Enter the dashboard URL.' }),
+    marketplaceId: t({ defaultMessage: 'Enter the marketplace ID.' }),
+    sdkConstructor: t({ defaultMessage: 'Enter the SDK constructor.' }),
+  }),
+);
 
 function fieldSentence(field: keyof EnvironmentValues, value: string | boolean, issue: z.core.$ZodIssue): string {
-  const missing = MISSING[field];
+  const missing = MISSING()[field];
   if (missing && String(value).trim() === '') return missing;
   if (issue.code === 'too_big' && field !== 'marketplaceId')
     return t({ defaultMessage: 'Enter {maximum, number} characters or fewer.' }, { maximum: Number(issue.maximum) });

@@ -30,7 +30,7 @@ export function KeysGoTo({
     <Stack gap="sm">
       <FactList>
         {shownAddresses(environment).map(({ field, address, difference }) => (
-          <Fact key={field} name={ADDRESS_NAME[field]}>
+          <Fact key={field} name={ADDRESS_NAME()[field]}>
             <AddressText address={address} difference={difference} />
           </Fact>
         ))}

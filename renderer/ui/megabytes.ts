@@ -1,11 +1,11 @@
 // The size of a file, as words.
-import { t } from '../../messages/t.ts';
+import { locale, t } from '../../messages/t.ts';
 
 /** Bytes as "0.3 MB". */
 export const megabytes = (bytes: number): string =>
   t(
     { defaultMessage: '{size} MB' },
     {
-      size: (bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+      size: (bytes / 1_000_000).toLocaleString(locale(), { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
     },
   );

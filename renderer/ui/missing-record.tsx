@@ -3,20 +3,22 @@
 import { Button, Stack } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 type List = '/sessions' | '/orders' | '/capture-many' | '/sellers' | '/settlements';
 
-const BACK_TO: Record<List, string> = {
-  '/sessions': t({ defaultMessage: 'Back to sessions' }),
-  '/orders': t({ defaultMessage: 'Back to orders' }),
-  '/capture-many': t({ defaultMessage: 'Back to Capture many' }),
-  '/sellers': t({ defaultMessage: 'Back to sellers' }),
-  '/settlements': t({ defaultMessage: 'Back to settlements' }),
-};
+const BACK_TO = perLanguage(
+  (): Record<List, string> => ({
+    '/sessions': t({ defaultMessage: 'Back to sessions' }),
+    '/orders': t({ defaultMessage: 'Back to orders' }),
+    '/capture-many': t({ defaultMessage: 'Back to Capture many' }),
+    '/sellers': t({ defaultMessage: 'Back to sellers' }),
+    '/settlements': t({ defaultMessage: 'Back to settlements' }),
+  }),
+);
 
 type MissingRecordProps = {
   error: unknown;
@@ -28,7 +30,7 @@ export function MissingRecord({ error, title, back }: MissingRecordProps) {
   const problem = problemOf(error);
   const wayBack = (
     <Button component={Link} to={back.to} variant="default">
-      {BACK_TO[back.to]}
+      {BACK_TO()[back.to]}
     </Button>
   );
   // An id of the wrong shape can belong to nothing, so to a person it is as absent as one that isn't found.

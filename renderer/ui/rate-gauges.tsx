@@ -34,10 +34,10 @@ function Gauge({ kind, rate, debits }: { kind: RateKind; rate: RateView; debits:
   const advice = rateAdvice(kind, rate.state);
   const trend = trendWords(rate);
   return (
-    <Stack gap={6} role="group" aria-label={RATE_NAME[kind]}>
+    <Stack gap={6} role="group" aria-label={RATE_NAME()[kind]}>
       <div className={classes.head}>
         <Text size="sm" fw={600}>
-          {RATE_NAME[kind]}
+          {RATE_NAME()[kind]}
         </Text>
         <Text fz={20} fw={650} className={classes.figure}>
           {percentWords(rate.rate)}
@@ -49,7 +49,7 @@ function Gauge({ kind, rate, debits }: { kind: RateKind; rate: RateView; debits:
         role="img"
         aria-label={t(
           { defaultMessage: '{rate}, limit {limit}. {state}' },
-          { rate: percentWords(rate.rate), limit, state: STATE_WORDS[rate.state] },
+          { rate: percentWords(rate.rate), limit, state: STATE_WORDS()[rate.state] },
         )}
       >
         <div className={classes.fill} style={{ width: along(rate.rate) }} />
@@ -67,11 +67,11 @@ function Gauge({ kind, rate, debits }: { kind: RateKind; rate: RateView; debits:
       )}
       {advice === null ? (
         <Text size="xs" c="dimmed">
-          {RATE_COUNTS[kind]}
+          {RATE_COUNTS()[kind]}
         </Text>
       ) : (
         <Text size="sm" className={classes.advice} data-state={rate.state}>
-          <b>{STATE_WORDS[rate.state]}.</b> {advice}
+          <b>{STATE_WORDS()[rate.state]}.</b> {advice}
         </Text>
       )}
     </Stack>

@@ -6,47 +6,54 @@ import {
   type ReturnCode,
   type ReturnGroup,
 } from '../../contract/ach/return-codes.ts';
-import { t } from '../../messages/t.ts';
+import { achTitle, achTitleForBank } from '../../messages/ach-titles.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 
 const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES, code);
 
-/** "R01 · Insufficient funds", by NACHA's own title; a code that NACHA doesn't list for these debits stands alone. */
+/** "R01 · Insufficient funds", by NACHA's title; a code that NACHA doesn't list for these debits stands alone. */
 export const returnTitle = (code: string): string =>
-  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: RETURN_CODES[code].title }) : code;
+  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: achTitle(code) }) : code;
 
-const MEANING: Record<ReturnGroup, { means: string; next: string }> = {
-  insufficient_funds: {
-    means: t({ defaultMessage: 'The consumer’s account didn’t have enough available money.' }),
-    next: t({ defaultMessage: 'Ask the consumer when the money will be there.' }),
-  },
-  administrative: {
-    means: t({ defaultMessage: 'The bank couldn’t find this account, or it is closed.' }),
-    next: t({ defaultMessage: 'Take a new payment from another account.' }),
-  },
-  unauthorized: {
-    means: t({ defaultMessage: 'The consumer told their bank that they didn’t authorize this debit.' }),
-    next: t({
-      defaultMessage: 'Don’t debit this consumer again. Have the authorization ready: the bank can ask for a copy.',
-    }),
-  },
-  stopped: {
-    means: t({ defaultMessage: 'The consumer asked their bank to stop this payment.' }),
-    next: t({ defaultMessage: 'Contact the consumer before you take another payment.' }),
-  },
-  account_restricted: {
-    means: t({ defaultMessage: 'The bank doesn’t allow debits from this account.' }),
-    next: t({ defaultMessage: 'Take a new payment from another account.' }),
-  },
-  entry_error: {
-    means: t({ defaultMessage: 'The bank couldn’t process the debit as it was sent.' }),
-    next: t({ defaultMessage: 'Ask the payment service what was wrong before you try again.' }),
-  },
-};
+/** The same for who talks to a bank or reads a provider's dashboard: NACHA's own title stands beside the Spanish. */
+export const returnTitleForBank = (code: string): string =>
+  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: achTitleForBank(code) }) : code;
+
+const MEANING = perLanguage(
+  (): Record<ReturnGroup, { means: string; next: string }> => ({
+    insufficient_funds: {
+      means: t({ defaultMessage: 'The consumer’s account didn’t have enough available money.' }),
+      next: t({ defaultMessage: 'Ask the consumer when the money will be there.' }),
+    },
+    administrative: {
+      means: t({ defaultMessage: 'The bank couldn’t find this account, or it is closed.' }),
+      next: t({ defaultMessage: 'Take a new payment from another account.' }),
+    },
+    unauthorized: {
+      means: t({ defaultMessage: 'The consumer told their bank that they didn’t authorize this debit.' }),
+      next: t({
+        defaultMessage: 'Don’t debit this consumer again. Have the authorization ready: the bank can ask for a copy.',
+      }),
+    },
+    stopped: {
+      means: t({ defaultMessage: 'The consumer asked their bank to stop this payment.' }),
+      next: t({ defaultMessage: 'Contact the consumer before you take another payment.' }),
+    },
+    account_restricted: {
+      means: t({ defaultMessage: 'The bank doesn’t allow debits from this account.' }),
+      next: t({ defaultMessage: 'Take a new payment from another account.' }),
+    },
+    entry_error: {
+      means: t({ defaultMessage: 'The bank couldn’t process the debit as it was sent.' }),
+      next: t({ defaultMessage: 'Ask the payment service what was wrong before you try again.' }),
+    },
+  }),
+);
 
 /** What it means, and what to do next. */
 export const returnMeaning = (code: string): { means: string; next: string } =>
   isKnown(code)
-    ? MEANING[RETURN_CODES[code].group]
+    ? MEANING()[RETURN_CODES[code].group]
     : {
         means: t({ defaultMessage: 'Paydesk doesn’t know this return code.' }),
         next: t({ defaultMessage: 'Ask the payment service what it means.' }),

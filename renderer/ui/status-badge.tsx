@@ -4,37 +4,43 @@ import { Badge, type BadgeProps } from '@mantine/core';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { OrderStatus } from '../../contract/console/order.ts';
 import type { SessionView } from '../../contract/console/session.ts';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 
 type Tone = { color: string; words: string };
 
-const ORDER: Record<OrderStatus, Tone> = {
-  ready: { color: 'ink', words: t({ defaultMessage: 'Ready to capture' }) },
-  capturing: { color: 'yellow', words: t({ defaultMessage: 'Capturing' }) },
-  needs_review: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
-  charged: { color: 'teal', words: t({ defaultMessage: 'Charged' }) },
-  settled: { color: 'teal', words: t({ defaultMessage: 'Settled' }) },
-  returned: { color: 'red', words: t({ defaultMessage: 'Returned' }) },
-  partly_refunded: { color: 'grape', words: t({ defaultMessage: 'Partly refunded' }) },
-  refunded: { color: 'grape', words: t({ defaultMessage: 'Refunded' }) },
-};
+const ORDER = perLanguage(
+  (): Record<OrderStatus, Tone> => ({
+    ready: { color: 'ink', words: t({ defaultMessage: 'Ready to capture' }) },
+    capturing: { color: 'yellow', words: t({ defaultMessage: 'Capturing' }) },
+    needs_review: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
+    charged: { color: 'teal', words: t({ defaultMessage: 'Charged' }) },
+    settled: { color: 'teal', words: t({ defaultMessage: 'Settled' }) },
+    returned: { color: 'red', words: t({ defaultMessage: 'Returned' }) },
+    partly_refunded: { color: 'grape', words: t({ defaultMessage: 'Partly refunded' }) },
+    refunded: { color: 'grape', words: t({ defaultMessage: 'Refunded' }) },
+  }),
+);
 
-const ENTRY: Record<EntryState, Tone> = {
-  sent: { color: 'yellow', words: t({ defaultMessage: 'Sent' }) },
-  succeeded: { color: 'teal', words: t({ defaultMessage: 'Succeeded' }) },
-  refused: { color: 'orange', words: t({ defaultMessage: 'Refused' }) },
-  already_done: { color: 'gray', words: t({ defaultMessage: 'Already done' }) },
-  unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
-  settled_done: { color: 'teal', words: t({ defaultMessage: 'Resolved: done' }) },
-  settled_not_done: { color: 'gray', words: t({ defaultMessage: 'Resolved: not done' }) },
-};
+const ENTRY = perLanguage(
+  (): Record<EntryState, Tone> => ({
+    sent: { color: 'yellow', words: t({ defaultMessage: 'Sent' }) },
+    succeeded: { color: 'teal', words: t({ defaultMessage: 'Succeeded' }) },
+    refused: { color: 'orange', words: t({ defaultMessage: 'Refused' }) },
+    already_done: { color: 'gray', words: t({ defaultMessage: 'Already done' }) },
+    unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
+    settled_done: { color: 'teal', words: t({ defaultMessage: 'Resolved: done' }) },
+    settled_not_done: { color: 'gray', words: t({ defaultMessage: 'Resolved: not done' }) },
+  }),
+);
 
-const SESSION: Record<string, Tone> = {
-  started: { color: 'ink', words: t({ defaultMessage: 'Started' }) },
-  finalized: { color: 'teal', words: t({ defaultMessage: 'Finalized' }) },
-};
+const SESSION = perLanguage(
+  (): Record<string, Tone> => ({
+    started: { color: 'ink', words: t({ defaultMessage: 'Started' }) },
+    finalized: { color: 'teal', words: t({ defaultMessage: 'Finalized' }) },
+  }),
+);
 
-const COMPLETED: Tone = { color: 'teal', words: t({ defaultMessage: 'Checkout completed' }) };
+const COMPLETED = perLanguage((): Tone => ({ color: 'teal', words: t({ defaultMessage: 'Checkout completed' }) }));
 
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (
@@ -48,25 +54,25 @@ type OrderStatusBadgeProps = { status: OrderStatus; returnCode?: string | null }
 
 /** returnCode: why the charge came back, where that is known. */
 export function OrderStatusBadge({ status, returnCode = null }: OrderStatusBadgeProps) {
-  const tone = ORDER[status];
+  const tone = ORDER()[status];
   if (status !== 'returned' || returnCode === null) return <ToneBadge tone={tone} />;
   return <ToneBadge tone={{ ...tone, words: t({ defaultMessage: 'Returned · {code}' }, { code: returnCode }) }} />;
 }
 
 export function EntryBadge({ state }: { state: EntryState }) {
-  return <ToneBadge tone={ENTRY[state]} size="sm" />;
+  return <ToneBadge tone={ENTRY()[state]} size="sm" />;
 }
 
 type SessionBadgeProps = { status: string; checkout: SessionView['checkout'] };
 
 /** A session's status. The service says "started" until there is an order; that the consumer is through comes from the checkout. A status we don't know is shown as it came. */
 export function SessionBadge({ status, checkout }: SessionBadgeProps) {
-  if (status.trim() === 'started' && checkout === 'complete') return <ToneBadge tone={COMPLETED} />;
-  return <ToneBadge tone={SESSION[status.trim()] ?? { color: 'gray', words: status }} />;
+  if (status.trim() === 'started' && checkout === 'complete') return <ToneBadge tone={COMPLETED()} />;
+  return <ToneBadge tone={SESSION()[status.trim()] ?? { color: 'gray', words: status }} />;
 }
 
 /** An order's status in words, for text without badges. */
-export const orderStatusWords = (status: OrderStatus): string => ORDER[status].words;
+export const orderStatusWords = (status: OrderStatus): string => ORDER()[status].words;
 
 /** Said of an order that no answer of the service has shown yet. */
 export function UnverifiedBadge() {

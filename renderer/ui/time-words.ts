@@ -1,12 +1,10 @@
 // Times as a person reads them: in the zone of this computer, which the frame names once per page.
-import { t } from '../../messages/t.ts';
+import { locale as spokenLocale, t } from '../../messages/t.ts';
 
 /** The zone times are shown in: this computer's. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const OWN = typeof navigator === 'undefined' ? 'en-US' : navigator.language;
-/** Months are written in the console's language; the order of day and month is the person's where they share it. */
-const LOCALE = OWN.startsWith('en') ? OWN : 'en-US';
 /** 12 or 24 hours, as the person's own locale has it. */
 const HOUR_CYCLE = new Intl.DateTimeFormat(OWN, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h12';
 const CLOCK: Intl.DateTimeFormatOptions = {
@@ -17,15 +15,20 @@ const CLOCK: Intl.DateTimeFormatOptions = {
 
 /** How dates and clocks are written; of the person's locale, unless a test says otherwise. */
 export type TimeStyle = { locale: string; clock: Intl.DateTimeFormatOptions };
-const OWN_STYLE: TimeStyle = { locale: LOCALE, clock: CLOCK };
+
+/** Months are written in the console's language; the order of day and month is the person's where they share it. */
+function ownStyle(): TimeStyle {
+  const spoken = spokenLocale();
+  return { locale: OWN.startsWith(spoken.slice(0, 2)) ? OWN : spoken, clock: CLOCK };
+}
 
 /** An ISO 8601 time as "Nov 21, 2:05 PM" in the given zone; with the year where it isn't that of `now` (epoch ms). */
-export function momentWords(iso: string, zone: string, now = Date.now(), { locale, clock } = OWN_STYLE): string {
+export function momentWords(iso: string, zone: string, now = Date.now(), { locale, clock } = ownStyle()): string {
   return new Intl.DateTimeFormat(locale, { ...dayParts(iso, zone, now), ...clock }).format(new Date(iso));
 }
 
 /** The day of an ISO 8601 time as "Nov 21" in the given zone; with the year where it isn't that of `now` (epoch ms). */
-export function shortDayWords(iso: string, zone: string, now = Date.now(), { locale } = OWN_STYLE): string {
+export function shortDayWords(iso: string, zone: string, now = Date.now(), { locale } = ownStyle()): string {
   return new Intl.DateTimeFormat(locale, dayParts(iso, zone, now)).format(new Date(iso));
 }
 
@@ -37,19 +40,19 @@ function dayParts(iso: string, zone: string, now: number): Intl.DateTimeFormatOp
 }
 
 /** A day (2026-11-20) as "Nov 20, 2026", in whatever zone it was meant. */
-export function dayWords(day: string, { locale } = OWN_STYLE): string {
+export function dayWords(day: string, { locale } = ownStyle()): string {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
 
 /** An ISO 8601 time to the second, as "2:05:11 PM" in the given zone: for logs, where the day is plain. */
-export function clockWords(iso: string, zone: string, { locale, clock } = OWN_STYLE): string {
+export function clockWords(iso: string, zone: string, { locale, clock } = ownStyle()): string {
   return new Intl.DateTimeFormat(locale, { timeZone: zone, ...clock, second: '2-digit' }).format(new Date(iso));
 }
 
 /** An ISO 8601 time in full and with its zone, as "Nov 21, 2026, 2:05 PM EST": for what is read elsewhere. */
-export function zonedWords(iso: string, zone: string, { locale, clock } = OWN_STYLE): string {
+export function zonedWords(iso: string, zone: string, { locale, clock } = ownStyle()): string {
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   return new Intl.DateTimeFormat(locale, { timeZone: zone, ...day, ...clock, timeZoneName: 'short' }).format(
     new Date(iso),
@@ -57,13 +60,13 @@ export function zonedWords(iso: string, zone: string, { locale, clock } = OWN_ST
 }
 
 /** An ISO 8601 time with its zone, as "Dec 8, 11:59 PM EST": for deadlines. With the year where it isn't that of `now` (epoch ms). */
-export function deadlineWords(iso: string, zone: string, now = Date.now(), { locale, clock } = OWN_STYLE): string {
+export function deadlineWords(iso: string, zone: string, now = Date.now(), { locale, clock } = ownStyle()): string {
   const parts = { ...dayParts(iso, zone, now), ...clock, timeZoneName: 'short' as const };
   return new Intl.DateTimeFormat(locale, parts).format(new Date(iso));
 }
 
 /** An ISO 8601 time as "2:05 PM EST"; with its day where that isn't the day of `now` (epoch ms). */
-export function freshWords(iso: string, zone: string, now = Date.now(), style = OWN_STYLE): string {
+export function freshWords(iso: string, zone: string, now = Date.now(), style = ownStyle()): string {
   const at = new Date(iso);
   const dayOf = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short' });
   if (dayOf.format(at) !== dayOf.format(now)) return zonedWords(iso, zone, style);
@@ -72,7 +75,7 @@ export function freshWords(iso: string, zone: string, now = Date.now(), style = 
 
 /** An ISO 8601 time in full and in UTC, as "Nov 21, 2026, 19:05:11 UTC": the same for everybody who compares it. */
 export function utcWords(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(spokenLocale(), {
     timeZone: 'UTC',
     year: 'numeric',
     month: 'short',
@@ -100,7 +103,7 @@ export function withZone(name: string, zone = ZONE, now = Date.now()): string {
 }
 
 function zoneName(zone: string, timeZoneName: 'longGeneric' | 'shortGeneric' | 'short', now: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName }).formatToParts(now);
+  const parts = new Intl.DateTimeFormat(spokenLocale(), { timeZone: zone, timeZoneName }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 

@@ -3,9 +3,12 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { t } from '../../messages/t.ts';
 import { useEnvironment } from './environment.ts';
+import { useLanguage } from './language.ts';
 
 /** Titles the window after the screen shown, with the environment in it: two windows must not be mistaken for each other. */
 export function usePageTitle(screen: string): void {
+  // Each screen has a title, and so is drawn anew in another language.
+  useLanguage();
   const { kind, name } = useEnvironment();
   useDocumentTitle(
     kind === 'production'

@@ -158,7 +158,7 @@ export const targets: Record<TargetName, Target> = {
     ]),
   },
   preview: {
-    sources: ['main/preview', 'contract'],
+    sources: ['main/preview', 'contract', 'messages'],
     folder: 'preview',
     runs: (outDir) => [pageScript(outDir, 'preview', 'main/preview/page.ts')],
     copies: [['main/preview/page.css', 'preview.css']],

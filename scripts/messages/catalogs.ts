@@ -1,8 +1,11 @@
 // Which sources a catalog holds the messages of. Each is loaded only where its messages are shown.
 
+/** Shown by the window and by the service, so in both. */
+const ACH_TITLES = 'messages/ach-titles.ts';
+
 /** Globs below the project's root, by the catalog's folder in messages/. */
 export const CATALOGS = {
-  console: ['renderer/**/*.{ts,tsx}', 'messages/problems/**/*.ts', 'messages/remarks/**/*.ts'],
+  console: ['renderer/**/*.{ts,tsx}', 'messages/problems/**/*.ts', 'messages/remarks/**/*.ts', ACH_TITLES],
   native: ['main/**/*.ts'],
-  service: ['service/**/*.{ts,tsx}'],
+  service: ['service/**/*.{ts,tsx}', ACH_TITLES],
 } as const satisfies Record<string, readonly string[]>;

@@ -4,19 +4,24 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { IntlMessageFormat } from 'intl-messageformat';
+import type { Catalog } from '../../messages/catalog.ts';
 import { pseudoLocalized } from '../../messages/pseudo-locale.ts';
 import { root } from '../build/targets.ts';
 
-/** By an id that is a digest of text and description. */
-export type Catalog = Record<string, { defaultMessage: string; description?: string }>;
-
 const formatjs = join(root, 'node_modules/.bin/formatjs');
 
-/** All messages of these sources. Throws where one isn't valid ICU, naming it. */
+/** All messages of these sources, by an id that is a digest of text and description. Throws where one isn't valid ICU, naming it. */
 export async function extract(globs: readonly string[]): Promise<Catalog> {
   const files = globSync([...globs], { cwd: root });
   if (files.length === 0) return {};
-  const wanted = ['extract', ...files, '--additional-function-names', 't,rich,richParts', '--throws'];
+  const wanted = [
+    'extract',
+    ...files,
+    '--additional-function-names',
+    't,rich,richParts',
+    '--preserve-whitespace',
+    '--throws',
+  ];
   const { stdout } = await promisify(execFile)(formatjs, wanted, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const found = JSON.parse(stdout) as Catalog;
   for (const { defaultMessage } of Object.values(found)) check(defaultMessage);

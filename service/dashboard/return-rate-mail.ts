@@ -2,13 +2,14 @@
 
 import type { RateKind } from '../../contract/ach/return-codes.ts';
 import { t } from '../../messages/t.ts';
+import { percentWords } from '../pages/percent.ts';
 import type { PassedRate } from '../store/returns/rates.ts';
 import type { MailWords, WritingDashboard } from './mails.ts';
 
 /** To every member, once for each passing. */
 export function returnRateMail({ kind, rate, debits }: PassedRate, from: WritingDashboard): MailWords {
   const isOver = rate.state === 'over_limit';
-  const values = { rate: percent(rate.rate), limit: percent(rate.limit), returned: rate.returned, debits };
+  const values = { rate: percentWords(rate.rate), limit: percentWords(rate.limit), returned: rate.returned, debits };
   return {
     subject: isOver
       ? t({ defaultMessage: 'Your return rate is over the limit' })
@@ -38,8 +39,4 @@ function kindName(kind: RateKind): string {
     case 'administrative':
       return t({ defaultMessage: 'Administrative return rate' });
   }
-}
-
-function percent(basisPoints: number): string {
-  return `${(basisPoints / 100).toFixed(2)}%`;
 }

@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { t } from '../../messages/t.ts';
+import { locale, t } from '../../messages/t.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -28,7 +28,7 @@ type Frame = {
 /** A whole document around a page's content. */
 export function htmlDocument({ title, stylesheet, header, script }: Frame, content: Html | Promise<Html>): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,5 @@
 // Account numbers that a sandbox's bank debits, and then tells something of.
-import { CHANGE_CODES, RETURN_CODES } from '../../contract/ach/return-codes.ts';
+import { achTitle } from '../../messages/ach-titles.ts';
 import { t } from '../../messages/t.ts';
 import type { OutcomeRule } from './outcome-plan.ts';
 
@@ -22,7 +22,7 @@ export function magicOutcomeResult({ return_code, change_code, after_banking_day
         defaultMessage:
           'The bank returns the debit with {code}, {title}, {days, plural, one {# banking day} other {# banking days}} after the charge.',
       },
-      { code: return_code, title: RETURN_CODES[return_code].title, days },
+      { code: return_code, title: achTitle(return_code), days },
     );
   }
   const code = change_code ?? 'C01';
@@ -31,6 +31,6 @@ export function magicOutcomeResult({ return_code, change_code, after_banking_day
       defaultMessage:
         'The debit settles. The bank sends {code}, {title}, {days, plural, one {# banking day} other {# banking days}} after the charge.',
     },
-    { code, title: CHANGE_CODES[code].title, days },
+    { code, title: achTitle(code), days },
   );
 }

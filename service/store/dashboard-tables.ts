@@ -1,5 +1,6 @@
 // The dashboard's tables, as types: who signs in, what was told of a business, and whose keys a marketplace was given.
 import type { Generated } from 'kysely';
+import type { Language } from '../language.ts';
 
 export type BusinessType = 'sole_proprietorship' | 'partnership' | 'llc' | 'corporation' | 'nonprofit';
 
@@ -28,6 +29,8 @@ export type MembersTable = {
   email: string;
   full_name: string;
   create_date: string;
+  /** What they last signed in with, and are written to in. */
+  language: Generated<Language>;
 };
 
 /** A code that was asked for. One for an address nobody knows has a row too, and no mail. */

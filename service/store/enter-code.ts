@@ -1,6 +1,7 @@
 // Entering a sign-in code: counted before it is looked at, used once, and only then a registration becomes an organization.
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
+import type { Language } from '../language.ts';
 import type { CodeMarks } from '../one-time-code.ts';
 import { countEntry, MOST_ENTRIES } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
@@ -30,7 +31,7 @@ export async function addressOfCode(store: Store, id: string): Promise<string | 
 /** Signs in with a code at a moment (ms, UTC). Of several who enter it at once, one gets in. */
 export async function enterCode(
   store: Store,
-  { id, code, codes }: { id: string; code: string; codes: CodeMarks },
+  { id, code, codes, language }: { id: string; code: string; codes: CodeMarks; language: Language },
   at: number,
 ): Promise<CodeEntered> {
   const email = await addressOfCode(store, id);
@@ -55,6 +56,8 @@ export async function enterCode(
     const member = (await memberOf(tx, used.email)) ?? (await register(tx, { id, email: used.email }, at));
     // Nobody was mailed it: it was guessed.
     if (member === undefined) return wrong;
+    // What is mailed to members later is in the language they last signed in with.
+    await tx.updateTable('members').set({ language }).where('id', '=', member).execute();
     await forgiveGuesses(tx, used.email, MOST_ENTRIES - counted.entriesLeft - 1);
     return { kind: 'signed_in', token: await openDashboardSession(tx, member, at) };
   });

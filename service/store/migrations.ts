@@ -151,6 +151,16 @@ const limits: Migration = {
   },
 };
 
+/** The language that mails to a member are in. */
+const memberLanguage: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('members')
+      .addColumn('language', 'text', (column) => column.notNull().defaultTo('en'))
+      .execute();
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-turns': turns,
@@ -168,4 +178,5 @@ export const migrations: Record<string, Migration> = {
   '0013-charges-by-outcome': chargesByOutcome,
   '0014-return-rates': returnRates,
   '0015-settlements-by-amount': settlementsByAmount,
+  '0016-member-language': memberLanguage,
 };

@@ -12,7 +12,7 @@ export async function show(piece: ReactNode) {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   return render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+    <MantineProvider theme={theme()} cssVariablesResolver={cssVariables}>
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );

@@ -1,7 +1,7 @@
 // Seller fees by seller, month or day: the sums behind the chart, the table and the total.
 import { type Kysely, sql } from 'kysely';
-import { dayWords, monthWords } from '../../../contract/books-day.ts';
 import type { FeeGroup, FeeGrouping, FeeSummary, FeeSummaryInput, FeeSums } from '../../../contract/console/fee.ts';
+import { dayWords, monthWords } from '../../../messages/day-words.ts';
 import type { LedgerTables } from '../schema.ts';
 import { entriesWhere, isUnknown } from './fee-filter.ts';
 

@@ -2,20 +2,22 @@
 
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { type Icon, IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 
-const SCHEMES: Record<MantineColorScheme, { name: string; icon: Icon }> = {
-  light: { name: t({ defaultMessage: 'Light' }), icon: IconSun },
-  dark: { name: t({ defaultMessage: 'Dark' }), icon: IconMoon },
-  auto: {
-    name: t({ defaultMessage: 'System', description: 'Colors as the computer has them' }),
-    icon: IconDeviceDesktop,
-  },
-};
+const SCHEMES = perLanguage(
+  (): Record<MantineColorScheme, { name: string; icon: Icon }> => ({
+    light: { name: t({ defaultMessage: 'Light' }), icon: IconSun },
+    dark: { name: t({ defaultMessage: 'Dark' }), icon: IconMoon },
+    auto: {
+      name: t({ defaultMessage: 'System', description: 'Colors as the computer has them' }),
+      icon: IconDeviceDesktop,
+    },
+  }),
+);
 
 export function ColourSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Shown = SCHEMES[colorScheme].icon;
+  const Shown = SCHEMES()[colorScheme].icon;
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
@@ -24,8 +26,8 @@ export function ColourSchemeSwitch() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {(Object.keys(SCHEMES) as MantineColorScheme[]).map((scheme) => {
-          const { name, icon: Picture } = SCHEMES[scheme];
+        {(Object.keys(SCHEMES()) as MantineColorScheme[]).map((scheme) => {
+          const { name, icon: Picture } = SCHEMES()[scheme];
           return (
             <Menu.Item
               key={scheme}

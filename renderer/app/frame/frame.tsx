@@ -14,12 +14,14 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { ZoneNote } from '../../ui/zone-note.tsx';
 import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
+import { useLanguage } from '../../window/language.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import { LedgerTroublePage } from '../ledger-trouble-page.tsx';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { KeysDialog } from './keys-dialog.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { LearnedFacts } from './learned-facts.ts';
 import { Navigation } from './navigation.tsx';
 import { OpenReturnsAsked } from './open-returns-asked.ts';
@@ -34,6 +36,7 @@ const PRODUCTION_BAR = 26;
 
 /** Nothing can be shown before the console has an environment; until then, and while the keychain is opening, it is asked again. */
 export function Frame() {
+  useLanguage();
   const gateway = useGateway();
   const facts = useQuery(
     gateway.console.facts.queryOptions({
@@ -98,6 +101,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
           <KeysDialog />
           <Group gap="md" wrap="nowrap">
             <ZoneNote className={classes.zone} />
+            <LanguageSwitch />
             <ColourSchemeSwitch />
           </Group>
         </AppShell.Header>

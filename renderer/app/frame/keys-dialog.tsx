@@ -1,9 +1,9 @@
 // The keys there are, shown by "?".
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 
-const KEYS: { keys: string[]; does: string }[] = [
+const KEYS = perLanguage((): { keys: string[]; does: string }[] => [
   {
     keys: [t({ defaultMessage: 'Ctrl', description: 'The key' }), 'K'],
     does: t({ defaultMessage: 'Search (⌘K on a Mac)' }),
@@ -15,7 +15,7 @@ const KEYS: { keys: string[]; does: string }[] = [
   { keys: [t({ defaultMessage: 'Enter', description: 'The key' })], does: t({ defaultMessage: 'Open the row' }) },
   { keys: [t({ defaultMessage: 'Space', description: 'The key' })], does: t({ defaultMessage: 'Select the row' }) },
   { keys: ['?'], does: t({ defaultMessage: 'Show these keys' }) },
-];
+]);
 
 export function KeysDialog() {
   const [opened, { open, close }] = useDisclosure(false);
@@ -28,7 +28,7 @@ export function KeysDialog() {
     <Modal opened={opened} onClose={close} title={t({ defaultMessage: 'Keyboard shortcuts' })}>
       <Table withRowBorders={false} verticalSpacing={5}>
         <Table.Tbody>
-          {KEYS.map(({ keys, does }) => (
+          {KEYS().map(({ keys, does }) => (
             <Table.Tr key={keys.join(' ')}>
               <Table.Td>{does}</Table.Td>
               <Table.Td ta="right">

@@ -25,7 +25,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EnvironmentMode } from '../../../contract/console/environment.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useOpenReturns } from '../../shared/open-returns.ts';
 import { useEnvironment } from '../../window/environment.ts';
@@ -58,7 +58,7 @@ type Place = {
 /** Places that belong together; `name` stands over them. */
 type Region = { id: string; name?: string; places: Place[] };
 
-const PAYMENTS: Place[] = [
+const PAYMENTS = perLanguage((): Place[] => [
   { to: '/overview', name: t({ defaultMessage: 'Overview' }), icon: IconLayoutDashboard },
   { to: '/sessions', name: t({ defaultMessage: 'Sessions' }), icon: IconReceipt2 },
   { to: '/orders', name: t({ defaultMessage: 'Orders' }), icon: IconFileInvoice },
@@ -66,25 +66,25 @@ const PAYMENTS: Place[] = [
   { to: '/settlements', name: t({ defaultMessage: 'Settlements' }), icon: IconBuildingBank },
   { to: '/returns', name: t({ defaultMessage: 'Returns' }), icon: IconArrowBackUp },
   { to: '/needs-review', name: t({ defaultMessage: 'Needs review' }), icon: IconAlertTriangle },
-];
-const MARKETPLACE: Place[] = [
+]);
+const MARKETPLACE = perLanguage((): Place[] => [
   { to: '/sellers', name: t({ defaultMessage: 'Sellers' }), icon: IconBuildingStore },
   { to: '/fees', name: t({ defaultMessage: 'Seller fees' }), icon: IconCoins },
   { to: '/balance', name: t({ defaultMessage: 'Balance' }), icon: IconScale },
   { to: '/reconcile', name: t({ defaultMessage: 'Reconciliation' }), icon: IconArrowsDiff },
-];
-const HOUSE: Place[] = [
+]);
+const HOUSE = perLanguage((): Place[] => [
   { to: '/environment', name: t({ defaultMessage: 'Environment' }), icon: IconServer2 },
   { to: '/backups', name: t({ defaultMessage: 'Backups' }), icon: IconDatabase },
   { to: '/audit', name: t({ defaultMessage: 'Audit log' }), icon: IconHistory },
-];
+]);
 
 function regionsOf(mode: EnvironmentMode): Region[] {
-  const marketplace: Region = { id: 'marketplace', name: t({ defaultMessage: 'Marketplace' }), places: MARKETPLACE };
+  const marketplace: Region = { id: 'marketplace', name: t({ defaultMessage: 'Marketplace' }), places: MARKETPLACE() };
   return [
-    { id: 'payments', places: PAYMENTS },
+    { id: 'payments', places: PAYMENTS() },
     ...(mode === 'marketplace' ? [marketplace] : []),
-    { id: 'house', places: HOUSE },
+    { id: 'house', places: HOUSE() },
   ];
 }
 

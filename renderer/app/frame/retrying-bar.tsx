@@ -63,7 +63,7 @@ function WaitingCall({ call }: { call: PendingRetry }) {
       <div style={{ flex: 1, minWidth: 240, overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Text size="sm" fw={550}>
-            {OPERATION[call.operation].name}
+            {OPERATION()[call.operation].name}
           </Text>
           {call.orderId && <Identifier id={call.orderId} />}
         </Group>

@@ -3,7 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditLine } from '../../../contract/console/audit.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -20,13 +20,13 @@ import classes from './change.module.css';
 import { changesOf, type MemberChange } from './changes-of.ts';
 import { memberWords } from './member-words.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: withZone(t({ defaultMessage: 'Time' })) },
   { name: t({ defaultMessage: 'Person' }) },
   { name: t({ defaultMessage: 'Action' }) },
   { name: t({ defaultMessage: 'Change' }) },
   { name: t({ defaultMessage: 'Entry' }), align: 'right' },
-];
+]);
 
 export function AuditList({ search, onSearch }: AuditSearchProps) {
   const filter = auditFilterOf(search);
@@ -39,7 +39,7 @@ export function AuditList({ search, onSearch }: AuditSearchProps) {
       placeholderData: (shown) => shown,
     }),
   );
-  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isPending) return <TableSkeleton columns={COLUMNS()} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   const lines = query.data.pages.flatMap((page) => page.items);
   if (lines.length === 0) {
@@ -60,7 +60,7 @@ export function AuditList({ search, onSearch }: AuditSearchProps) {
   }
   return (
     <>
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={COLUMNS()}>
         {lines.map((line) => (
           <LineRow key={line.seq} line={line} />
         ))}
@@ -89,7 +89,7 @@ function LineRow({ line }: { line: AuditLine }) {
         <Change before={line.before} after={line.after} />
       </Table.Td>
       <Table.Td ta="right" ff="monospace">
-        {line.seq.toLocaleString('en-US')}
+        {line.seq.toLocaleString(locale())}
       </Table.Td>
     </Table.Tr>
   );

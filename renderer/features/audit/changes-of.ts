@@ -1,6 +1,6 @@
 // Reads what an audit entry changed from its two JSON texts.
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { memberWords } from './member-words.ts';
 
@@ -32,26 +32,28 @@ function parsed(text: string): unknown {
 }
 
 /** The states of calls, payouts and runs. Another one is shown as it is stored. */
-const STATES: Record<string, string> = {
-  sent: t({ defaultMessage: 'Sent' }),
-  succeeded: t({ defaultMessage: 'Succeeded' }),
-  refused: t({ defaultMessage: 'Refused' }),
-  already_done: t({ defaultMessage: 'Already done' }),
-  unknown: t({ defaultMessage: 'Needs review' }),
-  settled_done: t({ defaultMessage: 'Resolved: done' }),
-  settled_not_done: t({ defaultMessage: 'Resolved: not done' }),
-  recorded: t({ defaultMessage: 'Recorded' }),
-  taken_back: t({ defaultMessage: 'Voided' }),
-  paid: t({ defaultMessage: 'Paid out' }),
-};
+const STATES = perLanguage(
+  (): Record<string, string> => ({
+    sent: t({ defaultMessage: 'Sent' }),
+    succeeded: t({ defaultMessage: 'Succeeded' }),
+    refused: t({ defaultMessage: 'Refused' }),
+    already_done: t({ defaultMessage: 'Already done' }),
+    unknown: t({ defaultMessage: 'Needs review' }),
+    settled_done: t({ defaultMessage: 'Resolved: done' }),
+    settled_not_done: t({ defaultMessage: 'Resolved: not done' }),
+    recorded: t({ defaultMessage: 'Recorded' }),
+    taken_back: t({ defaultMessage: 'Voided' }),
+    paid: t({ defaultMessage: 'Paid out' }),
+  }),
+);
 
 /** Members that hold cents. */
 const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents)$/i;
 
 function shown(name: string, value: unknown): string {
-  if (name === 'state' && typeof value === 'string') return STATES[value] ?? value;
+  if (name === 'state' && typeof value === 'string') return STATES()[value] ?? value;
   if (value === null) return t({ defaultMessage: 'None' });
-  if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString('en-US');
+  if (typeof value === 'number') return CENTS.test(name) ? formatCents(value) : value.toLocaleString(locale());
   if (typeof value === 'boolean') return value ? t({ defaultMessage: 'Yes' }) : t({ defaultMessage: 'No' });
   if (typeof value !== 'object') return remarkWords(String(value));
   if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(', ') || t({ defaultMessage: 'None' });

@@ -4,10 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
+import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -131,7 +132,7 @@ function UnknownPayouts() {
           color="red"
           variant="light"
           icon={<IconAlertTriangle size={20} />}
-          title={OPERATION[entry.operation].unknown}
+          title={OPERATION()[entry.operation].unknown}
           role="alert"
         >
           <Text size="sm" mb="md">

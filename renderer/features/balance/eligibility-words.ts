@@ -2,7 +2,7 @@
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, t } from '../../../messages/t.ts';
 import { zoneWords } from '../../ui/time-words.ts';
 
 type Told = Pick<BalanceView, 'balance' | 'holdingBalance' | 'payout' | 'asOf'>;
@@ -33,6 +33,6 @@ function belowWords(balance: number, holdingBalance: number): string {
 /** "December 1", with the year if it isn’t the current one. */
 function dayOfYearWords(day: string, asOf: string): string {
   const year = day.slice(0, 4) === asOf.slice(0, 4) ? {} : { year: 'numeric' as const };
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
+  const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
   return format.format(Date.parse(`${day}T00:00:00Z`));
 }

@@ -1,6 +1,6 @@
 // The months a person can choose, newest first.
-import { monthWords } from '../../../contract/books-day.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 
 /** Engineering value: how many months are listed. Older statements open by their address. */
 const MONTHS_BACK = 36;

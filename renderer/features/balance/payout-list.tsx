@@ -2,9 +2,9 @@
 import { Badge, Button, Group, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
-import { t } from '../../../messages/t.ts';
+import { monthWords } from '../../../messages/day-words.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -13,32 +13,34 @@ import { Money } from '../../ui/money.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { TakeBackPayout } from './take-back-payout.tsx';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Month' }) },
   { name: t({ defaultMessage: 'Status' }) },
   { name: t({ defaultMessage: 'By' }) },
   { name: withZone(t({ defaultMessage: 'Time' })) },
   { name: t({ defaultMessage: 'Reference' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-];
+]);
 
-const STATE: Record<PayoutState, { color: string; words: string }> = {
-  started: { color: 'yellow', words: t({ defaultMessage: 'In progress' }) },
-  paid: { color: 'teal', words: t({ defaultMessage: 'Paid out' }) },
-  unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
-  recorded: { color: 'teal', words: t({ defaultMessage: 'Recorded' }) },
-  taken_back: { color: 'gray', words: t({ defaultMessage: 'Voided' }) },
-};
+const STATE = perLanguage(
+  (): Record<PayoutState, { color: string; words: string }> => ({
+    started: { color: 'yellow', words: t({ defaultMessage: 'In progress' }) },
+    paid: { color: 'teal', words: t({ defaultMessage: 'Paid out' }) },
+    unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
+    recorded: { color: 'teal', words: t({ defaultMessage: 'Recorded' }) },
+    taken_back: { color: 'gray', words: t({ defaultMessage: 'Voided' }) },
+  }),
+);
 
 export function PayoutList({ payouts }: { payouts: PayoutView[] | undefined }) {
   const [toTakeBack, setToTakeBack] = useState<PayoutView | null>(null);
   return (
     <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Payouts' })}>
       <Title order={2}>{t({ defaultMessage: 'Payouts' })}</Title>
-      {!payouts && <TableSkeleton columns={COLUMNS} />}
+      {!payouts && <TableSkeleton columns={COLUMNS()} />}
       {payouts?.length === 0 && <NoPayouts />}
       {payouts && payouts.length > 0 && (
-        <DataTable columns={COLUMNS}>
+        <DataTable columns={COLUMNS()}>
           {payouts.map((payout) => (
             <PayoutRow key={payout.id} payout={payout} onTakeBack={() => setToTakeBack(payout)} />
           ))}
@@ -50,7 +52,7 @@ export function PayoutList({ payouts }: { payouts: PayoutView[] | undefined }) {
 }
 
 function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () => void }) {
-  const { color, words } = STATE[payout.state];
+  const { color, words } = STATE()[payout.state];
   const isTakenBack = payout.takenBack !== null;
   return (
     <Table.Tr>

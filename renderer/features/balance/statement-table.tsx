@@ -2,9 +2,9 @@
 import { Anchor, Button, Center, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dayWords, monthWords } from '../../../contract/books-day.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
-import { t } from '../../../messages/t.ts';
+import { dayWords, monthWords } from '../../../messages/day-words.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -14,13 +14,13 @@ import { withZone, zoneWords } from '../../ui/time-words.ts';
 import { kindWords } from './kind-words.ts';
 import { lastDayOf } from './months.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: withZone(t({ defaultMessage: 'Time' })) },
   { name: t({ defaultMessage: 'Type' }) },
   { name: t({ defaultMessage: 'Seller' }) },
   { name: t({ defaultMessage: 'Order or reference' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-];
+]);
 
 /** Engineering value: transactions shown at first. The CSV has all of them. */
 const SHOWN_AT_FIRST = 200;
@@ -39,7 +39,7 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
   return (
     <>
       <Payouts lines={lines} />
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={COLUMNS()}>
         <BalanceRow
           words={
             isUnderWay
@@ -56,7 +56,7 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
         ))}
         {lines.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={COLUMNS.length} c="dimmed">
+            <Table.Td colSpan={COLUMNS().length} c="dimmed">
               {t({ defaultMessage: 'No transactions in {month}.' }, { month: monthWords(month) })}
             </Table.Td>
           </Table.Tr>
@@ -117,7 +117,7 @@ function Payouts({ lines }: { lines: StatementLine[] }) {
 function BalanceRow({ words, zone, cents }: { words: string; zone: string; cents: number }) {
   return (
     <Table.Tr fw={650}>
-      <Table.Td colSpan={COLUMNS.length - 1}>
+      <Table.Td colSpan={COLUMNS().length - 1}>
         {words}{' '}
         <Text component="span" size="xs" c="dimmed">
           {zoneWords(zone)}

@@ -1,9 +1,9 @@
 // Voids a recorded payout. It stays in the list with the name and reason but no longer counts.
 import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { PayoutView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { rich } from '../../ui/rich.tsx';

@@ -4,7 +4,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ItemFilter, ItemState, type RunItemView, type RunView } from '../../../contract/console/capture-many.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -22,14 +22,14 @@ import { withZone } from '../../ui/time-words.ts';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Consumer' }) },
   { name: t({ defaultMessage: 'Order' }) },
   { name: t({ defaultMessage: 'Result' }) },
   { name: t({ defaultMessage: 'Expected' }), align: 'right' },
   { name: t({ defaultMessage: 'Charged' }), align: 'right' },
   { name: withZone(t({ defaultMessage: 'Completed' })), visibleFrom: 'md' },
-];
+]);
 const WHILE_RUNNING = 2_000;
 /** With more pages than this, results aren't refreshed automatically. */
 const PAGES_FOLLOWED = 3;
@@ -70,7 +70,7 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
       </Group>
       <OutcomeTabs run={run} search={search} onSearch={onSearch} />
       {query.isError && !items && <ProblemAlert problem={problemOf(query.error)} />}
-      {query.isPending && <TableSkeleton columns={COLUMNS} />}
+      {query.isPending && <TableSkeleton columns={COLUMNS()} />}
       {items?.length === 0 && (
         <BareCard>
           <EmptyState
@@ -81,7 +81,7 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
         </BareCard>
       )}
       {items && items.length > 0 && (
-        <DataTable columns={COLUMNS}>
+        <DataTable columns={COLUMNS()}>
           {items.map((item) => (
             <ItemRow key={item.seq} item={item} isOver={isOver(run) && !query.isFetching} />
           ))}
@@ -118,7 +118,7 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
     >
       <Tabs.List>
         {tab('all', t({ defaultMessage: 'All' }), all, 'gray')}
-        {states.map((state) => tab(state, itemWords(state, isOver(run)), run.counts[state] ?? 0, ITEM[state].color))}
+        {states.map((state) => tab(state, itemWords(state, isOver(run)), run.counts[state] ?? 0, ITEM()[state].color))}
         {(run.amountDiffers > 0 || search.show === 'amount_differs') &&
           tab('amount_differs', t({ defaultMessage: 'Amount differs' }), run.amountDiffers, 'red')}
       </Tabs.List>

@@ -3,7 +3,7 @@ import { Button, Group, Progress, Table, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -18,14 +18,14 @@ import { withZone } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { sourceOf } from './run-words.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Source' }) },
   { name: t({ defaultMessage: 'Status' }) },
   { name: t({ defaultMessage: 'Captured' }), align: 'right' },
   { name: t({ defaultMessage: 'Amount captured' }), align: 'right' },
   { name: t({ defaultMessage: 'Needs review' }), align: 'right' },
   { name: withZone(t({ defaultMessage: 'Created' })) },
-];
+]);
 const WHILE_RUNNING = 2_000;
 
 export function RunList({ onFile }: { onFile: () => void }) {
@@ -40,13 +40,13 @@ export function RunList({ onFile }: { onFile: () => void }) {
         state.data?.pages.some(({ items }) => items.some((run) => run.state === 'running')) ? WHILE_RUNNING : false,
     }),
   );
-  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isPending) return <TableSkeleton columns={COLUMNS()} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   const runs = query.data.pages.flatMap((page) => page.items);
   if (runs.length === 0) return <NoRuns onFile={onFile} />;
   return (
     <>
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={COLUMNS()}>
         {runs.map((run) => (
           <RunRow key={run.id} run={run} />
         ))}
@@ -91,7 +91,7 @@ function RunRow({ run }: { run: RunView }) {
           {...(unknown > 0 ? { c: 'light-dark(var(--mantine-color-red-8), var(--mantine-color-red-4))' } : {})}
           style={{ fontVariantNumeric: 'tabular-nums' }}
         >
-          {unknown.toLocaleString('en-US')}
+          {unknown.toLocaleString(locale())}
         </Text>
       </Table.Td>
       <Table.Td>

@@ -30,10 +30,10 @@ export function RunProgress({ run }: { run: RunView }) {
             <Progress.Section
               key={state}
               value={((run.counts[state] ?? 0) / all) * 100}
-              color={ITEM[state].color}
+              color={ITEM()[state].color}
               aria-label={t(
                 { defaultMessage: '{result}: {count, number}' },
-                { result: ITEM[state].words, count: run.counts[state] ?? 0 },
+                { result: ITEM()[state].words, count: run.counts[state] ?? 0 },
               )}
             />
           ))}

@@ -1,13 +1,13 @@
 // Formats the source, counts, durations, and rates of a run.
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, t } from '../../../messages/t.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 
 /** Where its orders come from: the file's name, or what was selected. */
 export const sourceOf = ({ source, sourceWords }: RunView): string =>
   source === 'file' ? sourceWords : remarkWords(sourceWords);
 
-export const count = (value: number): string => value.toLocaleString('en-US');
+export const count = (value: number): string => value.toLocaleString(locale());
 
 /** A span in ms: "8 s", "3 min 20 s", "2 h 5 min". */
 export function spanWords(ms: number): string {

@@ -4,22 +4,25 @@ import { Anchor, Badge, Divider, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { AccountKeys } from '../../shared/account-keys.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FactList, IdFact } from '../../ui/fact-list.tsx';
 import { AccountName } from './account-name.tsx';
 
-const ROLE = {
-  merchant: {
-    name: t({ defaultMessage: 'Merchant' }),
-    words: t({ defaultMessage: 'These keys sign sessions, orders and captures.' }),
-  },
-  platform: {
-    name: t({ defaultMessage: 'Marketplace' }),
-    words: t({ defaultMessage: 'These keys sign balance and payout requests.' }),
-  },
-} as const;
+const ROLE = perLanguage(
+  () =>
+    ({
+      merchant: {
+        name: t({ defaultMessage: 'Merchant' }),
+        words: t({ defaultMessage: 'These keys sign sessions, orders and captures.' }),
+      },
+      platform: {
+        name: t({ defaultMessage: 'Marketplace' }),
+        words: t({ defaultMessage: 'These keys sign balance and payout requests.' }),
+      },
+    }) as const,
+);
 
 export function Accounts({ environment: { mode, embedded, accounts } }: { environment: EnvironmentView }) {
   const role = mode === 'merchant' ? 'merchant' : 'platform';
@@ -52,7 +55,7 @@ export function Accounts({ environment: { mode, embedded, accounts } }: { enviro
   );
 }
 
-type AccountProps = { account: AccountView; role: keyof typeof ROLE; isOurs: boolean };
+type AccountProps = { account: AccountView; role: keyof ReturnType<typeof ROLE>; isOurs: boolean };
 
 function Account({ account, role, isOurs }: AccountProps) {
   return (
@@ -60,10 +63,10 @@ function Account({ account, role, isOurs }: AccountProps) {
       <Group gap="xs">
         <AccountName account={account} />
         <Badge size="sm" variant="light" color="gray">
-          {ROLE[role].name}
+          {ROLE()[role].name}
         </Badge>
         <Text size="sm" c="dimmed">
-          {ROLE[role].words} {isOurs && t({ defaultMessage: 'Paydesk created them when it first started.' })}
+          {ROLE()[role].words} {isOurs && t({ defaultMessage: 'Paydesk created them when it first started.' })}
         </Text>
       </Group>
       <AccountKeys account={account} />

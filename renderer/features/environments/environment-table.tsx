@@ -3,24 +3,24 @@
 import { Badge, Button, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
-export const COLUMNS: Column[] = [
+export const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Name' }) },
   { name: t({ defaultMessage: 'Kind', description: 'Of an environment: sandbox or production' }) },
   { name: t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' }) },
   { name: t({ defaultMessage: 'API base URL' }) },
   { name: t({ defaultMessage: 'API keys' }) },
   { name: t({ defaultMessage: 'Shown in this window' }), align: 'right' },
-];
+]);
 
 export function EnvironmentTable({ environments }: { environments: EnvironmentView[] }) {
   return (
-    <DataTable columns={COLUMNS}>
+    <DataTable columns={COLUMNS()}>
       {environments.map((environment) => (
         <EnvironmentRow key={environment.id} environment={environment} />
       ))}

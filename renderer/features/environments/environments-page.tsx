@@ -39,7 +39,7 @@ export function EnvironmentsPage() {
         words={t({ defaultMessage: 'The payment services you work with. Each window shows one at a time.' })}
         actions={actions}
       />
-      {facts.data ? <EnvironmentTable environments={facts.data.environments} /> : <TableSkeleton columns={COLUMNS} />}
+      {facts.data ? <EnvironmentTable environments={facts.data.environments} /> : <TableSkeleton columns={COLUMNS()} />}
       <Modal opened={adding} onClose={add.close} title={t({ defaultMessage: 'Add environment' })} size="xl">
         <AddEnvironment />
       </Modal>

@@ -109,7 +109,7 @@ function Summary({ read: { said }, saysRejectsDuplicates }: EnvironmentFileRead)
           <Fact name={t({ defaultMessage: 'Marketplace ID' })}>{said.marketplaceId}</Fact>
         )}
         {addresses.map(({ field, address, difference }) => (
-          <Fact key={field} name={ADDRESS_NAME[field]}>
+          <Fact key={field} name={ADDRESS_NAME()[field]}>
             <AddressText address={address} difference={difference} />
           </Fact>
         ))}

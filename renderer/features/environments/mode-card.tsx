@@ -3,26 +3,28 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { EnvironmentMode, type EnvironmentView } from '../../../contract/console/environment.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
-const WORDS: Record<EnvironmentMode, string> = {
-  merchant: t({
-    defaultMessage:
-      'You take payments with your own account. Marketplace mode adds sellers, their fees, a balance and payouts.',
+const WORDS = perLanguage(
+  (): Record<EnvironmentMode, string> => ({
+    merchant: t({
+      defaultMessage:
+        'You take payments with your own account. Marketplace mode adds sellers, their fees, a balance and payouts.',
+    }),
+    marketplace: t({
+      defaultMessage: 'Sellers take payments with their own API keys, and every session carries your marketplace ID.',
+    }),
   }),
-  marketplace: t({
-    defaultMessage: 'Sellers take payments with their own API keys, and every session carries your marketplace ID.',
-  }),
-};
+);
 
-const CHOICES = [
+const CHOICES = perLanguage(() => [
   { value: 'merchant', label: t({ defaultMessage: 'Merchant' }) },
   { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
-];
+]);
 
 export function ModeCard({ environment: { id, mode } }: { environment: EnvironmentView }) {
   const gateway = useGateway();
@@ -32,14 +34,14 @@ export function ModeCard({ environment: { id, mode } }: { environment: Environme
       <Group gap="lg" wrap="nowrap" align="center">
         <SegmentedControl
           aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
-          data={CHOICES}
+          data={CHOICES()}
           value={change.isPending ? change.variables.mode : mode}
           disabled={change.isPending}
           onChange={(chosen) => change.mutate({ environmentId: id, mode: EnvironmentMode.parse(chosen) })}
           style={{ flexShrink: 0 }}
         />
         <Text size="sm" c="dimmed">
-          {WORDS[mode]}
+          {WORDS()[mode]}
         </Text>
       </Group>
       {change.error && (

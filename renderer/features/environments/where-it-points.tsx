@@ -49,7 +49,7 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
       <FactList>
         {shownAddresses(isMarketplace ? environment : { ...environment, onboardingLink: null }).map(
           ({ field, address, difference }) => (
-            <Fact key={field} name={ADDRESS_NAME[field]}>
+            <Fact key={field} name={ADDRESS_NAME()[field]}>
               <AddressText address={address} difference={difference} canCopy />
             </Fact>
           ),

@@ -3,30 +3,35 @@ import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { niceTicks } from '../../ui/nice-ticks.ts';
+import { groupName } from './group-name.ts';
 
 /** With more bars than this, they can't be told apart. */
 const MOST_BARS = 62;
-const TITLE: Record<FeeGrouping, string> = {
-  seller: t({ defaultMessage: 'Seller fees by seller' }),
-  month: t({ defaultMessage: 'Seller fees by month' }),
-  day: t({ defaultMessage: 'Seller fees by day' }),
-};
+const TITLE = perLanguage(
+  (): Record<FeeGrouping, string> => ({
+    seller: t({ defaultMessage: 'Seller fees by seller' }),
+    month: t({ defaultMessage: 'Seller fees by month' }),
+    day: t({ defaultMessage: 'Seller fees by day' }),
+  }),
+);
 /** The description for screen readers. */
-const SUMMARY: Record<FeeGrouping, string> = {
-  seller: t({ defaultMessage: 'Bar chart of the seller fees by seller. The table below shows the same figures.' }),
-  month: t({ defaultMessage: 'Bar chart of the seller fees by month. The table below shows the same figures.' }),
-  day: t({ defaultMessage: 'Bar chart of the seller fees by day. The table below shows the same figures.' }),
-};
-const SERIES = t({ defaultMessage: 'Seller fees' });
+const SUMMARY = perLanguage(
+  (): Record<FeeGrouping, string> => ({
+    seller: t({ defaultMessage: 'Bar chart of the seller fees by seller. The table below shows the same figures.' }),
+    month: t({ defaultMessage: 'Bar chart of the seller fees by month. The table below shows the same figures.' }),
+    day: t({ defaultMessage: 'Bar chart of the seller fees by day. The table below shows the same figures.' }),
+  }),
+);
+const SERIES = perLanguage(() => t({ defaultMessage: 'Seller fees' }));
 
 export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }) {
   const shown = groups.slice(0, MOST_BARS);
-  const bars = (by === 'seller' ? shown : shown.toReversed()).map(({ name, amount }) => ({
-    name,
-    [SERIES]: amount,
+  const bars = (by === 'seller' ? shown : shown.toReversed()).map((group) => ({
+    name: groupName(by, group),
+    [SERIES()]: group.amount,
   }));
   const amounts = shown.map(({ amount }) => amount);
   // Corrections can make a total negative. Then the chart picks its own ticks.
@@ -34,7 +39,7 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
   const counts = { shown: shown.length, all: groups.length };
   return (
     <Card
-      title={TITLE[by]}
+      title={TITLE()[by]}
       aside={
         groups.length > shown.length && (
           <Text size="xs" c="dimmed">
@@ -56,12 +61,12 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
         )
       }
     >
-      <div role="img" aria-label={SUMMARY[by]}>
+      <div role="img" aria-label={SUMMARY()[by]}>
         <BarChart
           h={200}
           data={bars}
           dataKey="name"
-          series={[{ name: SERIES, color: 'ink.5' }]}
+          series={[{ name: SERIES(), color: 'ink.5' }]}
           valueFormatter={formatCents}
           maxBarWidth={56}
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0] }}

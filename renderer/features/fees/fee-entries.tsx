@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FeeEntryView, FeeFilter } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
@@ -17,14 +17,14 @@ import { remarkWords } from '../../ui/remark-words.ts';
 import { withZone } from '../../ui/time-words.ts';
 import { FeeCsv } from './fee-csv.tsx';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Seller' }) },
   { name: t({ defaultMessage: 'Entry' }) },
   { name: t({ defaultMessage: 'Order' }) },
   { name: withZone(t({ defaultMessage: 'Charged' })) },
   { name: t({ defaultMessage: 'Seller fee' }), align: 'right' },
   { name: t({ defaultMessage: 'Action' }), align: 'right' },
-];
+]);
 
 export function FeeEntries({ filter }: { filter: FeeFilter }) {
   const gateway = useGateway();
@@ -44,9 +44,9 @@ export function FeeEntries({ filter }: { filter: FeeFilter }) {
         <FeeCsv input={{ ...filter, show: 'entries' }} name={t({ defaultMessage: 'Export entries as CSV' })} />
       </Group>
       {query.isError && !entries && <ProblemAlert problem={problemOf(query.error)} />}
-      {query.isPending && <TableSkeleton columns={COLUMNS} />}
+      {query.isPending && <TableSkeleton columns={COLUMNS()} />}
       {entries && (
-        <DataTable columns={COLUMNS}>
+        <DataTable columns={COLUMNS()}>
           {entries.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onCorrect={() => setCorrecting(toCorrect(entry))} />
           ))}

@@ -1,15 +1,15 @@
 // The filters of the seller fees: days, seller, and unknown fees only.
 import { Button, Group, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { FeeGrouping } from '../../../contract/console/fee.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { type FeeSearchProps, isFiltered } from './fee-search.ts';
 
-const GROUPINGS = [
+const GROUPINGS = perLanguage(() => [
   { value: 'month', label: t({ defaultMessage: 'Month' }) },
   { value: 'day', label: t({ defaultMessage: 'Day' }) },
   { value: 'seller', label: t({ defaultMessage: 'Seller' }) },
-];
+]);
 
 export function FeeFilters({ search, onSearch }: FeeSearchProps) {
   const sellers = useEnvironment().accounts.filter(({ role }) => role === 'seller');
@@ -55,7 +55,7 @@ export function FeeFilters({ search, onSearch }: FeeSearchProps) {
       <SegmentedControl
         aria-label={t({ defaultMessage: 'Group by' })}
         size="sm"
-        data={GROUPINGS}
+        data={GROUPINGS()}
         value={search.by ?? 'month'}
         onChange={(by) => onSearch({ ...search, by: FeeGrouping.parse(by) })}
       />

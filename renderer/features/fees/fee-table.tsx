@@ -7,20 +7,23 @@ import {
   type FeeSums,
   knownSum,
 } from '../../../contract/console/fee.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { type Column, DataTable, ROW_LINK } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
+import { groupName } from './group-name.ts';
 
-const GROUP_NAME: Record<FeeGrouping, string> = {
-  seller: t({ defaultMessage: 'Seller' }),
-  month: t({ defaultMessage: 'Month' }),
-  day: t({ defaultMessage: 'Day' }),
-};
+const GROUP_NAME = perLanguage(
+  (): Record<FeeGrouping, string> => ({
+    seller: t({ defaultMessage: 'Seller' }),
+    month: t({ defaultMessage: 'Month' }),
+    day: t({ defaultMessage: 'Day' }),
+  }),
+);
 
 /** The columns. The first is named after the grouping. */
 export function feeColumns(by: FeeGrouping): Column[] {
   return [
-    { name: GROUP_NAME[by] },
+    { name: GROUP_NAME()[by] },
     { name: t({ defaultMessage: 'Transactions' }), align: 'right' },
     { name: t({ defaultMessage: 'Unknown fees' }), align: 'right' },
     { name: t({ defaultMessage: 'Volume' }), align: 'right' },
@@ -37,7 +40,7 @@ export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableP
         <Table.Tr key={group.key}>
           <Table.Td>
             <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={() => onInside(group)}>
-              <bdi>{group.name}</bdi>
+              <bdi>{groupName(by, group)}</bdi>
             </Anchor>
           </Table.Td>
           <Sums sums={group} />
@@ -52,7 +55,7 @@ export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableP
 }
 
 function Sums({ sums }: { sums: FeeSums }) {
-  const count = (value: number) => value.toLocaleString('en-US');
+  const count = (value: number) => value.toLocaleString(locale());
   const digits = { fontVariantNumeric: 'tabular-nums' };
   return (
     <>

@@ -19,7 +19,7 @@ import { useWindowState } from '../../window/window-state.ts';
 import { SEAL_WORDS } from './seal-words.ts';
 
 export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }) {
-  const words = SEAL_WORDS[seal.cause];
+  const words = SEAL_WORDS()[seal.cause];
   const unseal = useUnseal();
   const form = useForm({
     initialValues: { name: useWindowState((state) => state.settlerName), reason: '', isGone: false },

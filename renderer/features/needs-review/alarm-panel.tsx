@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -16,14 +16,16 @@ import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
-const TITLE: Record<AlarmKind, string> = {
-  contradiction: t({ defaultMessage: 'The payment service contradicts what was entered' }),
-  answer_not_recorded: t({ defaultMessage: 'A response doesn’t match any call in this ledger' }),
-  answer_torn: t({ defaultMessage: 'A saved response is damaged' }),
-  two_captures: t({ defaultMessage: 'Two orders from the same session were captured' }),
-  two_charges: t({ defaultMessage: 'One order has two charges' }),
-  captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
-};
+const TITLE = perLanguage(
+  (): Record<AlarmKind, string> => ({
+    contradiction: t({ defaultMessage: 'The payment service contradicts what was entered' }),
+    answer_not_recorded: t({ defaultMessage: 'A response doesn’t match any call in this ledger' }),
+    answer_torn: t({ defaultMessage: 'A saved response is damaged' }),
+    two_captures: t({ defaultMessage: 'Two orders from the same session were captured' }),
+    two_charges: t({ defaultMessage: 'One order has two charges' }),
+    captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
+  }),
+);
 
 export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
   const isOpen = alarm.notedBy === null;
@@ -32,9 +34,9 @@ export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
       color={isOpen ? 'red' : 'gray'}
       variant={isOpen ? 'outline' : 'light'}
       icon={isOpen ? <IconAlertTriangle size={20} /> : <IconCircleCheck size={20} />}
-      title={TITLE[alarm.kind]}
+      title={TITLE()[alarm.kind]}
       role={isOpen ? 'alert' : 'group'}
-      aria-label={TITLE[alarm.kind]}
+      aria-label={TITLE()[alarm.kind]}
     >
       <Stack gap="xs">
         {alarm.said && <Text size="sm">{remarkWords(alarm.said)}</Text>}

@@ -1,10 +1,10 @@
 // An expanded row: what is known about the call, and the ways to resolve it.
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { monthWords } from '../../../messages/day-words.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { RetrySafely } from '../../shared/retry-safely.tsx';
@@ -58,18 +58,18 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
   );
 }
 
-const RECORD = {
+const RECORD = perLanguage(() => ({
   order: { words: t({ defaultMessage: 'Open order' }), to: ({ orderId }: UnknownView) => `/orders/${orderId}` },
   session: {
     words: t({ defaultMessage: 'Open session' }),
     to: ({ sessionId }: UnknownView) => `/sessions/${sessionId}`,
   },
   payout: { words: t({ defaultMessage: 'Open balance' }), to: () => '/balance' },
-};
+}));
 
 function WayToRecord({ entry }: { entry: UnknownView }) {
   if (entry.record === null) return null;
-  const { words, to } = RECORD[entry.record];
+  const { words, to } = RECORD()[entry.record];
   return (
     <Anchor component={Link} to={to(entry)} size="sm" fw={600}>
       {words}

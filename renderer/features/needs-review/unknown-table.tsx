@@ -1,9 +1,9 @@
 // The table of calls that need review, oldest first. Rows can be selected and expanded.
 import { Button, Center, Checkbox, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
-import { t } from '../../../messages/t.ts';
+import { monthWords } from '../../../messages/day-words.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -16,14 +16,14 @@ import { UnknownEntry } from './unknown-entry.tsx';
 /** Engineering value: rows drawn at first, and with each press of "Show more". */
 const A_SCREEN = 100;
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Consumer or payout' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
   { name: t({ defaultMessage: 'Call' }) },
   { name: t({ defaultMessage: 'Reason' }) },
   { name: t({ defaultMessage: 'Age' }) },
   { name: t({ defaultMessage: 'Details' }), align: 'right' },
-];
+]);
 
 export function UnknownTable({ entries }: { entries: UnknownView[] }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -53,7 +53,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
   );
   return (
     <>
-      <DataTable columns={[{ name: t({ defaultMessage: 'Select' }), width: 36, head: pickAll }, ...COLUMNS]}>
+      <DataTable columns={[{ name: t({ defaultMessage: 'Select' }), width: 36, head: pickAll }, ...COLUMNS()]}>
         {entries.slice(0, most).map((entry) => (
           <Fragment key={entry.id}>
             <UnknownRow
@@ -66,7 +66,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
             {opened === entry.id && (
               <Table.Tr>
                 <Table.Td />
-                <Table.Td colSpan={COLUMNS.length}>
+                <Table.Td colSpan={COLUMNS().length}>
                   <UnknownEntry entry={entry} />
                 </Table.Td>
               </Table.Tr>
@@ -96,7 +96,7 @@ type UnknownRowProps = {
 
 function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps) {
   const id = entry.orderId ?? entry.sessionId;
-  const name = `${OPERATION[entry.operation].name} ${id ?? entry.payout?.month ?? ''}`;
+  const name = `${OPERATION()[entry.operation].name} ${id ?? entry.payout?.month ?? ''}`;
   return (
     <Table.Tr>
       <Table.Td>
@@ -122,7 +122,7 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
       <Table.Td ta="right">
         <Money cents={entry.amount} fw={550} />
       </Table.Td>
-      <Table.Td>{OPERATION[entry.operation].name}</Table.Td>
+      <Table.Td>{OPERATION()[entry.operation].name}</Table.Td>
       <Table.Td>{causeWords(entry)}</Table.Td>
       <Table.Td>
         <AgedMoment at={entry.sentAt} />
@@ -145,18 +145,20 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
 }
 
 /** Why the call needs review. */
-const CAUSE: Record<string, string> = {
-  restored: t({ defaultMessage: 'Ledger restored or unlocked' }),
-  timed_out: t({ defaultMessage: 'Timed out' }),
-  connection_lost: t({ defaultMessage: 'Connection lost' }),
-  server_error: t({ defaultMessage: 'Service error' }),
-  redirected: t({ defaultMessage: 'Redirected' }),
-  not_understood: t({ defaultMessage: 'Unclear response' }),
-  instance_died: t({ defaultMessage: 'Paydesk stopped' }),
-  contradicts_ledger: t({ defaultMessage: 'Contradicts our records' }),
-};
+const CAUSE = perLanguage(
+  (): Record<string, string> => ({
+    restored: t({ defaultMessage: 'Ledger restored or unlocked' }),
+    timed_out: t({ defaultMessage: 'Timed out' }),
+    connection_lost: t({ defaultMessage: 'Connection lost' }),
+    server_error: t({ defaultMessage: 'Service error' }),
+    redirected: t({ defaultMessage: 'Redirected' }),
+    not_understood: t({ defaultMessage: 'Unclear response' }),
+    instance_died: t({ defaultMessage: 'Paydesk stopped' }),
+    contradicts_ledger: t({ defaultMessage: 'Contradicts our records' }),
+  }),
+);
 
 const causeWords = ({ state, code }: JournalEntryView): string =>
   state === 'already_done'
     ? t({ defaultMessage: 'Already done, no ID given' })
-    : (CAUSE[code ?? ''] ?? t({ defaultMessage: 'No clear response' }));
+    : (CAUSE()[code ?? ''] ?? t({ defaultMessage: 'No clear response' }));

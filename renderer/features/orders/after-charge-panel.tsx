@@ -8,7 +8,7 @@ import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { deadlineOf } from '../../ui/deadline-words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
-import { returnMeaning, returnTitle } from '../../ui/return-words.ts';
+import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { orderStatusWords } from '../../ui/status-badge.tsx';
 import classes from './order.module.css';
@@ -50,7 +50,10 @@ function title(status: AfterCharge, { amount, refunded, returnCode }: AfterCharg
     case 'returned':
       return returnCode === null
         ? t({ defaultMessage: 'Returned {amount}' }, { amount: whole })
-        : t({ defaultMessage: 'Returned {amount} · {reason}' }, { amount: whole, reason: returnTitle(returnCode) });
+        : t(
+            { defaultMessage: 'Returned {amount} · {reason}' },
+            { amount: whole, reason: returnTitleForBank(returnCode) },
+          );
     case 'partly_refunded':
       return t(
         { defaultMessage: 'Refunded {refunded} of {amount}' },

@@ -1,11 +1,11 @@
 // The filters of the order list.
 import { Button, Checkbox, Group, Select } from '@mantine/core';
 import { OrderStatus } from '../../../contract/console/order.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { MoreFilters } from '../../shared/record-list/list-filters.tsx';
 import { isFiltered, type OrdersSearchProps } from './orders-search.ts';
 
-const STATUSES: { value: OrderStatus; label: string }[] = [
+const STATUSES = perLanguage((): { value: OrderStatus; label: string }[] => [
   { value: 'ready', label: t({ defaultMessage: 'Ready to capture' }) },
   { value: 'capturing', label: t({ defaultMessage: 'Capturing' }) },
   { value: 'needs_review', label: t({ defaultMessage: 'Needs review' }) },
@@ -14,13 +14,13 @@ const STATUSES: { value: OrderStatus; label: string }[] = [
   { value: 'returned', label: t({ defaultMessage: 'Returned' }) },
   { value: 'partly_refunded', label: t({ defaultMessage: 'Partly refunded' }) },
   { value: 'refunded', label: t({ defaultMessage: 'Refunded' }) },
-];
-const AGES = [
+]);
+const AGES = perLanguage(() => [
   { value: '1', label: t({ defaultMessage: 'Older than 1 hour' }) },
   { value: '24', label: t({ defaultMessage: 'Older than 1 day' }) },
   { value: '72', label: t({ defaultMessage: 'Older than 3 days' }) },
   { value: '168', label: t({ defaultMessage: 'Older than 1 week' }) },
-];
+]);
 
 export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
   return (
@@ -32,7 +32,7 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
         placeholder={t({ defaultMessage: 'All' })}
         clearable
         clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Clear status' }) }}
-        data={STATUSES}
+        data={STATUSES()}
         value={search.status ?? null}
         onChange={(value) => onSearch({ ...search, status: OrderStatus.safeParse(value).data })}
       />
@@ -43,7 +43,7 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
         placeholder={t({ defaultMessage: 'Any age' })}
         clearable
         clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Any age' }) }}
-        data={AGES}
+        data={AGES()}
         value={search.older === undefined ? null : String(search.older)}
         onChange={(value) => onSearch({ ...search, older: value === null ? undefined : Number(value) })}
       />

@@ -21,6 +21,7 @@ import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useLanguage } from '../../window/language.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { isFiltered, OrdersSearch, type OrdersSearchProps, orderFilterOf, orderSortOf } from './orders-search.ts';
@@ -65,9 +66,11 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
     JSON.stringify(filter),
     pickable.map(({ id }) => id),
   );
+  const language = useLanguage((shown) => shown.language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns are named in the language of the window.
   const columns = useMemo(
     () => orderColumns(mode === 'marketplace', (id) => accounts.find((one) => one.id === id)?.name ?? '—'),
-    [mode, accounts],
+    [mode, accounts, language],
   );
 
   const isEmpty = query.data !== undefined && orders.length === 0 && !query.hasNextPage;

@@ -10,7 +10,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { returnTitle } from '../../ui/return-words.ts';
+import { returnTitleForBank } from '../../ui/return-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
@@ -30,7 +30,7 @@ function RecordForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
   const record = useMutation(
     gateway.afterCharge.recordReturn.mutationOptions({
       onSuccess: (_, { code }) => {
-        tellDone(t({ defaultMessage: 'Return recorded' }), returnTitle(code));
+        tellDone(t({ defaultMessage: 'Return recorded' }), returnTitleForBank(code));
         onDone();
       },
     }),
@@ -53,7 +53,7 @@ function RecordForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
         </Text>
         <Select
           label={t({ defaultMessage: 'Return code' })}
-          data={Object.keys(RETURN_CODES).map((code) => ({ value: code, label: returnTitle(code) }))}
+          data={Object.keys(RETURN_CODES).map((code) => ({ value: code, label: returnTitleForBank(code) }))}
           searchable
           data-autofocus
           {...form.getInputProps('code')}

@@ -1,7 +1,7 @@
 // The sentences of an order's timeline.
 import type { TimelineStep } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { returnTitle } from '../../ui/return-words.ts';
 
@@ -17,21 +17,21 @@ type ByPerson = Record<Operation, (values: { person: string }) => string>;
 export function stepWords(step: TimelineStep): StepWords {
   switch (step.kind) {
     case 'done':
-      return { title: DONE[step.operation], detail: madeBy(step) };
+      return { title: DONE()[step.operation], detail: madeBy(step) };
     case 'done_after_resolved':
       return { title: DONE_AFTER_RESOLVED[step.operation](step), detail: step.chargeId };
     case 'done_before':
-      return { title: DONE_BEFORE[step.operation], detail: detailOf(step) };
+      return { title: DONE_BEFORE()[step.operation], detail: detailOf(step) };
     case 'done_unnamed':
-      return { title: DONE_UNNAMED[step.operation], detail: detailOf(step) };
+      return { title: DONE_UNNAMED()[step.operation], detail: detailOf(step) };
     case 'refused':
-      return { title: NOT_DONE[step.operation], detail: detailOf(step) };
+      return { title: NOT_DONE()[step.operation], detail: detailOf(step) };
     case 'unknown':
-      return { title: UNKNOWN[step.operation], detail: detailOf(step) };
+      return { title: UNKNOWN()[step.operation], detail: detailOf(step) };
     case 'lost':
-      return { title: LOST[step.operation], detail: detailOf(step) };
+      return { title: LOST()[step.operation], detail: detailOf(step) };
     case 'retried':
-      return { title: RETRIED[step.result ?? 'unanswered'][step.operation], detail: detailOf(step) };
+      return { title: RETRIED()[step.result ?? 'unanswered'][step.operation], detail: detailOf(step) };
     case 'marked_done':
       return { title: (step.isChange ? DONE_AFTER_ALL : MARKED_DONE)[step.operation](step), detail: step.reason };
     case 'marked_not_done':
@@ -49,23 +49,25 @@ export function stepWords(step: TimelineStep): StepWords {
     case 'returned':
       return { title: t({ defaultMessage: 'Returned' }), detail: returnTitle(step.code), source: sourceWords(step) };
     case 'presented_again':
-      return { title: DONE.present_charge_again, detail: null, source: sourceWords(step) };
+      return { title: DONE().present_charge_again, detail: null, source: sourceWords(step) };
     case 'return_handled':
       return {
         title: t({ defaultMessage: '{person} marked the return as handled' }, { person: step.person }),
         detail: step.note,
       };
     case 'refund':
-      return { title: REFUND[step.status], detail: refundDetail(step), source: sourceWords(step) };
+      return { title: REFUND()[step.status], detail: refundDetail(step), source: sourceWords(step) };
   }
 }
 
-const REFUND: Record<StepOf<'refund'>['status'], string> = {
-  requested: t({ defaultMessage: 'Refund requested' }),
-  sent: t({ defaultMessage: 'Refund sent' }),
-  settled: t({ defaultMessage: 'Refund settled' }),
-  failed: t({ defaultMessage: 'Refund failed' }),
-};
+const REFUND = perLanguage(
+  (): Record<StepOf<'refund'>['status'], string> => ({
+    requested: t({ defaultMessage: 'Refund requested' }),
+    sent: t({ defaultMessage: 'Refund sent' }),
+    settled: t({ defaultMessage: 'Refund settled' }),
+    failed: t({ defaultMessage: 'Refund failed' }),
+  }),
+);
 
 const refundDetail = ({ amount, failureCode }: StepOf<'refund'>): string =>
   failureCode === null
@@ -88,13 +90,15 @@ function sourceWords({ source, toldBy }: Pick<StepOf<'settled'>, 'source' | 'tol
   }
 }
 
-const DONE: ByOperation = {
-  create_session: t({ defaultMessage: 'Session created' }),
-  create_order: t({ defaultMessage: 'Order created' }),
-  charge_order: t({ defaultMessage: 'Order charged' }),
-  refund_charge: t({ defaultMessage: 'Refund requested' }),
-  present_charge_again: t({ defaultMessage: 'Charge presented again' }),
-};
+const DONE = perLanguage(
+  (): ByOperation => ({
+    create_session: t({ defaultMessage: 'Session created' }),
+    create_order: t({ defaultMessage: 'Order created' }),
+    charge_order: t({ defaultMessage: 'Order charged' }),
+    refund_charge: t({ defaultMessage: 'Refund requested' }),
+    present_charge_again: t({ defaultMessage: 'Charge presented again' }),
+  }),
+);
 
 const DONE_AFTER_RESOLVED: ByPerson = {
   create_session: ({ person }) =>
@@ -109,71 +113,87 @@ const DONE_AFTER_RESOLVED: ByPerson = {
     t({ defaultMessage: 'After {person} resolved it, a response confirmed: charge presented again' }, { person }),
 };
 
-const DONE_BEFORE: ByOperation = {
-  create_session: t({ defaultMessage: 'The payment service says the session already exists' }),
-  create_order: t({ defaultMessage: 'The payment service says the order already exists' }),
-  charge_order: t({ defaultMessage: 'The payment service says the order was already charged' }),
-  refund_charge: t({ defaultMessage: 'The payment service says this was already refunded' }),
-  present_charge_again: t({ defaultMessage: 'The payment service says the charge was already presented again' }),
-};
-
-const DONE_UNNAMED: ByOperation = {
-  create_session: t({ defaultMessage: 'The payment service says the session already exists, but not which one it is' }),
-  create_order: t({ defaultMessage: 'The payment service says the session already has an order, but not which one' }),
-  charge_order: t({ defaultMessage: 'The payment service says the order is already charged, but not by which charge' }),
-  refund_charge: t({ defaultMessage: 'The payment service says this was already refunded, but not by which refund' }),
-  present_charge_again: t({
-    defaultMessage: 'The payment service says the charge was already presented again, but not when',
+const DONE_BEFORE = perLanguage(
+  (): ByOperation => ({
+    create_session: t({ defaultMessage: 'The payment service says the session already exists' }),
+    create_order: t({ defaultMessage: 'The payment service says the order already exists' }),
+    charge_order: t({ defaultMessage: 'The payment service says the order was already charged' }),
+    refund_charge: t({ defaultMessage: 'The payment service says this was already refunded' }),
+    present_charge_again: t({ defaultMessage: 'The payment service says the charge was already presented again' }),
   }),
-};
+);
 
-const NOT_DONE: ByOperation = {
-  create_session: t({ defaultMessage: 'Session not created' }),
-  create_order: t({ defaultMessage: 'Order not created' }),
-  charge_order: t({ defaultMessage: 'Order not charged' }),
-  refund_charge: t({ defaultMessage: 'Refund declined' }),
-  present_charge_again: t({ defaultMessage: 'Presenting again declined' }),
-};
+const DONE_UNNAMED = perLanguage(
+  (): ByOperation => ({
+    create_session: t({
+      defaultMessage: 'The payment service says the session already exists, but not which one it is',
+    }),
+    create_order: t({ defaultMessage: 'The payment service says the session already has an order, but not which one' }),
+    charge_order: t({
+      defaultMessage: 'The payment service says the order is already charged, but not by which charge',
+    }),
+    refund_charge: t({ defaultMessage: 'The payment service says this was already refunded, but not by which refund' }),
+    present_charge_again: t({
+      defaultMessage: 'The payment service says the charge was already presented again, but not when',
+    }),
+  }),
+);
 
-const UNKNOWN: ByOperation = {
-  create_session: t({ defaultMessage: 'Session requested, result unknown' }),
-  create_order: t({ defaultMessage: 'Order requested, result unknown' }),
-  charge_order: t({ defaultMessage: 'Capture sent, result unknown' }),
-  refund_charge: t({ defaultMessage: 'Refund sent, result unknown' }),
-  present_charge_again: t({ defaultMessage: 'Presented again, result unknown' }),
-};
+const NOT_DONE = perLanguage(
+  (): ByOperation => ({
+    create_session: t({ defaultMessage: 'Session not created' }),
+    create_order: t({ defaultMessage: 'Order not created' }),
+    charge_order: t({ defaultMessage: 'Order not charged' }),
+    refund_charge: t({ defaultMessage: 'Refund declined' }),
+    present_charge_again: t({ defaultMessage: 'Presenting again declined' }),
+  }),
+);
 
-const LOST: ByOperation = {
-  create_session: t({ defaultMessage: 'The session may already exist' }),
-  create_order: t({ defaultMessage: 'The session may already have an order' }),
-  charge_order: t({ defaultMessage: 'The order may already be charged' }),
-  refund_charge: t({ defaultMessage: 'The order may already be refunded' }),
-  present_charge_again: t({ defaultMessage: 'The charge may already be presented again' }),
-};
+const UNKNOWN = perLanguage(
+  (): ByOperation => ({
+    create_session: t({ defaultMessage: 'Session requested, result unknown' }),
+    create_order: t({ defaultMessage: 'Order requested, result unknown' }),
+    charge_order: t({ defaultMessage: 'Capture sent, result unknown' }),
+    refund_charge: t({ defaultMessage: 'Refund sent, result unknown' }),
+    present_charge_again: t({ defaultMessage: 'Presented again, result unknown' }),
+  }),
+);
 
-const RETRIED: Record<NonNullable<StepOf<'retried'>['result']> | 'unanswered', ByOperation> = {
-  succeeded: {
-    create_session: t({ defaultMessage: 'Retried: the session is created now' }),
-    create_order: t({ defaultMessage: 'Retried: the order is created now' }),
-    charge_order: t({ defaultMessage: 'Capture retried: the order is charged now' }),
-    refund_charge: t({ defaultMessage: 'Refund retried: it is requested now' }),
-    present_charge_again: t({ defaultMessage: 'Retried: the charge is presented again now' }),
-  },
-  already_done: {
-    create_session: t({ defaultMessage: 'Retried: the session already existed' }),
-    create_order: t({ defaultMessage: 'Retried: the order already existed' }),
-    charge_order: t({ defaultMessage: 'Capture retried: the order was already charged' }),
-    refund_charge: t({ defaultMessage: 'Refund retried: it was already requested' }),
-    present_charge_again: t({ defaultMessage: 'Retried: the charge was already presented again' }),
-  },
-  unanswered: {
-    create_session: t({ defaultMessage: 'Session requested again' }),
-    create_order: t({ defaultMessage: 'Order requested again' }),
-    charge_order: t({ defaultMessage: 'Capture retried' }),
-    refund_charge: t({ defaultMessage: 'Refund retried' }),
-    present_charge_again: t({ defaultMessage: 'Presenting again retried' }),
-  },
-};
+const LOST = perLanguage(
+  (): ByOperation => ({
+    create_session: t({ defaultMessage: 'The session may already exist' }),
+    create_order: t({ defaultMessage: 'The session may already have an order' }),
+    charge_order: t({ defaultMessage: 'The order may already be charged' }),
+    refund_charge: t({ defaultMessage: 'The order may already be refunded' }),
+    present_charge_again: t({ defaultMessage: 'The charge may already be presented again' }),
+  }),
+);
+
+const RETRIED = perLanguage(
+  (): Record<NonNullable<StepOf<'retried'>['result']> | 'unanswered', ByOperation> => ({
+    succeeded: {
+      create_session: t({ defaultMessage: 'Retried: the session is created now' }),
+      create_order: t({ defaultMessage: 'Retried: the order is created now' }),
+      charge_order: t({ defaultMessage: 'Capture retried: the order is charged now' }),
+      refund_charge: t({ defaultMessage: 'Refund retried: it is requested now' }),
+      present_charge_again: t({ defaultMessage: 'Retried: the charge is presented again now' }),
+    },
+    already_done: {
+      create_session: t({ defaultMessage: 'Retried: the session already existed' }),
+      create_order: t({ defaultMessage: 'Retried: the order already existed' }),
+      charge_order: t({ defaultMessage: 'Capture retried: the order was already charged' }),
+      refund_charge: t({ defaultMessage: 'Refund retried: it was already requested' }),
+      present_charge_again: t({ defaultMessage: 'Retried: the charge was already presented again' }),
+    },
+    unanswered: {
+      create_session: t({ defaultMessage: 'Session requested again' }),
+      create_order: t({ defaultMessage: 'Order requested again' }),
+      charge_order: t({ defaultMessage: 'Capture retried' }),
+      refund_charge: t({ defaultMessage: 'Refund retried' }),
+      present_charge_again: t({ defaultMessage: 'Presenting again retried' }),
+    },
+  }),
+);
 
 const MARKED_DONE: ByPerson = {
   create_session: ({ person }) => t({ defaultMessage: '{person} marked the session as created' }, { person }),
@@ -225,7 +245,7 @@ const markedCharged = ({ person, chargeId }: StepOf<'marked_charged'>): string =
 
 const saidCharged = ({ chargeId }: StepOf<'said_charged'>): string =>
   chargeId === null
-    ? DONE_BEFORE.charge_order
+    ? DONE_BEFORE().charge_order
     : t({ defaultMessage: 'The payment service says the order was already charged ({chargeId})' }, { chargeId });
 
 const totalWords = ({ total }: StepOf<'checkout_completed'>): string | null =>

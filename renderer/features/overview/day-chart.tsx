@@ -1,9 +1,9 @@
 // A bar per day. The table shows the same figures to people who can't see it.
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
-import { dayWords } from '../../../contract/books-day.ts';
 import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { dayWords } from '../../../messages/day-words.ts';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
 type DayChartProps = {

@@ -1,10 +1,10 @@
 // Captured volume and seller fees of the last days, as a chart or a table.
 import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { dayWords } from '../../../contract/books-day.ts';
 import { OVERVIEW_DAYS, type Overview } from '../../../contract/console/overview.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
-import { t } from '../../../messages/t.ts';
+import { dayWords } from '../../../messages/day-words.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { zoneWords } from '../../ui/time-words.ts';
@@ -12,11 +12,14 @@ import { useEnvironment } from '../../window/environment.ts';
 import { DayChart } from './day-chart.tsx';
 import classes from './day-table.module.css';
 
-const SHAPES = [
-  { value: 'chart', label: t({ defaultMessage: 'Chart' }) },
-  { value: 'table', label: t({ defaultMessage: 'Table' }) },
-] as const;
-type Shape = (typeof SHAPES)[number]['value'];
+const SHAPES = perLanguage(
+  () =>
+    [
+      { value: 'chart', label: t({ defaultMessage: 'Chart' }) },
+      { value: 'table', label: t({ defaultMessage: 'Table' }) },
+    ] as const,
+);
+type Shape = ReturnType<typeof SHAPES>[number]['value'];
 
 export function LastDays({ overview }: { overview: Overview }) {
   const [shape, setShape] = useState<Shape>('chart');
@@ -32,7 +35,7 @@ export function LastDays({ overview }: { overview: Overview }) {
           <SegmentedControl<Shape>
             size="xs"
             aria-label={t({ defaultMessage: 'Show as' })}
-            data={[...SHAPES]}
+            data={[...SHAPES()]}
             value={shape}
             onChange={setShape}
           />
@@ -59,7 +62,7 @@ function Totals({ overview: { captured, fees, feesUnknown }, withFees }: Given) 
       <Total name={t({ defaultMessage: 'Captured volume' })} left={unknownAmounts(captured.amountUnknown)}>
         <Money cents={captured.amount} />
       </Total>
-      <Total name={t({ defaultMessage: 'Orders captured' })}>{captured.count.toLocaleString('en-US')}</Total>
+      <Total name={t({ defaultMessage: 'Orders captured' })}>{captured.count.toLocaleString(locale())}</Total>
       {withFees && (
         <Total name={t({ defaultMessage: 'Seller fees' })} left={unknownFees(feesUnknown)}>
           <Money cents={fees} />
@@ -147,7 +150,7 @@ function DayTable({ overview, withFees }: { overview: Overview; withFees: boolea
         {[...days.toReversed(), total].map((row) => (
           <Table.Tr key={row.day} {...(row === total ? { fw: 650 } : {})}>
             <Table.Td>{row === total ? t({ defaultMessage: 'Total' }) : dayWords(row.day)}</Table.Td>
-            <Table.Td>{row.captured.toLocaleString('en-US')}</Table.Td>
+            <Table.Td>{row.captured.toLocaleString(locale())}</Table.Td>
             <Table.Td>
               <Money cents={row.volume} />
             </Table.Td>

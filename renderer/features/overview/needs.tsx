@@ -151,7 +151,7 @@ function SellersNeed({ stuck: { count, longest } }: { stuck: Overview['sellersSt
             { defaultMessage: 'Waiting longest: {seller}. Last step {age}.' },
             { seller: <bdi>{longest.name}</bdi>, age: ageWords(longest.since, now) },
           )}{' '}
-          {SELLER_STEP[longest.missing].missing}.
+          {SELLER_STEP()[longest.missing].missing}.
         </>
       )}
     </NeedCard>

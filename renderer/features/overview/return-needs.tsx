@@ -72,7 +72,7 @@ export function ratesNeed(rates: ReturnRatesView | null | undefined) {
   const { kind, rate } = worstRate(rates.total);
   const sellers = rates.sellers.filter((seller) => worstRate(seller).rate.state !== 'fine').length;
   if (rate.state === 'fine') return sellers === 0 ? null : <SellersNearLimit key="rates" count={sellers} />;
-  const name = RATE_NAME[kind];
+  const name = RATE_NAME()[kind];
   return (
     <NeedCard
       key="rates"

@@ -54,7 +54,7 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
 
 /** What explains a difference may take two lines: the columns beside it keep their room. */
 function MatchBadge({ row }: { row: ReconcileRow }) {
-  const color = row.resolved ? 'gray' : MATCH[row.match].color;
+  const color = row.resolved ? 'gray' : MATCH()[row.match].color;
   const twoLines = {
     miw: 0,
     maw: 128,

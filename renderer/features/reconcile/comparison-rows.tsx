@@ -3,9 +3,9 @@ import { Badge, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
-import { t } from '../../../messages/t.ts';
+import { monthWords } from '../../../messages/day-words.ts';
+import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { BareCard } from '../../ui/card.tsx';
@@ -50,7 +50,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
           />
         </BareCard>
       ) : (
-        <DataTable columns={ROW_COLUMNS}>
+        <DataTable columns={ROW_COLUMNS()}>
           {rows.map((row) => (
             <ComparisonRow
               key={row.key}
@@ -69,14 +69,14 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
 }
 
 function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { comparison: Comparison }) {
-  const all = MATCHES.reduce((sum, match) => sum + (comparison.counts[match] ?? 0), 0);
+  const all = MATCHES().reduce((sum, match) => sum + (comparison.counts[match] ?? 0), 0);
   const tab = (value: string, words: string, count: number, color: string) => (
     <Tabs.Tab
       key={value}
       value={value}
       rightSection={
         <Badge size="sm" variant="light" color={count > 0 ? color : 'gray'}>
-          {count.toLocaleString('en-US')}
+          {count.toLocaleString(locale())}
         </Badge>
       }
     >
@@ -86,11 +86,13 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
   return (
     <Tabs
       value={search.show ?? 'all'}
-      onChange={(value) => onSearch({ ...search, show: MATCHES.find((match) => match === value) })}
+      onChange={(value) => onSearch({ ...search, show: MATCHES().find((match) => match === value) })}
     >
       <Tabs.List>
         {tab('all', t({ defaultMessage: 'All' }), all, 'gray')}
-        {MATCHES.map((match) => tab(match, MATCH[match].words, comparison.counts[match] ?? 0, MATCH[match].color))}
+        {MATCHES().map((match) =>
+          tab(match, MATCH()[match].words, comparison.counts[match] ?? 0, MATCH()[match].color),
+        )}
       </Tabs.List>
     </Tabs>
   );

@@ -2,8 +2,8 @@
 import { FileInput, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { monthWords } from '../../../contract/books-day.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';

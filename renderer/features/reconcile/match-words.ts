@@ -1,19 +1,21 @@
 // The names and colors of match statuses.
 import type { Became, Match, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { shortDayWords, ZONE } from '../../ui/time-words.ts';
 
-export const MATCH: Record<Match, { words: string; color: string }> = {
-  matched: { words: t({ defaultMessage: 'Matched' }), color: 'teal' },
-  different: { words: t({ defaultMessage: 'Difference' }), color: 'orange' },
-  missing_here: { words: t({ defaultMessage: 'Missing in Paydesk' }), color: 'red' },
-  missing_there: { words: t({ defaultMessage: 'Missing at provider' }), color: 'red' },
-};
+export const MATCH = perLanguage(
+  (): Record<Match, { words: string; color: string }> => ({
+    matched: { words: t({ defaultMessage: 'Matched' }), color: 'teal' },
+    different: { words: t({ defaultMessage: 'Difference' }), color: 'orange' },
+    missing_here: { words: t({ defaultMessage: 'Missing in Paydesk' }), color: 'red' },
+    missing_there: { words: t({ defaultMessage: 'Missing at provider' }), color: 'red' },
+  }),
+);
 
 /** What a row is called: a difference that a return or refund explains is named after it. */
 export const matchWords = ({ match, became }: Pick<ReconcileRow, 'match' | 'became'>): string =>
-  became ? becameWords(became) : MATCH[match].words;
+  became ? becameWords(became) : MATCH()[match].words;
 
 function becameWords(became: Became): string {
   return became.kind === 'returned'
@@ -24,4 +26,4 @@ function becameWords(became: Became): string {
       );
 }
 
-export const MATCHES = Object.keys(MATCH) as Match[];
+export const MATCHES = perLanguage(() => Object.keys(MATCH()) as Match[]);

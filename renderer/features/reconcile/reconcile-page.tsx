@@ -3,8 +3,9 @@ import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { booksMonthOf, monthWords } from '../../../contract/books-day.ts';
+import { booksMonthOf } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/dashboard-api/month.ts';
+import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -89,7 +90,7 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
     }),
   );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data) return <TableSkeleton columns={ROW_COLUMNS} />;
+  if (!query.data) return <TableSkeleton columns={ROW_COLUMNS()} />;
   const [comparison] = query.data.pages;
   if (!comparison) {
     return (

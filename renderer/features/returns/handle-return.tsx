@@ -9,7 +9,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { returnMeaning, returnTitle } from '../../ui/return-words.ts';
+import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
@@ -55,7 +55,7 @@ function HandleForm({ one, onDone }: { one: ReturnView; onDone: () => void }) {
           <b>
             {t(
               { defaultMessage: '{amount} returned · {reason}' },
-              { amount: formatCents(one.amount), reason: returnTitle(one.code) },
+              { amount: formatCents(one.amount), reason: returnTitleForBank(one.code) },
             )}
           </b>
           <br />

@@ -76,7 +76,7 @@ function NearSeller({ seller }: { seller: RatesView }) {
       <Text size="sm" c="dimmed">
         {t(
           { defaultMessage: '{name} {rate}: {state}' },
-          { name: RATE_NAME[kind], rate: percentWords(rate.rate), state: STATE_WORDS[rate.state] },
+          { name: RATE_NAME()[kind], rate: percentWords(rate.rate), state: STATE_WORDS()[rate.state] },
         )}
       </Text>
     </Group>

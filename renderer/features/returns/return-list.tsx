@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { ReturnView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { ChargeId } from '../../../contract/ids.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useDeadlineClock, useOpenReturns } from '../../shared/open-returns.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useLanguage } from '../../window/language.ts';
 import { tellDone } from '../../window/toast.ts';
 import { HandleReturn } from './handle-return.tsx';
 import { returnColumns } from './return-columns.tsx';
@@ -25,11 +26,11 @@ const PAGE = 100;
 
 type Shown = NonNullable<ReturnsSearch['show']> | 'open';
 
-const CHOICES: { value: Shown; label: string }[] = [
+const CHOICES = perLanguage((): { value: Shown; label: string }[] => [
   { value: 'open', label: t({ defaultMessage: 'Open', description: 'Returns nobody has dealt with' }) },
   { value: 'handled', label: t({ defaultMessage: 'Handled' }) },
   { value: 'all', label: t({ defaultMessage: 'All', description: 'The view without filters' }) },
-];
+]);
 
 export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   const gateway = useGateway();
@@ -55,6 +56,8 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   const { mutate } = reopen;
   const returns = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const nowMs = useDeadlineClock();
+  const language = useLanguage((shown) => shown.language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns are named in the language of the window.
   const columns = useMemo(
     () =>
       returnColumns({
@@ -63,7 +66,7 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
         onHandle: setHandling,
         onReopen: ({ chargeId, attempt }) => mutate({ environmentId, chargeId: ChargeId.parse(chargeId), attempt }),
       }),
-    [accounts, nowMs, mutate, environmentId],
+    [accounts, nowMs, mutate, environmentId, language],
   );
   const isEmpty = query.data !== undefined && returns.length === 0 && !query.hasNextPage;
   return (
@@ -72,7 +75,7 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
         <OpenTotal />
         <SegmentedControl
           aria-label={t({ defaultMessage: 'Which returns to show' })}
-          data={CHOICES}
+          data={CHOICES()}
           value={show}
           onChange={(value) => onSearch({ show: value === 'open' ? undefined : (value as ReturnsSearch['show']) })}
         />

@@ -1,7 +1,7 @@
 // One result: who, how much, when, where it stands, and what of it matched.
 import { Combobox, Group, Text } from '@mantine/core';
 import type { MatchedBy, PaymentHit, SearchResult } from '../../../contract/console/search.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -9,20 +9,22 @@ import { Money } from '../../ui/money.tsx';
 import { shortenId } from '../../ui/short-id.ts';
 import { OrderStatusBadge, SessionBadge } from '../../ui/status-badge.tsx';
 
-const MATCHED: Record<MatchedBy, string> = {
-  order_id: t({ defaultMessage: 'Order ID' }),
-  session_id: t({ defaultMessage: 'Session ID' }),
-  charge_id: t({ defaultMessage: 'Charge ID' }),
-  track_number: t({ defaultMessage: 'Track number' }),
-  name: t({ defaultMessage: 'Name' }),
-  email: t({ defaultMessage: 'Email' }),
-  phone: t({ defaultMessage: 'Phone' }),
-  seller: t({ defaultMessage: 'Seller' }),
-  reference: t({ defaultMessage: 'Shop reference' }),
-  note: t({ defaultMessage: 'Note' }),
-  amount: t({ defaultMessage: 'Amount' }),
-  time: t({ defaultMessage: 'Day' }),
-};
+const MATCHED = perLanguage(
+  (): Record<MatchedBy, string> => ({
+    order_id: t({ defaultMessage: 'Order ID' }),
+    session_id: t({ defaultMessage: 'Session ID' }),
+    charge_id: t({ defaultMessage: 'Charge ID' }),
+    track_number: t({ defaultMessage: 'Track number' }),
+    name: t({ defaultMessage: 'Name' }),
+    email: t({ defaultMessage: 'Email' }),
+    phone: t({ defaultMessage: 'Phone' }),
+    seller: t({ defaultMessage: 'Seller' }),
+    reference: t({ defaultMessage: 'Shop reference' }),
+    note: t({ defaultMessage: 'Note' }),
+    amount: t({ defaultMessage: 'Amount' }),
+    time: t({ defaultMessage: 'Day' }),
+  }),
+);
 
 export function PaymentOption({ hit }: { hit: PaymentHit }) {
   const shown =
@@ -45,7 +47,7 @@ export function PaymentOption({ hit }: { hit: PaymentHit }) {
               </>
             )}
             {' · '}
-            {t({ defaultMessage: 'Matches: {what}' }, { what: hit.matched.map((by) => MATCHED[by]).join(', ') })}
+            {t({ defaultMessage: 'Matches: {what}' }, { what: hit.matched.map((by) => MATCHED()[by]).join(', ') })}
           </Text>
         </div>
         <Group gap="md" wrap="nowrap">

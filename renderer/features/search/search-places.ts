@@ -1,11 +1,11 @@
 // What can be done from the search field without finding anything: the screens, and the first steps people take.
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 
 export type SearchPlace = { to: string; name: string };
 
-const EVERYWHERE: SearchPlace[] = [
+const EVERYWHERE = perLanguage((): SearchPlace[] => [
   { to: '/sessions?new=true', name: t({ defaultMessage: 'Take a payment' }) },
   { to: '/overview', name: t({ defaultMessage: 'Go to Overview' }) },
   { to: '/sessions', name: t({ defaultMessage: 'Go to Sessions' }) },
@@ -17,19 +17,19 @@ const EVERYWHERE: SearchPlace[] = [
   { to: '/environment', name: t({ defaultMessage: 'Go to Environment' }) },
   { to: '/backups', name: t({ defaultMessage: 'Go to Backups' }) },
   { to: '/audit', name: t({ defaultMessage: 'Go to Audit log' }) },
-];
+]);
 
-const OF_A_MARKETPLACE: SearchPlace[] = [
+const OF_A_MARKETPLACE = perLanguage((): SearchPlace[] => [
   { to: '/sellers', name: t({ defaultMessage: 'Go to Sellers' }) },
   { to: '/fees', name: t({ defaultMessage: 'Go to Seller fees' }) },
   { to: '/balance', name: t({ defaultMessage: 'Go to Balance' }) },
   { to: '/reconcile', name: t({ defaultMessage: 'Go to Reconciliation' }) },
-];
+]);
 
 /** Those whose name has a word that begins so; all for no text. An amount to the cent may be a deposit's. */
 export function placesFor(text: string, mode: 'merchant' | 'marketplace'): SearchPlace[] {
   const sought = text.trim().toLowerCase();
-  const all = mode === 'marketplace' ? [...EVERYWHERE, ...OF_A_MARKETPLACE] : EVERYWHERE;
+  const all = mode === 'marketplace' ? [...EVERYWHERE(), ...OF_A_MARKETPLACE()] : EVERYWHERE();
   return [...depositOf(sought), ...all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`))];
 }
 

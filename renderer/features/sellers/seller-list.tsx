@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missingSince, SellerStep, type SellerView, type StepDone } from '../../../contract/console/seller.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -22,13 +22,13 @@ import { useEnvironment } from '../../window/environment.ts';
 import classes from './seller-list.module.css';
 import { sellersFound } from './sellers-search.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Seller' }) },
   { name: t({ defaultMessage: 'Progress' }) },
   { name: t({ defaultMessage: 'Status' }) },
   { name: t({ defaultMessage: 'Since', description: 'Column: how long a seller has had its status' }) },
   { name: withZone(t({ defaultMessage: 'First payment' })), visibleFrom: 'md' },
-];
+]);
 /** So many rows are drawn at first; a person who looks for one among more searches. */
 const SHOWN_AT_FIRST = 100;
 
@@ -37,7 +37,7 @@ export function SellerList({ onInvite }: { onInvite: () => void }) {
   const environmentId = useEnvironment().id;
   const { q = '' } = useSearch({ from: '/sellers' });
   const query = useQuery(gateway.sellers.list.queryOptions({ input: { environmentId } }));
-  if (query.isPending) return <TableSkeleton columns={COLUMNS} />;
+  if (query.isPending) return <TableSkeleton columns={COLUMNS()} />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.length === 0) return <NoSellers onInvite={onInvite} />;
   const found = sellersFound(query.data, q);
@@ -71,7 +71,7 @@ function Rows({ sellers }: { sellers: SellerView[] }) {
   const [most, setMost] = useState(SHOWN_AT_FIRST);
   return (
     <>
-      <DataTable columns={COLUMNS}>
+      <DataTable columns={COLUMNS()}>
         {sellers.slice(0, most).map((seller) => (
           <SellerRow key={seller.id} seller={seller} />
         ))}
@@ -104,7 +104,7 @@ function SellerRow({ seller }: { seller: SellerView }) {
       <Table.Td>
         <Progress done={seller.done} />
       </Table.Td>
-      <Table.Td>{seller.missing ? SELLER_STEP[seller.missing].missing : <SellerBadge seller={seller} />}</Table.Td>
+      <Table.Td>{seller.missing ? SELLER_STEP()[seller.missing].missing : <SellerBadge seller={seller} />}</Table.Td>
       <Table.Td>{since ? <AgedMoment at={since} /> : '—'}</Table.Td>
       <Table.Td visibleFrom="md">{seller.firstPaymentAt ? <AgedMoment at={seller.firstPaymentAt} /> : '—'}</Table.Td>
     </Table.Tr>

@@ -32,13 +32,13 @@ export function Step({ seller, step, isMarkable, children }: StepProps) {
   const done = seller.done.find((one) => one.step === step);
   const isHere = step === 'link_shared' || step === 'keys_verified';
   return (
-    <li className={classes.step} aria-label={SELLER_STEP[step].name}>
+    <li className={classes.step} aria-label={SELLER_STEP()[step].name}>
       <Mark step={step} isDone={done !== undefined} isNext={seller.missing === step} />
       <Stack gap={8} miw={0}>
         <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
           <div>
             <Text fw={550} fz={14} lh="26px">
-              {SELLER_STEP[step].name}
+              {SELLER_STEP()[step].name}
             </Text>
             {done && <DoneBy done={done} />}
           </div>

@@ -1,7 +1,7 @@
 // The text of checkout events: a headline, and the fields of the payload with amounts in dollars.
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { momentWords } from '../../ui/time-words.ts';
 
 export type EventWords = {
@@ -13,17 +13,19 @@ export type EventWords = {
 };
 
 /** The events of our checkout. Another provider's names are shown unchanged. */
-const ON_THE_WAY: Record<string, string> = {
-  opened: t({ defaultMessage: 'Checkout displayed' }),
-  code_sent: t({ defaultMessage: 'Code sent' }),
-  consumer_proved: t({ defaultMessage: 'Consumer verified' }),
-  bank_chosen: t({ defaultMessage: 'Bank selected' }),
-  bank_logged_in: t({ defaultMessage: 'Signed in to the bank' }),
-  account_chosen: t({ defaultMessage: 'Account selected' }),
-  insufficient_balance: t({ defaultMessage: 'Insufficient funds' }),
-  reviewed: t({ defaultMessage: 'Payment reviewed' }),
-  authorized: t({ defaultMessage: 'Payment authorized' }),
-};
+const ON_THE_WAY = perLanguage(
+  (): Record<string, string> => ({
+    opened: t({ defaultMessage: 'Checkout displayed' }),
+    code_sent: t({ defaultMessage: 'Code sent' }),
+    consumer_proved: t({ defaultMessage: 'Consumer verified' }),
+    bank_chosen: t({ defaultMessage: 'Bank selected' }),
+    bank_logged_in: t({ defaultMessage: 'Signed in to the bank' }),
+    account_chosen: t({ defaultMessage: 'Account selected' }),
+    insufficient_balance: t({ defaultMessage: 'Insufficient funds' }),
+    reviewed: t({ defaultMessage: 'Payment reviewed' }),
+    authorized: t({ defaultMessage: 'Payment authorized' }),
+  }),
+);
 
 /** The text of an event, with times in `zone`. */
 export function eventWords(event: CheckoutEvent, zone: string): EventWords {
@@ -31,7 +33,7 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
     case 'started':
       return { headline: t({ defaultMessage: 'Checkout opened' }), callback: null, color: 'ink', fields: [] };
     case 'event': {
-      const known = ON_THE_WAY[event.name];
+      const known = ON_THE_WAY()[event.name];
       return {
         headline: known ?? event.name,
         callback: known ? `onEvent ${event.name}` : 'onEvent',

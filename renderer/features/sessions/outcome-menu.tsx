@@ -2,10 +2,10 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { PreviewOutcome } from '../../../contract/console/preview.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import type { Outcome } from './use-outcome.ts';
 
-const OUTCOMES: { outcome: PreviewOutcome; name: string; happens: string }[] = [
+const OUTCOMES = perLanguage((): { outcome: PreviewOutcome; name: string; happens: string }[] => [
   { outcome: 'pays', name: t({ defaultMessage: 'Success' }), happens: t({ defaultMessage: 'The payment succeeds' }) },
   {
     outcome: 'insufficient_balance',
@@ -27,7 +27,7 @@ const OUTCOMES: { outcome: PreviewOutcome; name: string; happens: string }[] = [
     name: t({ defaultMessage: 'Slow bank' }),
     happens: t({ defaultMessage: 'Each response takes a few seconds' }),
   },
-];
+]);
 
 export function OutcomeMenu({ outcome }: { outcome: Outcome }) {
   return (
@@ -45,7 +45,7 @@ export function OutcomeMenu({ outcome }: { outcome: Outcome }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {OUTCOMES.map(({ outcome: one, name, happens }) => (
+        {OUTCOMES().map(({ outcome: one, name, happens }) => (
           <Menu.Item key={one} onClick={() => outcome.choose(one)}>
             <Text size="sm" fw={550}>
               {name}

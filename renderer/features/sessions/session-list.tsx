@@ -3,7 +3,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { rangeProblem } from '../../shared/list-search.ts';
@@ -18,6 +18,7 @@ import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useLanguage } from '../../window/language.ts';
 import { sessionColumns } from './session-columns.tsx';
 import {
   isFiltered,
@@ -30,10 +31,10 @@ import {
 /** Rows asked for at a time. */
 const PAGE = 100;
 
-const WITH_ORDER = [
+const WITH_ORDER = perLanguage(() => [
   { value: 'with', label: t({ defaultMessage: 'With an order' }) },
   { value: 'without', label: t({ defaultMessage: 'Without an order' }) },
-];
+]);
 
 export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & { onNew: () => void }) {
   const gateway = useGateway();
@@ -62,9 +63,11 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
     ),
   );
   const sessions = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const language = useLanguage((shown) => shown.language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns are named in the language of the window.
   const columns = useMemo(
     () => sessionColumns(mode === 'marketplace', (id) => accounts.find((one) => one.id === id)?.name ?? '—'),
-    [mode, accounts],
+    [mode, accounts, language],
   );
   const isEmpty = query.data !== undefined && sessions.length === 0 && !query.hasNextPage;
   if (isEmpty && !isFiltered(search)) return <NoSessions onNew={onNew} />;
@@ -79,7 +82,7 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
           placeholder={t({ defaultMessage: 'All' })}
           clearable
           clearButtonProps={{ 'aria-label': t({ defaultMessage: 'All' }) }}
-          data={WITH_ORDER}
+          data={WITH_ORDER()}
           value={search.order ?? null}
           onChange={(order) => onSearch({ ...search, order: SessionsSearch.parse({ order }).order })}
         />

@@ -3,7 +3,7 @@ import { Anchor, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { SettlementLineView, SettlementView } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -15,7 +15,7 @@ import { withZone } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Consumer' }) },
   { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm' },
   { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md' },
@@ -23,7 +23,7 @@ const COLUMNS: Column[] = [
   { name: t({ defaultMessage: 'Amount' }), align: 'right', visibleFrom: 'sm' },
   { name: t({ defaultMessage: 'Fee' }), align: 'right', visibleFrom: 'sm' },
   { name: t({ defaultMessage: 'Net', description: 'Amount and fee together' }), align: 'right' },
-];
+]);
 
 type LinesProps = { settlement: SettlementView; lines: SettlementLineView[] };
 
@@ -42,13 +42,13 @@ export function SettlementLines({ settlement, lines }: LinesProps) {
           }
         />
       </Group>
-      <DataTable columns={COLUMNS} fitsPhone>
+      <DataTable columns={COLUMNS()} fitsPhone>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
         {lines.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={COLUMNS.length} c="dimmed">
+            <Table.Td colSpan={COLUMNS().length} c="dimmed">
               {t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
             </Table.Td>
           </Table.Tr>
@@ -117,12 +117,14 @@ function OpenOrder({ orderId }: { orderId: string }) {
   );
 }
 
-const KINDS: Record<string, string> = {
-  charge: t({ defaultMessage: 'Charge' }),
-  refund: t({ defaultMessage: 'Refund' }),
-  refund_failed: t({ defaultMessage: 'Refund failed' }),
-  return: t({ defaultMessage: 'Return', description: 'A debit that came back' }),
-};
+const KINDS = perLanguage(
+  (): Record<string, string> => ({
+    charge: t({ defaultMessage: 'Charge' }),
+    refund: t({ defaultMessage: 'Refund' }),
+    refund_failed: t({ defaultMessage: 'Refund failed' }),
+    return: t({ defaultMessage: 'Return', description: 'A debit that came back' }),
+  }),
+);
 
 /** A kind that this console doesn't know is shown as the service names it. */
-const lineWords = (kind: string): string => (Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? kind) : kind);
+const lineWords = (kind: string): string => (Object.hasOwn(KINDS(), kind) ? (KINDS()[kind] ?? kind) : kind);

@@ -6,7 +6,7 @@ import type { AccountView } from '../../../contract/console/environment.ts';
 import type { SettlementView } from '../../../contract/console/settlement.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { NotOffered } from '../../shared/feed-state.tsx';
@@ -21,7 +21,7 @@ import { dayWords, withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import type { SettlementsSearch, SettlementsSearchProps } from './settlements-search.ts';
 
-const COLUMNS: Column[] = [
+const COLUMNS = perLanguage((): Column[] => [
   { name: withZone(t({ defaultMessage: 'Deposited', description: 'When money was deposited' })) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
   { name: t({ defaultMessage: 'Charges' }), align: 'right', visibleFrom: 'sm' },
@@ -32,7 +32,7 @@ const COLUMNS: Column[] = [
   },
   { name: t({ defaultMessage: 'Refunds' }), align: 'right', visibleFrom: 'md' },
   { name: t({ defaultMessage: 'Returns' }), align: 'right', visibleFrom: 'md' },
-];
+]);
 
 type ListProps = SettlementsSearchProps & { account: AccountView };
 
@@ -49,7 +49,7 @@ export function SettlementList({ account, search, onSearch }: ListProps) {
     }),
   );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data) return <TableSkeleton columns={COLUMNS} fitsPhone />;
+  if (!query.data) return <TableSkeleton columns={COLUMNS()} fitsPhone />;
   if (!query.data.pages[0]?.offered) return <NotOffered />;
   const items = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
@@ -64,7 +64,7 @@ export function SettlementList({ account, search, onSearch }: ListProps) {
   }
   return (
     <>
-      <DataTable columns={COLUMNS} fitsPhone>
+      <DataTable columns={COLUMNS()} fitsPhone>
         {items.map((settlement) => (
           <Row key={settlement.id} settlement={settlement} />
         ))}

@@ -16,16 +16,16 @@ import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { amountProblem } from '../../ui/amount-words.ts';
 import { dayWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { type ListSearch, rangeProblem } from '../list-search.ts';
 
-const RANGE_PROBLEM = {
+const RANGE_PROBLEM = perLanguage(() => ({
   days: t({ defaultMessage: 'The first day is after the last.' }),
   amounts: t({ defaultMessage: 'The minimum amount is more than the maximum.' }),
-};
+}));
 
 type FiltersProps<Search extends ListSearch> = {
   search: Search;
@@ -69,7 +69,7 @@ export function MoreFilters<Search extends ListSearch>({ search, onSearch, child
           </Group>
           {problem === 'days' && (
             <Text size="xs" c="red">
-              {RANGE_PROBLEM.days}
+              {RANGE_PROBLEM().days}
             </Text>
           )}
           <Group grow align="flex-start">
@@ -86,7 +86,7 @@ export function MoreFilters<Search extends ListSearch>({ search, onSearch, child
           </Group>
           {problem === 'amounts' && (
             <Text size="xs" c="red">
-              {RANGE_PROBLEM.amounts}
+              {RANGE_PROBLEM().amounts}
             </Text>
           )}
           {accounts.length > 1 && (
@@ -158,7 +158,7 @@ export function RangeAlert({ search }: { search: ListSearch }) {
   const problem = rangeProblem(search);
   return problem ? (
     <Text size="sm" c="red" role="alert">
-      {RANGE_PROBLEM[problem]}
+      {RANGE_PROBLEM()[problem]}
     </Text>
   ) : null;
 }

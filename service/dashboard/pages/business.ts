@@ -2,6 +2,7 @@
 
 import { html } from 'hono/html';
 import { t } from '../../../messages/t.ts';
+import { inLanguage } from '../../http/request-language.ts';
 import { type Html, moment } from '../../pages/document.ts';
 import { type BusinessDetails, findBusinessDetails, saveBusinessDetails } from '../../store/business-details.ts';
 import { tellMembers } from '../../store/tell-members.ts';
@@ -37,7 +38,8 @@ export function serveBusinessDetails(pages: DashboardPages, { store, environment
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     await store.transaction().execute(async (tx) => {
       await saveBusinessDetails(tx, id, details, at);
-      if (wasActivated) await tellMembers(tx, id, detailsChangedMail(c.get('member').email, details, from), at);
+      const mail = () => detailsChangedMail(c.get('member').email, details, from);
+      if (wasActivated) await tellMembers(tx, id, (language) => inLanguage(language, mail), at);
     });
     return c.redirect(wasActivated ? '/dashboard/business?done=saved' : '/dashboard?done=activated', 303);
   });

@@ -1,7 +1,8 @@
 // What became of a charge or a refund, in a person's words.
-import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
+import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
 import type { ChargeRecord, ChargeStatus, PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
 import type { Refund } from '../../../contract/dashboard-api/refund.ts';
+import { achTitle, achTitleForBank } from '../../../messages/ach-titles.ts';
 import { t } from '../../../messages/t.ts';
 
 export function statusName(status: ChargeStatus): string {
@@ -15,9 +16,9 @@ export function statusName(status: ChargeStatus): string {
   }
 }
 
-/** "R01 Insufficient funds", by NACHA's own title. */
+/** "R01 Insufficient funds"; in Spanish with NACHA's own title beside it, which banks know. */
 export const codeWords = (code: ReturnCode): string =>
-  t({ defaultMessage: '{code} {title}' }, { code, title: RETURN_CODES[code].title });
+  t({ defaultMessage: '{code} {title}' }, { code, title: achTitleForBank(code) });
 
 /** "Returned · R01", "Refunded", or where it stands. */
 export function chargeWords({ status, return: returned, refunded, amount }: ChargeRecord): string {
@@ -35,7 +36,9 @@ export function refundWords({ status, failure }: Pick<Refund, 'status' | 'failur
     case 'settled':
       return t({ defaultMessage: 'Settled' });
     case 'failed':
-      return failure ? t({ defaultMessage: 'Failed · {code} {title}' }, failure) : t({ defaultMessage: 'Failed' });
+      return failure
+        ? t({ defaultMessage: 'Failed · {code} {title}' }, { code: failure.code, title: achTitle(failure.code) })
+        : t({ defaultMessage: 'Failed' });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { BookAccount, EntryKind } from '../../../contract/dashboard-api/entry.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, t } from '../../../messages/t.ts';
 
 /** A kind of entry, as a statement names it. */
 export function entryKindName(kind: EntryKind): string {
@@ -44,9 +44,8 @@ export function accountName(account: BookAccount): string {
   }
 }
 
-const MONTH_WORDS = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
-
 /** "November 2026". */
 export function monthWords(month: Month): string {
-  return MONTH_WORDS.format(new Date(`${month}-01T00:00:00Z`));
+  const parts = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale(), parts).format(new Date(`${month}-01T00:00:00Z`));
 }

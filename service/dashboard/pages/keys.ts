@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
 import type { Environment } from '../../environment.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { inLanguage } from '../../http/request-language.ts';
 import { copyCode, copyField } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type ApiKeys, issueKeys, listKeys, type ShownKeys } from '../../store/api-keys.ts';
@@ -40,7 +41,8 @@ export function serveKeys(pages: DashboardPages, { store, environment, addresses
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const keys = await store.transaction().execute(async (tx) => {
       const issued = await issueKeys(tx, { organizationId, environment, at, made });
-      await tellMembers(tx, organizationId, keysMadeMail({ clientId: issued.clientId, by: made.by }, from), at);
+      const mail = () => keysMadeMail({ clientId: issued.clientId, by: made.by }, from);
+      await tellMembers(tx, organizationId, (language) => inLanguage(language, mail), at);
       return issued;
     });
     return newKeysPage(c, keys, made.name);

@@ -5,6 +5,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { windowUntil } from '../../books/return-rates.ts';
 import { type Html, moment, momentOf } from '../../pages/document.ts';
+import { percentWords } from '../../pages/percent.ts';
 import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { listReturns } from '../../store/books/list-returns.ts';
 import type { Store } from '../../store/database.ts';
@@ -73,19 +74,16 @@ async function ratesSection(store: Store, organization: Organization, at: number
     ${wideTable(t({ defaultMessage: 'Return rates' }), heads, rows)}`;
 }
 
-/** Basis points as percent: 50 → "0.50%". */
-const percent = (basisPoints: number): string => `${(basisPoints / 100).toFixed(2)}%`;
-
 function rateWords({ rate, returned, limit, state }: ReturnRates['overall']): Html {
-  const words = { returned, limit: percent(limit) };
+  const words = { returned, limit: percentWords(limit) };
   const note = html`<br><span class="soft">${t({ defaultMessage: '{returned} returned, limit {limit}' }, words)}</span>`;
   switch (state) {
     case 'fine':
-      return html`${percent(rate)}${note}`;
+      return html`${percentWords(rate)}${note}`;
     case 'near_limit':
-      return html`<b>${t({ defaultMessage: '{rate} · near the limit' }, { rate: percent(rate) })}</b>${note}`;
+      return html`<b>${t({ defaultMessage: '{rate} · near the limit' }, { rate: percentWords(rate) })}</b>${note}`;
     case 'over_limit':
-      return html`<b class="wrong">${t({ defaultMessage: '{rate} · over the limit' }, { rate: percent(rate) })}</b>${note}`;
+      return html`<b class="wrong">${t({ defaultMessage: '{rate} · over the limit' }, { rate: percentWords(rate) })}</b>${note}`;
   }
 }
 

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { requestLanguage } from '../../http/request-language.ts';
 import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import { type Html, toldWords } from '../../pages/document.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
@@ -42,7 +43,8 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
   pages.post('/dashboard/sign-in/:id', async (c) => {
     const form = await readForm(c, CodeForm, ['code']);
     if (form.kind === 'invalid') return codePage(c, context, form.state);
-    const entered = await enterCode(store, { id: c.req.param('id'), code: form.values.code, codes }, c.get('at'));
+    const given = { id: c.req.param('id'), code: form.values.code, codes, language: requestLanguage() };
+    const entered = await enterCode(store, given, c.get('at'));
     if (entered.kind !== 'signed_in') return codePage(c, context, EMPTY_FORM, entered);
     keepSessionToken(c, addresses, entered.token);
     return c.redirect(requestedPage(c.req.query('then')) ?? '/dashboard', 303);

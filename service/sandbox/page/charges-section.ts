@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { achTitle } from '../../../messages/ach-titles.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { comesLate } from '../../books/returnable.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
@@ -64,7 +65,7 @@ function buttons({ id, outcome, track_number }: ShownCharge): Html {
   return html`<form method="post" action="/sandbox/press/charge" class="row">
     <input type="hidden" name="id" value="${id}">
     ${outcome === 'pending' ? html`<button class="plain" name="to" value="settled" aria-label="${t({ defaultMessage: 'Settle {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Settle' })}</button>` : ''}
-    <select name="code" aria-label="${t({ defaultMessage: 'Return code for {charge}' }, { charge: track_number })}">${codes.map((code) => html`<option value="${code}">${code} ${RETURN_CODES[code].title}</option>`)}</select>
+    <select name="code" aria-label="${t({ defaultMessage: 'Return code for {charge}' }, { charge: track_number })}">${codes.map((code) => html`<option value="${code}">${code} ${achTitle(code)}</option>`)}</select>
     <button class="plain" name="to" value="returned" aria-label="${t({ defaultMessage: 'Return {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Return' })}</button>
   </form>`;
 }

@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import { CHANGE_CODES, REFUND_FAILURES, RETURN_CODES } from '../../../contract/ach/return-codes.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { type AchCode, achTitle } from '../../../messages/ach-titles.ts';
 import { t } from '../../../messages/t.ts';
 import { easternTimeOf } from '../../books/eastern-time.ts';
 import { bankTellsAt } from '../../books/settlement-date.ts';
@@ -56,15 +57,15 @@ function matchWords({ match, attempt }: OutcomeRule): string {
 
 function outcomeWords({ return_code, change_code, refund_failure_code }: OutcomeRule): string {
   if (return_code !== undefined) {
-    const title = RETURN_CODES[return_code].title;
+    const title = achTitle(return_code);
     return t({ defaultMessage: 'Return {code}: {title}' }, { code: return_code, title });
   }
   if (change_code !== undefined) {
-    const title = CHANGE_CODES[change_code].title;
+    const title = achTitle(change_code);
     return t({ defaultMessage: 'Notification of change {code}: {title}' }, { code: change_code, title });
   }
   const code = refund_failure_code ?? 'R02';
-  return t({ defaultMessage: 'Refund fails {code}: {title}' }, { code, title: REFUND_FAILURES[code] });
+  return t({ defaultMessage: 'Refund fails {code}: {title}' }, { code, title: achTitle(code) });
 }
 
 function whenWords({ refund_failure_code, after_banking_days: days }: OutcomeRule): string {
@@ -73,20 +74,19 @@ function whenWords({ refund_failure_code, after_banking_days: days }: OutcomeRul
     : t({ defaultMessage: 'When it would have settled' });
 }
 
-const titled = (kind: string, codes: [code: string, title: string][]): Html[] =>
-  codes.map(
-    ([code, title]) =>
-      html`<option value="${kind}:${code}">${t({ defaultMessage: '{code} {title}' }, { code, title })}</option>`,
-  );
+function titled<Code extends AchCode>(kind: string, codes: Record<Code, unknown>): Html[] {
+  return (Object.keys(codes) as Code[]).map((code) => {
+    const words = t({ defaultMessage: '{code} {title}' }, { code, title: achTitle(code) });
+    return html`<option value="${kind}:${code}">${words}</option>`;
+  });
+}
 
 function newRule(now: number): Html {
-  const returns = Object.entries(RETURN_CODES).map(([code, { title }]): [string, string] => [code, title]);
-  const changes = Object.entries(CHANGE_CODES).map(([code, { title }]): [string, string] => [code, title]);
   return html`<form method="post" action="/sandbox/press/outcome" class="fields" aria-label="${t({ defaultMessage: 'New outcome' })}">
     <label>${t({ defaultMessage: 'Outcome' })} <select name="outcome">
-      <optgroup label="${t({ defaultMessage: 'The debit is returned' })}">${titled('return_code', returns)}</optgroup>
-      <optgroup label="${t({ defaultMessage: 'The bank corrects the account' })}">${titled('change_code', changes)}</optgroup>
-      <optgroup label="${t({ defaultMessage: 'A refund fails' })}">${titled('refund_failure_code', Object.entries(REFUND_FAILURES))}</optgroup>
+      <optgroup label="${t({ defaultMessage: 'The debit is returned' })}">${titled('return_code', RETURN_CODES)}</optgroup>
+      <optgroup label="${t({ defaultMessage: 'The bank corrects the account' })}">${titled('change_code', CHANGE_CODES)}</optgroup>
+      <optgroup label="${t({ defaultMessage: 'A refund fails' })}">${titled('refund_failure_code', REFUND_FAILURES)}</optgroup>
     </select></label>
     ${daysField({
       ...{ name: 'after_banking_days', label: t({ defaultMessage: 'Banking days after' }), value: 2, min: 0, max: 200 },

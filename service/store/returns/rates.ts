@@ -2,6 +2,7 @@
 import type { RateKind } from '../../../contract/ach/return-codes.ts';
 import { ReturnRates } from '../../../contract/dashboard-api/return.ts';
 import { type ReturnCounts, rateOf, windowUntil } from '../../books/return-rates.ts';
+import type { Language } from '../../language.ts';
 import type { Store } from '../database.ts';
 import type { Organization } from '../organizations.ts';
 import type { Message } from '../outbox.ts';
@@ -64,15 +65,14 @@ export async function ratesOfSellers(store: Store, marketplaceId: string, at: nu
 /** What a mail says of a rate that rose past its warning or its limit. */
 export type PassedRate = { kind: RateKind; rate: ReturnRates[RateKind]; debits: number };
 
+/** The mail about a rate, in the language of a member. */
+type MailOf = (passed: PassedRate, language: Language) => Pick<Message, 'subject' | 'body'>;
+
 /**
  * Counts again what had a return since, or was counted before today, and writes to the members of each whose rate passed a warning or a
  * limit: once for each passing. `at` is ms, UTC.
  */
-export async function countRatesAnew(
-  store: Store,
-  mailOf: (passed: PassedRate) => Pick<Message, 'subject' | 'body'>,
-  at: number,
-): Promise<void> {
+export async function countRatesAnew(store: Store, mailOf: MailOf, at: number): Promise<void> {
   const { last } = windowUntil(at);
   for (;;) {
     const due = await store
@@ -87,12 +87,7 @@ export async function countRatesAnew(
   }
 }
 
-function countAnew(
-  store: Store,
-  owner: string,
-  mailOf: (passed: PassedRate) => Pick<Message, 'subject' | 'body'>,
-  at: number,
-): Promise<void> {
+function countAnew(store: Store, owner: string, mailOf: MailOf, at: number): Promise<void> {
   const { last } = windowUntil(at);
   return store.transaction().execute(async (tx) => {
     // The write comes first: of two that count, the second waits here and then sees what was told.
@@ -109,7 +104,8 @@ function countAnew(
       const rate = rateOf(kind, counts);
       told[TOLD[kind]] = rate.state;
       if (LEVELS.indexOf(rate.state) <= LEVELS.indexOf(earlier[TOLD[kind]])) continue;
-      await tellMembers(tx, earlier.organization_id, mailOf({ kind, rate, debits: counts.debits }), at);
+      const passed = { kind, rate, debits: counts.debits };
+      await tellMembers(tx, earlier.organization_id, (language) => mailOf(passed, language), at);
     }
     await tx.updateTable('return_windows').set(told).where('owner_id', '=', owner).execute();
   });

@@ -18,7 +18,7 @@ const facts: AfterChargeView = {
 };
 const refund: RefundView = {
   ...{ id: 'refund_1', amount: 1_600, status: 'sent', reason: '', failureCode: null, at: RETURNED_AT },
-  ...{ updatedAt: LATER, source: 'service', toldBy: null, reference: null, entryId: 'entry_1' },
+  ...{ updatedAt: LATER, source: 'service', toldBy: null, reference: null, entryId: 'entry_1', nextStepAt: null },
 };
 const presentedBy = (state: 'succeeded' | 'refused') => ({
   ...{ id: 'entry_2', operation: 'present_charge_again' as const, state, attempt: 'charge_1.2' },

@@ -74,7 +74,7 @@ const router = createRouter({
 const root = document.createElement('div');
 document.body.append(root);
 createRoot(root).render(
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+  <MantineProvider theme={theme()} cssVariablesResolver={cssVariables}>
     <RouterProvider router={router as never} />
   </MantineProvider>,
 );

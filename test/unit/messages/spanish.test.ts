@@ -1,0 +1,88 @@
+// Speaking Spanish: where the translation is found, what happens without one, and how it is checked.
+import { afterEach, expect, test } from 'vitest';
+import { translationsOf } from '../../../messages/catalog.ts';
+import { monthWords } from '../../../messages/day-words.ts';
+import { learn, locale, perLanguage, richParts, speak, speakInTasks, spoken, t } from '../../../messages/t.ts';
+import { spanishProblems } from '../../../scripts/messages/check-spanish.ts';
+
+const ENGLISH = {
+  a: { defaultMessage: 'Charge' },
+  b: { defaultMessage: 'Charge', description: 'Button' },
+  c: { defaultMessage: '{count, plural, one {# order} other {# orders}} of {amount}' },
+  d: { defaultMessage: 'See the <link>order</link>.' },
+};
+const SPANISH = {
+  a: 'Cargo',
+  b: 'Cobrar',
+  c: '{amount}: {count, plural, one {# pedido} other {# pedidos}}',
+  d: 'Vea el <link>pedido</link>.',
+};
+
+learn('es-US', translationsOf(ENGLISH, SPANISH));
+afterEach(() => {
+  speak('en-US');
+  speakInTasks(() => undefined);
+});
+
+test('a message is translated by its text and its description', () => {
+  speak('es-US');
+  expect(t({ defaultMessage: 'Charge' })).toBe('Cargo');
+  expect(t({ defaultMessage: 'Charge', description: 'Button' })).toBe('Cobrar');
+});
+
+test('arguments, plurals and tags are those of the translation', () => {
+  speak('es-US');
+  const count = { defaultMessage: '{count, plural, one {# order} other {# orders}} of {amount}' } as const;
+  expect(t(count, { count: 1234, amount: '$5.00' })).toBe('$5.00: 1,234 pedidos');
+  const link = ([words]: unknown[]) => `[${words}]`;
+  expect(richParts({ defaultMessage: 'See the <link>order</link>.' }, { link })).toEqual(['Vea el [pedido].']);
+});
+
+test('a message without a translation is shown in English', () => {
+  speak('es-US');
+  expect(t({ defaultMessage: 'Not in the catalog' })).toBe('Not in the catalog');
+});
+
+test('what is kept per language is made anew after a change', () => {
+  const words = perLanguage(() => ({ charge: t({ defaultMessage: 'Charge' }) }));
+  const english = words();
+  expect(words()).toBe(english);
+  speak('es-US');
+  expect(words()).toEqual({ charge: 'Cargo' });
+  speak('en-US');
+  expect(words()).toEqual({ charge: 'Charge' });
+});
+
+test('a task speaks its own language, except in the pseudo-locale', () => {
+  speakInTasks(() => 'es-US');
+  expect([spoken(), locale(), t({ defaultMessage: 'Charge' })]).toEqual(['es-US', 'es-US', 'Cargo']);
+  speak('en-XA');
+  expect([spoken(), locale()]).toEqual(['en-XA', 'en-US']);
+});
+
+test('months are written in the language that is spoken', () => {
+  speak('es-US');
+  expect(monthWords('2026-11')).toBe('noviembre de 2026');
+});
+
+test('a complete translation has no problems', () => {
+  expect(spanishProblems(ENGLISH, SPANISH)).toEqual([]);
+});
+
+test.each([
+  ['a missing one', { a: undefined }, 'no Spanish: a Charge'],
+  ['an empty one', { a: ' ' }, 'no Spanish: a Charge'],
+  ['one that nothing uses', { e: 'Nada' }, 'unused Spanish: e Nada'],
+  ['a lost argument', { c: '{count} pedidos' }, 'takes {count} instead of {amount}, {count}: c {count} pedidos'],
+  ['another tag', { d: 'Vea <order>esto</order>.' }, 'takes <order> instead of <link>: d Vea <order>esto</order>.'],
+])('%s is told', (_what, change, problem) => {
+  const changed = Object.fromEntries(
+    Object.entries({ ...SPANISH, ...change }).filter(([, text]) => text !== undefined),
+  );
+  expect(spanishProblems(ENGLISH, changed as Record<string, string>)).toEqual([problem]);
+});
+
+test('a translation that isn’t valid ICU is told', () => {
+  const [problem] = spanishProblems(ENGLISH, { ...SPANISH, c: '{count, plural, one {# pedido}' });
+  expect(problem).toMatch(/^not valid/);
+});
