@@ -200,7 +200,7 @@ module.exports = {
       inside('^main/desk/'),
       {
         path: '^main/',
-        pathNot: ['^main/(desk|ledger|payments|preview)/', '^main/(problem|outcome|named-by-answer)\\.ts$'],
+        pathNot: ['^main/(desk|ledger|payments|preview)/', '^main/(problem|outcome|named-by-answer|language)\\.ts$'],
       },
     ),
     rule('gateway-knows-the-desk', 'The door leads to the desk.', inside('^main/gateway/'), {

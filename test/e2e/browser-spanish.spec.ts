@@ -18,6 +18,8 @@ const MARKETPLACE = ['/sellers', '/fees', '/balance', '/reconcile'];
 const DATA: RegExp[] = [
   /^(?:English|Embedded sandbox|Sandbox)$/,
   /Embedded sandbox/,
+  // NACHA's own title beside the Spanish, for who talks to a bank.
+  /R\d\d · .+ \(.+\)$/,
   /^(?:There is no order|Session sess_\S+ is not|Charge charge_\S+ was already) /,
 ];
 

@@ -1,44 +1,13 @@
-// What is still English on a screen in Spanish: the catalog's own sentences and words, whole or as a part of another text.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { IntlMessageFormat } from 'intl-messageformat';
+// What is still English on a screen in Spanish.
 import type { Page } from 'playwright/test';
-import type { Catalog, Translated } from '../../../messages/catalog.ts';
+import { englishOf } from '../english-left.ts';
 
-type Elements = ReturnType<IntlMessageFormat['getAst']>;
-
-const FOLDER = join(import.meta.dirname, '../../../messages/console');
-const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as unknown;
-const ENGLISH = read('en.json') as Catalog;
-const SPANISH = read('es.json') as Translated;
-
-/** The texts of a message between its arguments. */
-function piecesOf(text: string): string[] {
-  const pieces = (elements: Elements): string[] =>
-    elements.flatMap((element) => {
-      if (element.type === 0) return [element.value.trim()];
-      if ('options' in element) return Object.values(element.options).flatMap(({ value }) => pieces(value));
-      return 'children' in element ? pieces(element.children) : [];
-    });
-  return pieces(new IntlMessageFormat(text, 'en-US').getAst());
-}
-
-const ALL_SPANISH = Object.values(SPANISH).flatMap(piecesOf);
-const SPANISH_TEXTS = new Set(ALL_SPANISH);
-const JOINED_SPANISH = ALL_SPANISH.join('\n');
-const ENGLISH_PIECES = [...new Set(Object.values(ENGLISH).flatMap(({ defaultMessage }) => piecesOf(defaultMessage)))];
-/** A text that is exactly this is English. */
-const WHOLE = new Set(ENGLISH_PIECES.filter((piece) => /\p{L}{2}/u.test(piece) && !SPANISH_TEXTS.has(piece)));
-/** So is one that holds this: two words at least, that no Spanish sentence has. */
-const PARTS = [...WHOLE].filter((piece) => /\p{L}{2,}[ ,]+\p{L}{2,}/u.test(piece) && !JOINED_SPANISH.includes(piece));
+const englishIn = englishOf('console');
 
 /** Each English text on the page as it is now, once; `data` is text that nobody translates. */
 export async function englishLeft(page: Page, data: RegExp[]): Promise<string[]> {
-  const shown = [...new Set(await page.evaluate(textsShown))];
-  return shown.filter(
-    (text) =>
-      !data.some((pattern) => pattern.test(text)) && (WHOLE.has(text) || PARTS.some((piece) => text.includes(piece))),
-  );
+  const shown = await page.evaluate(textsShown);
+  return englishIn(shown.filter((text) => !data.some((pattern) => pattern.test(text))));
 }
 
 /** Runs in the page. */
