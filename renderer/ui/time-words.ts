@@ -22,9 +22,13 @@ function ownStyle(): TimeStyle {
   return { locale: OWN.startsWith(spoken.slice(0, 2)) ? OWN : spoken, clock: CLOCK };
 }
 
+/** "2:05 PM" in Spanish too: after "p.m." a sentence would end in two periods. */
+const written = (format: Intl.DateTimeFormat, at: Date): string =>
+  format.format(at).replace(/\b([ap])\.\s?m\./, (_, half: string) => `${half.toUpperCase()}M`);
+
 /** An ISO 8601 time as "Nov 21, 2:05 PM" in the given zone; with the year where it isn't that of `now` (epoch ms). */
 export function momentWords(iso: string, zone: string, now = Date.now(), { locale, clock } = ownStyle()): string {
-  return new Intl.DateTimeFormat(locale, { ...dayParts(iso, zone, now), ...clock }).format(new Date(iso));
+  return written(new Intl.DateTimeFormat(locale, { ...dayParts(iso, zone, now), ...clock }), new Date(iso));
 }
 
 /** The day of an ISO 8601 time as "Nov 21" in the given zone; with the year where it isn't that of `now` (epoch ms). */
@@ -48,13 +52,14 @@ export function dayWords(day: string, { locale } = ownStyle()): string {
 
 /** An ISO 8601 time to the second, as "2:05:11 PM" in the given zone: for logs, where the day is plain. */
 export function clockWords(iso: string, zone: string, { locale, clock } = ownStyle()): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, ...clock, second: '2-digit' }).format(new Date(iso));
+  return written(new Intl.DateTimeFormat(locale, { timeZone: zone, ...clock, second: '2-digit' }), new Date(iso));
 }
 
 /** An ISO 8601 time in full and with its zone, as "Nov 21, 2026, 2:05 PM EST": for what is read elsewhere. */
 export function zonedWords(iso: string, zone: string, { locale, clock } = ownStyle()): string {
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, ...day, ...clock, timeZoneName: 'short' }).format(
+  return written(
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...day, ...clock, timeZoneName: 'short' }),
     new Date(iso),
   );
 }
@@ -62,7 +67,7 @@ export function zonedWords(iso: string, zone: string, { locale, clock } = ownSty
 /** An ISO 8601 time with its zone, as "Dec 8, 11:59 PM EST": for deadlines. With the year where it isn't that of `now` (epoch ms). */
 export function deadlineWords(iso: string, zone: string, now = Date.now(), { locale, clock } = ownStyle()): string {
   const parts = { ...dayParts(iso, zone, now), ...clock, timeZoneName: 'short' as const };
-  return new Intl.DateTimeFormat(locale, parts).format(new Date(iso));
+  return written(new Intl.DateTimeFormat(locale, parts), new Date(iso));
 }
 
 /** An ISO 8601 time as "2:05 PM EST"; with its day where that isn't the day of `now` (epoch ms). */
@@ -70,7 +75,7 @@ export function freshWords(iso: string, zone: string, now = Date.now(), style = 
   const at = new Date(iso);
   const dayOf = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short' });
   if (dayOf.format(at) !== dayOf.format(now)) return zonedWords(iso, zone, style);
-  return new Intl.DateTimeFormat(style.locale, { timeZone: zone, ...style.clock, timeZoneName: 'short' }).format(at);
+  return written(new Intl.DateTimeFormat(style.locale, { timeZone: zone, ...style.clock, timeZoneName: 'short' }), at);
 }
 
 /** An ISO 8601 time in full and in UTC, as "Nov 21, 2026, 19:05:11 UTC": the same for everybody who compares it. */

@@ -7,7 +7,7 @@ import { expect, type Page } from 'playwright/test';
 import { addManyFees, turnIntoMarketplace } from '../support/console/marketplace-mode.ts';
 import { test } from '../support/console/provider-fixture.ts';
 import { StrangeWalk } from '../support/console/strange-walk.ts';
-import { speakStrangely } from '../support/console/strange-words.ts';
+import { plainWords, speakStrangely, strangeNames } from '../support/console/strange-words.ts';
 import { ConsolePages } from './pages/console.ts';
 import { addWithKeys } from './pages/environments.ts';
 import { fillWithSamples } from './pages/overview.ts';
@@ -69,7 +69,7 @@ async function strange(page: Page): Promise<StrangeWalk> {
   await speakStrangely(page);
   await page.reload();
   await page.getByText('⟦').first().waitFor();
-  return new StrangeWalk(page, DATA);
+  return new StrangeWalk(page, { wrongWords: (shown) => plainWords(shown, DATA), buttonNames: strangeNames });
 }
 
 const sendAndDie = fileURLToPath(new URL('../support/programs/send-and-die.ts', import.meta.url));

@@ -17,7 +17,7 @@ export function fieldOf({ text }: Visit, id: string): string | undefined {
 /** Enters a fresh code, in a sandbox; the page that comes after it. */
 export async function confirmIdentity(person: Visitor, then = '/dashboard/keys'): Promise<Visit> {
   const asked = await person.post(`/dashboard/confirm?then=${encodeURIComponent(then)}`, {});
-  const email = /emailed a code to <b>([^<]+)</.exec(asked.text)?.[1];
+  const email = /(?:emailed a code to|código por correo a) <b>([^<]+)</.exec(asked.text)?.[1];
   if (email === undefined) throw new Error(`No code was sent: ${asked.text}`);
   return person.post(asked.path, { code: await outboxOf(person.service)(email) });
 }

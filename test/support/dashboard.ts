@@ -96,8 +96,13 @@ function codeIn(text: string): string {
 }
 
 /** Signs a member in, by the code that arrives. */
-export async function signInMember(service: Served, email: string, mailbox = outboxOf(service)): Promise<Visitor> {
-  const person = visitor(service);
+export async function signInMember(
+  service: Served,
+  email: string,
+  mailbox = outboxOf(service),
+  send?: typeof fetch,
+): Promise<Visitor> {
+  const person = visitor(service, send);
   const { path } = await person.post('/dashboard/sign-in', { email });
   const { status } = await person.post(path, { code: await mailbox(email) });
   if (status !== 200) throw new Error(`${email} was not signed in.`);

@@ -1,6 +1,6 @@
 // Reads what a person types into search terms: days, amounts, phone numbers, and words that may be anything.
 import { MAX_TERM_LENGTH, MAX_TERMS, type SearchTerm } from '../../../contract/console/search.ts';
-import { t } from '../../../messages/t.ts';
+import { spoken, t } from '../../../messages/t.ts';
 
 /** A problem is said where something can't be meant as it was typed; then nothing is searched. */
 export type ReadSearch = { terms: SearchTerm[]; problem: string | null };
@@ -9,7 +9,14 @@ type Read = { length: number; term: SearchTerm } | { problem: string };
 type Reader = (text: string, now: Date) => Read | null;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?';
+const ENGLISH_MONTH =
+  '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?';
+const SPANISH_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+/** English months too: people have both in their fingers. */
+const EITHER_MONTH =
+  '(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|oct|nov|dic|dec)(?:ro|rero|zo|il|o|io|sto|t|tiembre|ubre|iembre|uary|ruary|ch|e|y|ust|tember|ober|ember)?\\.?';
+/** What a person's words for days are depends on the language of the window: "Hoy" is also a family's name. */
+const isSpanish = (): boolean => spoken() === 'es-US';
 const AMOUNT = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?';
 /** Where a term ends. */
 const END = '(?=\\s|,\\s|,?$)';
@@ -129,7 +136,7 @@ function amountRange(text: string): Read | null {
 }
 
 function aboutAmount(text: string): Read | null {
-  const found = match(`(?:~\\s?|about\\s)\\$?(${AMOUNT})`, text);
+  const found = match(`(?:~\\s?|about\\s${isSpanish() ? '|unos\\s|cerca\\sde\\s' : ''})\\$?(${AMOUNT})`, text);
   const [all, amount] = found ?? [];
   if (!all || !amount || !isSafe(amount)) return null;
   const middle = cents(amount);
@@ -156,9 +163,13 @@ function during(length: number, from: Date, until: Date): Read {
   return { length, term: { text: null, amount: null, time: { from: from.toISOString(), until: until.toISOString() } } };
 }
 
+const SPANISH_PERIOD =
+  '(hoy|ayer|esta\\ssemana|(?:la\\s)?semana\\spasada|este\\smes|(?:el\\s)?mes\\spasado|(?:los\\s)?[uú]ltimos\\s(\\d{1,3})\\sd[ií]as)';
+const ENGLISH_PERIOD = '(today|yesterday|(?:this|last) (?:week|month)|last (\\d{1,3}) days)';
+
 function period(text: string, now: Date): Read | null {
-  const [all = '', words = '', count = ''] =
-    match('(today|yesterday|(?:this|last) (?:week|month)|last (\\d{1,3}) days)', text) ?? [];
+  const found = match(ENGLISH_PERIOD, text) ?? (isSpanish() ? match(SPANISH_PERIOD, text) : null);
+  const [all = '', words = '', count = ''] = found ?? [];
   // Weeks begin on Sunday, as on the calendars of the country whose banks these are.
   const sunday = -now.getDay();
   const month = (more: number) => new Date(now.getFullYear(), now.getMonth() + more, 1);
@@ -166,31 +177,41 @@ function period(text: string, now: Date): Read | null {
   if (count !== '') return Number(count) > 0 ? days(1 - Number(count), 1) : null;
   switch (words.toLowerCase()) {
     case 'today':
+    case 'hoy':
       return days(0, 1);
     case 'yesterday':
+    case 'ayer':
       return days(-1, 0);
     case 'this week':
+    case 'esta semana':
       return days(sunday, sunday + 7);
     case 'last week':
+    case 'semana pasada':
+    case 'la semana pasada':
       return days(sunday - 7, sunday);
     case 'this month':
+    case 'este mes':
       return during(all.length, month(0), month(1));
     case 'last month':
+    case 'mes pasado':
+    case 'el mes pasado':
       return during(all.length, month(-1), month(0));
     default:
       return null;
   }
 }
 
-/** "nov 20", "November 20, 2026", "20 nov". Before another number, "20 nov" is an amount and the month of a day: "56 nov 20". */
+/** "nov 20", "November 20, 2026", "20 nov", and in Spanish "20 de noviembre de 2026". Before another number, "20 nov" is an amount and the month of a day: "56 nov 20". */
 function dayOfMonth(text: string, now: Date): Read | null {
+  const MONTH = isSpanish() ? EITHER_MONTH : ENGLISH_MONTH;
+  const OF = isSpanish() ? '(?:de\\s)?' : '';
   const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
   const OTHER_DAY = '(?!\\s(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:[\\s,]|$))';
-  const years = isYear(/\s(\d{4})(?=[\s,]|$)/.exec(text)?.[1], now) ? ',?\\s(\\d{4})' : ',\\s(\\d{4})';
+  const years = isYear(/\s(\d{4})(?=[\s,]|$)/.exec(text)?.[1], now) ? `,?\\s${OF}(\\d{4})` : ',\\s(\\d{4})';
   const YEAR = `(?:${years})?`;
   const [american, name, day, year] = match(`${MONTH}\\s${DAY}${YEAR}`, text) ?? [];
   if (american && name && day) return oneDay(american, { month: monthOf(name), day, year }, now);
-  const [other, itsDay, itsName, itsYear] = match(`${DAY}\\s${MONTH}${OTHER_DAY}${YEAR}`, text) ?? [];
+  const [other, itsDay, itsName, itsYear] = match(`${DAY}\\s${OF}${MONTH}${OTHER_DAY}${YEAR}`, text) ?? [];
   if (other && itsDay && itsName) return oneDay(other, { month: monthOf(itsName), day: itsDay, year: itsYear }, now);
   return null;
 }
@@ -199,7 +220,10 @@ function dayOfMonth(text: string, now: Date): Read | null {
 const isYear = (number: string | undefined, now: Date): boolean =>
   number !== undefined && Number(number) <= now.getFullYear() && Number(number) > now.getFullYear() - RECENT_YEARS;
 
-const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+function monthOf(name: string): number {
+  const beginning = name.slice(0, 3).toLowerCase();
+  return 1 + Math.max(MONTHS.indexOf(beginning), SPANISH_MONTHS.indexOf(beginning));
+}
 
 /** "11/20", "11/20/2026", "2026-11-20". */
 function numericDay(text: string, now: Date): Read | null {

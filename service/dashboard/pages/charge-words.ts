@@ -16,8 +16,12 @@ export function statusName(status: ChargeStatus): string {
   }
 }
 
-/** "R01 Insufficient funds"; in Spanish with NACHA's own title beside it, which banks know. */
+/** "R01 Insufficient funds". */
 export const codeWords = (code: ReturnCode): string =>
+  t({ defaultMessage: '{code} {title}' }, { code, title: achTitle(code) });
+
+/** The same for who talks to a bank: in Spanish NACHA's own title stands beside it. */
+export const codeWordsForBank = (code: ReturnCode): string =>
   t({ defaultMessage: '{code} {title}' }, { code, title: achTitleForBank(code) });
 
 /** "Returned · R01", "Refunded", or where it stands. */

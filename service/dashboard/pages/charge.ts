@@ -12,7 +12,7 @@ import { readChargeRecords } from '../../store/books/charge-records.ts';
 import { listRefunds } from '../../store/books/list-refunds.ts';
 import type { Store } from '../../store/database.ts';
 import { requestedCharge } from '../api/requested-charge.ts';
-import { chargeWords, codeWords, obstacleWords, refundWords } from './charge-words.ts';
+import { chargeWords, codeWordsForBank, obstacleWords, refundWords } from './charge-words.ts';
 import { dashboardPage } from './frame.ts';
 import { wideTable } from './paged-table.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
@@ -68,7 +68,7 @@ function facts(charge: ChargeRecord, at: number): Html {
     : richParts({ defaultMessage: 'as unauthorized until {later}' }, times);
   return html`<dl class="facts">
     <dt>${t({ defaultMessage: 'Status' })}</dt><dd><b>${chargeWords(charge)}</b></dd>
-    ${returned ? html`<dt>${t({ defaultMessage: 'Why' })}</dt><dd>${codeWords(returned.code)}, ${momentOf(returned.at)}</dd>` : ''}
+    ${returned ? html`<dt>${t({ defaultMessage: 'Why' })}</dt><dd>${codeWordsForBank(returned.code)}, ${momentOf(returned.at)}</dd>` : ''}
     <dt>${t({ defaultMessage: 'Amount' })}</dt><dd>${formatCents(charge.amount)}</dd>
     <dt>${t({ defaultMessage: 'Seller fee' })}</dt><dd>${formatCents(charge.fee)}${charge.fee_returned === 0 ? '' : html` <span class="soft">${t({ defaultMessage: '{amount} given back' }, { amount: formatCents(charge.fee_returned) })}</span>`}</dd>
     <dt>${t({ defaultMessage: 'Refunded' })}</dt><dd>${formatCents(charge.refunded)}</dd>
@@ -108,7 +108,7 @@ function attemptsTable(attempts: ChargeAttempt[]): Html {
       <td>${momentOf(create_date)}</td>
       <td>${momentOf(settles_at)}</td>
       <td>${momentOf(settled_at)}</td>
-      <td>${returned ? html`${momentOf(returned.at)}<br><span class="soft">${codeWords(returned.code)}</span>` : '–'}</td>
+      <td>${returned ? html`${momentOf(returned.at)}<br><span class="soft">${codeWordsForBank(returned.code)}</span>` : '–'}</td>
     </tr>`,
   );
   return wideTable(t({ defaultMessage: 'Debits' }), heads, rows);

@@ -37,10 +37,10 @@ export const test = base.extend<
   keychain: ['present', { option: true }],
 
   /** Opens a console on a folder, by the project's way in; for a test that wants two of them. */
-  openOn: async ({ wayIn, keychain, browser, viewport }, use, testInfo) => {
+  openOn: async ({ wayIn, keychain, browser, viewport, locale }, use, testInfo) => {
     const environment = environmentWith(keychain);
     if (wayIn === 'browser') {
-      return use((dataFolder) => openInBrowser(browser, viewport, { dataFolder, environment }));
+      return use((dataFolder) => openInBrowser(browser, { viewport, locale }, { dataFolder, environment }));
     }
     const runtime = wayIn === 'electron' ? runtimeForTests() : packedApp();
     if ('missing' in runtime) return testInfo.skip(true, runtime.missing);

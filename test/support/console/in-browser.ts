@@ -11,7 +11,7 @@ const ENTRY = join(import.meta.dirname, '../../../dist/main/browser.js');
 
 export async function openInBrowser(
   browser: Browser,
-  viewport: ViewportSize | null,
+  { viewport, locale }: { viewport: ViewportSize | null; locale: string | undefined },
   { dataFolder, environment }: OpenOn,
 ): Promise<OpenConsole> {
   const child = spawn(process.execPath, [ENTRY, '--no-open', '--port', '0', '--data', dataFolder], {
@@ -19,7 +19,7 @@ export async function openInBrowser(
     env: environment,
   });
   const url = await readyUrl(child);
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, ...(locale && { locale }) });
   const page = await context.newPage();
   await page.goto(url);
 
@@ -33,7 +33,10 @@ export async function openInBrowser(
   return {
     page,
     electron: null,
-    checkoutFrame: async () => page.frameLocator('iframe[title="Checkout preview"]').frameLocator('iframe'),
+    checkoutFrame: async () =>
+      page
+        .frameLocator('iframe:is([title="Checkout preview"], [title="Vista previa de la página de pago"])')
+        .frameLocator('iframe'),
     outside: async () =>
       context
         .pages()

@@ -1,21 +1,29 @@
-// Walks the console in the pseudo-locale: opens screens, presses their buttons, and notes the text that stays plain.
+// Walks the console: opens screens, presses their buttons, and notes the text that is in the wrong language.
 import type { Locator, Page } from 'playwright/test';
-import { plainWords, untilQuiet } from './strange-words.ts';
+import { untilQuiet } from './strange-words.ts';
 
 const PRESSABLE = ['button', '[role=tab]', '[aria-haspopup=listbox]'];
 
+/** What a walk looks for. */
+export type Looking = {
+  /** The texts of the page as it is now that are in the wrong language. */
+  wrongWords: (page: Page) => Promise<string[]>;
+  /** What each button is called, without what differs from record to record; empty for one that isn't pressed. Runs in the page. */
+  buttonNames: (buttons: Element[]) => string[];
+};
+
 /** Every button is pressed once in the whole walk: the same one on another screen leads to the same sentences. */
 export class StrangeWalk {
-  /** Where each plain text was found first. */
+  /** Where each wrong text was found first. */
   readonly found: Record<string, string> = {};
   readonly #page: Page;
-  readonly #data: RegExp[];
+  readonly #looking: Looking;
   readonly #pressed = new Set<string>();
 
-  /** `page` shows the console in the pseudo-locale; `data` is text that nobody translates. */
-  constructor(page: Page, data: RegExp[]) {
+  /** `page` shows the console in the language that is walked in. */
+  constructor(page: Page, looking: Looking) {
     this.#page = page;
-    this.#data = data;
+    this.#looking = looking;
   }
 
   /** A screen as it opens. */
@@ -49,7 +57,7 @@ export class StrangeWalk {
     const buttons = this.#page.locator(
       PRESSABLE.map((one) => `:is(main, header, nav) ${one}:visible:enabled`).join(', '),
     );
-    const names = await buttons.evaluateAll(strangeNames);
+    const names = await buttons.evaluateAll(this.#looking.buttonNames);
     const index = names.findIndex((name) => name !== '' && !this.#pressed.has(name));
     const name = names[index];
     if (name === undefined) return null;
@@ -76,17 +84,9 @@ export class StrangeWalk {
 
   async #note(where: string): Promise<void> {
     await untilQuiet(this.#page);
-    for (const words of await plainWords(this.#page, this.#data)) this.found[words] ??= where;
+    for (const words of await this.#looking.wrongWords(this.#page)) this.found[words] ??= where;
   }
 }
 
 /** At once: where a button is on the screen doesn't matter here. */
 const click = (button: Locator) => button.evaluate((element: HTMLElement) => element.click());
-
-/** Runs in the page: what each button is called in the pseudo-locale. What stays ASCII in it are identifiers, amounts and counts. */
-function strangeNames(buttons: Element[]): string[] {
-  return buttons.map((button) => {
-    const name = button.getAttribute('aria-label') ?? button.textContent ?? '';
-    return (name.match(/⟦[^⟧]*⟧/g) ?? []).join(' ').replace(/[ -~…]+/g, ' ');
-  });
-}

@@ -76,3 +76,11 @@ function wordsOutside(): string[] {
   }
   return found;
 }
+
+/** Runs in the page: what each button is called in the pseudo-locale. What stays ASCII in it are identifiers, amounts and counts. */
+export function strangeNames(buttons: Element[]): string[] {
+  return buttons.map((button) => {
+    const name = button.getAttribute('aria-label') ?? button.textContent ?? '';
+    return (name.match(/⟦[^⟧]*⟧/g) ?? []).join(' ').replace(/[ -~…]+/g, ' ');
+  });
+}

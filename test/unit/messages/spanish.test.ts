@@ -34,7 +34,7 @@ test('arguments, plurals and tags are those of the translation', () => {
   speak('es-US');
   const count = { defaultMessage: '{count, plural, one {# order} other {# orders}} of {amount}' } as const;
   expect(t(count, { count: 1234, amount: '$5.00' })).toBe('$5.00: 1,234 pedidos');
-  const link = ([words]: unknown[]) => `[${words}]`;
+  const link = (words: unknown[]) => `[${words.join('')}]`;
   expect(richParts({ defaultMessage: 'See the <link>order</link>.' }, { link })).toEqual(['Vea el [pedido].']);
 });
 

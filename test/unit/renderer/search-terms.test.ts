@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_TERM_LENGTH, MAX_TERMS, SearchTerm } from '../../../contract/console/search.ts';
+import { speak } from '../../../messages/t.ts';
 import { readSearch } from '../../../renderer/features/search/search-terms.ts';
 
 /** A Saturday. */
@@ -80,6 +81,32 @@ describe('days', () => {
   test.each(['2/30', 'feb 30', '13/1', '11/31', '2026-02-29', '0/0'])('%s is said to be no day', (text) => {
     expect(read(text)).toEqual({ terms: [], problem: `${text} isn’t a day in the calendar.` });
   });
+});
+
+describe('days in a Spanish window', () => {
+  beforeAll(() => speak('es-US'));
+  afterAll(() => speak('en-US'));
+
+  test.each([
+    ['20 nov', days([2026, 11, 20], [2026, 11, 21])],
+    ['20 de noviembre de 2025', days([2025, 11, 20], [2025, 11, 21])],
+    ['1 de enero', days([2026, 1, 1], [2026, 1, 2])],
+    ['nov 20', days([2026, 11, 20], [2026, 11, 21])],
+    ['hoy', days([2026, 11, 21], [2026, 11, 22])],
+    ['Ayer', days([2026, 11, 20], [2026, 11, 21])],
+    ['la semana pasada', days([2026, 11, 8], [2026, 11, 15])],
+    ['mes pasado', days([2026, 10, 1], [2026, 11, 1])],
+    ['últimos 30 días', days([2026, 10, 23], [2026, 11, 22])],
+    ['yesterday', days([2026, 11, 20], [2026, 11, 21])],
+  ])('%s', (text, term) => expect(read(text)).toEqual({ terms: [term], problem: null }));
+
+  test('names that are months stay names', () => {
+    expect(read('Julio Abril').terms).toEqual([word('Julio'), word('Abril')]);
+  });
+});
+
+test('Spanish words for days are names in an English window', () => {
+  expect(read('Hoy').terms).toEqual([word('Hoy')]);
 });
 
 test.each(['9999-12-31', '12/31/9999', '0050-01-01'])('%s is said to be too far away', (text) => {

@@ -24,6 +24,11 @@ describe('a time on screen', () => {
     expect(plain(momentWords(NOON_UTC, 'UTC', SAME_YEAR, AMERICAN))).toBe('Jul 4, 4:05 PM');
   });
 
+  test('in Spanish ends without a period, so that a sentence can end after it', () => {
+    const spanish: TimeStyle = { ...AMERICAN, locale: 'es-US' };
+    expect(plain(momentWords(NOON_UTC, 'UTC', SAME_YEAR, spanish))).toBe('4 jul, 4:05 PM');
+  });
+
   test('has 24 hours where the person’s locale has them', () => {
     expect(momentWords(NOON_UTC, 'UTC', SAME_YEAR, GERMAN)).toBe('Jul 4, 16:05');
     expect(momentWords('2026-01-02T00:00:00Z', 'UTC', SAME_YEAR, GERMAN)).toBe('Jan 2, 00:00');
