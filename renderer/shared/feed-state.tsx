@@ -63,7 +63,10 @@ export function FeedNotOffered() {
       role="status"
     >
       <Text size="sm">
-        {t({ defaultMessage: 'Look for returned payments in your provider’s dashboard. Orders here stay Charged.' })}
+        {t({
+          defaultMessage:
+            'Export returns and refunds from your provider’s dashboard and import them here, or record them on the order’s page. Until then orders stay Charged.',
+        })}
       </Text>
       <ExternalLink href={dashboardUrl} fw={550} mt={4} display="inline-block">
         {t({ defaultMessage: 'Open dashboard' })}

@@ -100,6 +100,11 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
       { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
       { person: <bdi>{newest.toldBy}</bdi> },
     );
+  if (newest?.source === 'csv')
+    return rich(
+      { defaultMessage: 'From the file {file}. Not confirmed by the payment service.' },
+      { file: <bdi>{newest.toldBy}</bdi> },
+    );
   const isAt = (step: RefundView['status']) => refunds.some((refund) => refund.status === step);
   if (isAt('requested'))
     return t({ defaultMessage: 'A refund is sent at the next banking cut-off and arrives two banking days later.' });
