@@ -74,6 +74,7 @@ test('a provider’s returns are imported from a CSV file, once, and one of them
   await page.keyboard.press('Escape');
   await row.getByRole('link').click();
   await expect(page.getByRole('region', { name: 'Returned' })).toContainText('R01 · Insufficient funds');
+  await expect(page.getByText('From the file returns.csv. Not confirmed by the payment service.')).toBeVisible();
   await expect(page.getByText(/^The file returns\.csv, /)).toBeVisible();
   await lookAt(page, 'import-facts-order');
   await page.getByRole('button', { name: 'Void' }).click();

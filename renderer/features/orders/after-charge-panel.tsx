@@ -60,7 +60,7 @@ function title(status: AfterCharge, { amount, refunded, returnCode }: AfterCharg
 }
 
 function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
-  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds } = facts;
+  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds, source, toldBy } = facts;
   if (status === 'settled') {
     if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was deposited.' });
     return rich(
@@ -91,20 +91,17 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
             {rich({ defaultMessage: 'Returned on {time}.' }, { time: <Moment at={returnedAt} /> })}
           </>
         )}
+        {source !== 'service' && (
+          <>
+            {' '}
+            <NotConfirmed source={source} by={toldBy} />
+          </>
+        )}
       </>
     );
   }
   const [newest] = refunds;
-  if (newest?.source === 'person')
-    return rich(
-      { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
-      { person: <bdi>{newest.toldBy}</bdi> },
-    );
-  if (newest?.source === 'csv')
-    return rich(
-      { defaultMessage: 'From the file {file}. Not confirmed by the payment service.' },
-      { file: <bdi>{newest.toldBy}</bdi> },
-    );
+  if (newest && newest.source !== 'service') return <NotConfirmed source={newest.source} by={newest.toldBy} />;
   const isAt = (step: RefundView['status']) => refunds.some((refund) => refund.status === step);
   if (isAt('requested'))
     return t({ defaultMessage: 'A refund is sent at the next banking cut-off and arrives two banking days later.' });
@@ -113,4 +110,14 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
       defaultMessage: 'A refund is on its way to the customer’s bank. It arrives two banking days after it was sent.',
     });
   return t({ defaultMessage: 'The money went back to the customer’s bank.' });
+}
+
+/** by: the person or the file. */
+function NotConfirmed({ source, by }: { source: 'csv' | 'person'; by: string | null }) {
+  return source === 'csv'
+    ? rich({ defaultMessage: 'From the file {file}. Not confirmed by the payment service.' }, { file: <bdi>{by}</bdi> })
+    : rich(
+        { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
+        { person: <bdi>{by}</bdi> },
+      );
 }
