@@ -71,7 +71,7 @@ export function NotOffered() {
       <Text size="sm">
         {t({
           defaultMessage:
-            'Look up settlements, returns, and refunds in its dashboard. Orders here stay Charged until you record a return or a refund on their page.',
+            'Look up settlements in its dashboard. Import returns and refunds from a CSV file under Returns, or record them on the order’s page. Until then orders stay Charged.',
         })}
       </Text>
       <ExternalLink href={dashboardUrl} fw={550} mt={4} display="inline-block">

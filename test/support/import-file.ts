@@ -16,7 +16,7 @@ function uploaded(imports: FactImports, text: string): string {
 export async function tryFile(imports: FactImports, environmentId: string, text: string, more?: Partial<FactColumns>) {
   const uploadId = uploaded(imports, text);
   const guessed = await imports.dryRun({ environmentId, uploadId, chosen: null });
-  if (!more) return { uploadId, ...guessed };
+  if (Object.keys(more ?? {}).length === 0) return { uploadId, ...guessed };
   return { uploadId, ...(await imports.dryRun({ environmentId, uploadId, chosen: { ...guessed.chosen, ...more } })) };
 }
 

@@ -33,7 +33,7 @@ export type FactImports = {
 };
 
 /** Engineering value: rows looked up and written at a time, so that a capture waits for none of it for long. */
-const AT_A_TIME = 100;
+const AT_A_TIME = 50;
 /** Rows shown as a sample, and the most characters of a cell. */
 const SAMPLE = 5;
 const LONGEST_CELL = 100;

@@ -1,6 +1,7 @@
 // Which orders the rows of a file are about: by order, by charge or by track number.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
+import { grouped } from '../grouped.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
@@ -61,7 +62,7 @@ async function byCharge(db: Kysely<LedgerTables>, provider: string, ids: string[
     .where('provider', '=', provider)
     .where('charge_id', 'in', ids)
     .execute();
-  return grouped(rows);
+  return idsByName(rows);
 }
 
 /** An order has its session's (2.2), or one of its own where its session isn't known. */
@@ -77,14 +78,13 @@ async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, numbers
   const orders = db.selectFrom('order').select(['id', 'session_id', 'track_number']).where('provider', '=', provider);
   const ofSessions = numberOf.size === 0 ? [] : await orders.where('session_id', 'in', [...numberOf.keys()]).execute();
   const others = await orders.where('session_id', 'is', null).where('track_number', 'in', numbers).execute();
-  return grouped([
+  return idsByName([
     ...ofSessions.map(({ id, session_id }) => ({ id, name: numberOf.get(session_id ?? '') ?? null })),
     ...others.map(({ id, track_number }) => ({ id, name: track_number })),
   ]);
 }
 
-function grouped(rows: { id: string; name: string | null }[]): Known {
-  const known: Known = new Map();
-  for (const { id, name } of rows) if (name !== null) known.set(name, [...(known.get(name) ?? []), id]);
-  return known;
+function idsByName(rows: { id: string; name: string | null }[]): Known {
+  const groups = grouped(rows, ({ name }) => name);
+  return new Map([...groups].map(([name, orders]) => [name, orders.map(({ id }) => id)]));
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
 import { audit } from '../audit/audit.ts';
+import { grouped } from '../grouped.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -17,7 +18,7 @@ import {
 import { countFacts } from './learn-events.ts';
 import { addFacts, readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
-import { addToRefunded, BEFORE_ANY } from './record-change.ts';
+import { BEFORE_ANY, sumRefunds } from './record-change.ts';
 import { type Told, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -67,62 +68,60 @@ export function recordImported(
     const state: ImportState = { orders: new Map(), facts: new Map() };
     addFacts(state, await readImportFacts(trx, environmentId, rows));
     const told = { provider, by: fileName, now: new Date(nowMs).toISOString() };
-    const verdicts: Verdict[] = [];
-    for (const row of rows) {
-      const verdict = judgeImported(state, row);
-      if (verdict.result === 'new') await writeNew(trx, told, state.orders.get(row.orderId), row, verdict.fact);
-      if (verdict.result !== 'refused' && verdict.fact) await keepFact(trx, told, verdict.fact);
-      verdicts.push(verdict);
-    }
+    const verdicts = rows.map((row) => judgeImported(state, row));
+    const added = rows.flatMap((row, index) => newOf(state, row, verdicts[index]));
+    const byKind = grouped(added, ({ row }) => row.kind);
+    await addRefunds(trx, told, byKind.get('refund') ?? []);
+    for (const each of byKind.get('return') ?? []) await addReturn(trx, told, each);
+    const facts = verdicts.flatMap((verdict) => (verdict.result === 'refused' ? [] : (verdict.fact ?? [])));
+    await keepFacts(trx, told, facts);
+    if (added.length > 0) await countFacts(trx, provider, added.length);
     return verdicts;
   });
 }
 
 /** Who told, when. */
 type ByFile = Pick<Told, 'provider' | 'by' | 'now'>;
+type Added = { row: ImportedRow; fact: ImportedFact; charge: NonNullable<OrderFacts['charge']> };
 
-async function writeNew(
-  db: Db,
-  told: ByFile,
-  order: OrderFacts | undefined,
-  row: ImportedRow,
-  fact: ImportedFact,
-): Promise<void> {
-  if (!order?.charge) throw new Error('a new row of an order without a charge');
-  const { id: chargeId, accountId, amount, refunded } = order.charge;
-  const at = atNoon(row.day);
-  if (row.kind === 'refund') {
-    const { provider, by, now } = told;
-    const of = { provider, charge_id: chargeId, order_id: row.orderId };
-    const status = { status: 'requested' as const, reason: '', failure_code: null, at, updated_at: now };
-    const source = { source: 'csv' as const, entry_id: null, told_by: by, reference: row.reference };
-    const refund = { ...of, id: fact.refundId ?? fact.key, amount: row.amount, ...status, ...source };
-    await db.insertInto('refund').values(refund).execute();
-    return addToRefunded(db, { ...of, account_id: accountId, id: by }, 'csv', now);
-  }
-  // Older than anything that a service tells: its word replaces a file's, whenever it comes.
-  await writeCharge(
-    db,
-    { ...told, accountId, source: 'csv' },
-    {
-      ...{
-        id: ChargeId.parse(chargeId),
-        order_id: OrderId.parse(row.orderId),
-        status: 'returned',
-        updated_at: BEFORE_ANY,
-      },
-      ...{ amount: Cents.parse(amount), refunded: Cents.parse(refunded), return: { code: row.code, at } },
-    },
-  );
-  return countFacts(db, told.provider, 1);
+function newOf({ orders }: ImportState, row: ImportedRow, verdict: Verdict | undefined): Added[] {
+  const charge = orders.get(row.orderId)?.charge;
+  return verdict?.result === 'new' && charge ? [{ row, fact: verdict.fact, charge }] : [];
 }
 
-async function keepFact(db: Db, { provider, by, now }: ByFile, fact: ImportedFact): Promise<void> {
-  await db
-    .insertInto('imported_fact')
-    .values({
-      ...{ provider, key: fact.key, kind: fact.kind, order_id: fact.orderId, amount: fact.amount, day: fact.day },
-      ...{ refund_id: fact.refundId, file_name: by, at: now, voided_at: null },
-    })
-    .execute();
+async function addRefunds(db: Db, { provider, by, now }: ByFile, added: Added[]): Promise<void> {
+  if (added.length === 0) return;
+  const refunds = added.map(({ row, fact, charge }) => ({
+    ...{ provider, id: fact.refundId ?? fact.key, charge_id: charge.id, order_id: row.orderId, amount: fact.amount },
+    ...{ status: 'requested' as const, reason: '', failure_code: null, at: atNoon(row.day), updated_at: now },
+    ...{ source: 'csv' as const, entry_id: null, told_by: by, reference: row.reference },
+  }));
+  await db.insertInto('refund').values(refunds).execute();
+  const charges = new Map(added.map(({ row, charge }) => [charge.id, { ...charge, orderId: row.orderId }]));
+  for (const { id, accountId, orderId } of charges.values()) {
+    await sumRefunds(db, { provider, account_id: accountId, id: by, charge_id: id, order_id: orderId }, 'csv', now);
+  }
+}
+
+/** Older than anything that a service tells: its word replaces a file's, whenever it comes. */
+async function addReturn(db: Db, told: ByFile, { row, charge }: Added): Promise<void> {
+  if (row.kind !== 'return') return;
+  await writeCharge(
+    db,
+    { ...told, accountId: charge.accountId, source: 'csv' },
+    {
+      ...{ id: ChargeId.parse(charge.id), order_id: OrderId.parse(row.orderId), status: 'returned' },
+      ...{ amount: Cents.parse(charge.amount), refunded: Cents.parse(charge.refunded), updated_at: BEFORE_ANY },
+      return: { code: row.code, at: atNoon(row.day) },
+    },
+  );
+}
+
+async function keepFacts(db: Db, { provider, by, now }: ByFile, facts: ImportedFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const rows = facts.map(({ key, kind, orderId, amount, day, refundId }) => ({
+    ...{ provider, key, kind, order_id: orderId, amount, day, refund_id: refundId },
+    ...{ file_name: by, at: now, voided_at: null },
+  }));
+  await db.insertInto('imported_fact').values(rows).execute();
 }

@@ -39,7 +39,7 @@ export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: A
             <Text size="xs" c="dimmed">
               <Moment at={at} />
             </Text>
-            {source === 'person' && status === 'returned' && nth === attempt && (
+            {source !== 'service' && nth === attempt && (
               <VoidFact orderId={orderId} refundId={null} what={returnTitle(code)} />
             )}
             {actBy !== null && (
@@ -59,11 +59,11 @@ export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: A
           <Fact key={refund.id} name={t({ defaultMessage: 'Refund' })}>
             <RefundWords refund={refund} />
             <Text size="xs" c="dimmed">
-              <Moment at={refund.source === 'person' ? refund.at : refund.updatedAt} />
+              <Moment at={refund.source === 'service' ? refund.updatedAt : refund.at} />
             </Text>
             <NextStep refund={refund} />
             {refund.reference && <Identifier id={refund.reference} />}
-            {refund.source === 'person' && (
+            {refund.source !== 'service' && (
               <VoidFact orderId={orderId} refundId={refund.id} what={formatCents(refund.amount)} />
             )}
           </Fact>
@@ -93,6 +93,8 @@ function RefundWords({ refund: { amount, status, failureCode, source, toldBy } }
   const cents = { amount: formatCents(amount) };
   if (source === 'person')
     return rich({ defaultMessage: '{amount}, recorded by {person}' }, { ...cents, person: <bdi>{toldBy}</bdi> });
+  if (source === 'csv')
+    return rich({ defaultMessage: '{amount}, from {file}' }, { ...cents, file: <bdi>{toldBy}</bdi> });
   switch (status) {
     case 'requested':
       return t({ defaultMessage: '{amount}, requested' }, cents);

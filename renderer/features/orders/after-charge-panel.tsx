@@ -65,7 +65,7 @@ function title(status: AfterCharge, { amount, refunded, returnCode }: AfterCharg
 }
 
 function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
-  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds, returns } = facts;
+  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds, returns, source, toldBy } = facts;
   if (status === 'settled') {
     if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was deposited.' });
     return rich(
@@ -98,15 +98,17 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
             {rich({ defaultMessage: 'Returned on {time}.' }, { time: <Moment at={returnedAt} /> })}
           </>
         )}
+        {source !== 'service' && (
+          <>
+            {' '}
+            <NotConfirmed source={source} by={toldBy} />
+          </>
+        )}
       </>
     );
   }
   const [newest] = refunds;
-  if (newest?.source === 'person')
-    return rich(
-      { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
-      { person: <bdi>{newest.toldBy}</bdi> },
-    );
+  if (newest && newest.source !== 'service') return <NotConfirmed source={newest.source} by={newest.toldBy} />;
   const isAt = (step: RefundView['status']) => refunds.some((refund) => refund.status === step);
   if (isAt('requested'))
     return t({ defaultMessage: 'A refund is sent at the next banking cut-off and arrives two banking days later.' });
@@ -133,4 +135,14 @@ function ProofDeadline({ actBy }: { actBy: string | null }) {
       </Text>
     </>
   );
+}
+
+/** by: the person or the file. */
+function NotConfirmed({ source, by }: { source: 'csv' | 'person'; by: string | null }) {
+  return source === 'csv'
+    ? rich({ defaultMessage: 'From the file {file}. Not confirmed by the payment service.' }, { file: <bdi>{by}</bdi> })
+    : rich(
+        { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
+        { person: <bdi>{by}</bdi> },
+      );
 }

@@ -301,6 +301,6 @@ test('an import that is killed in the middle is finished by importing the file a
   const { ledger } = await openTestLedger(folder);
   const again = asked(ledger, environmentId);
   const { brought } = await again.bring(file(...rows));
-  expect(brought).toMatchObject({ refunds: 140, known: 100, refusedCount: 0 });
+  expect(brought).toMatchObject({ refunds: 190, known: 50, refusedCount: 0 });
   for (let n = 1; n <= 12; n += 1) expect(await again.order(n)).toMatchObject({ refunded: 2_000 });
 });
