@@ -42,6 +42,7 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   await lookAt(page, 'returns-open');
   await pages.goTo('Overview');
   await expect(page.getByRole('link', { name: /1 open return/ })).toContainText('$56.00');
+  await expect(page.getByRole('link', { name: /1 open return/ })).toContainText('Review 1 return');
   await expect(page.getByRole('link', { name: /Overall return rate over the limit/ })).toBeVisible();
   await lookAt(page, 'overview-returns');
   await page.getByRole('link', { name: /1 open return/ }).click();
@@ -114,11 +115,11 @@ test('a seller’s page shows what came back, its rates, what it owes and its ne
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText(/Next settlement.*[A-Z][a-z]{2} \d/);
   await press(service, 'POST', 'clock', WEEK);
-  await expect(money.getByRole('link', { name: '1 order, $56.00' })).toBeVisible(WITHIN);
+  await expect(money.getByRole('link', { name: 'Review 1 returned order, $56.00' })).toBeVisible(WITHIN);
   await expect(page.getByRole('group', { name: 'Administrative' })).toContainText('Over the limit.', WITHIN);
   await expect(money).toContainText('Owed by the seller');
   await lookAt(page, 'seller-returns');
-  await money.getByRole('link', { name: '1 order, $56.00' }).click();
+  await money.getByRole('link', { name: 'Review 1 returned order, $56.00' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Ada Lovelace' })).toContainText('Returned · R02');
   await pages.goTo('Returns');
   await expect(page.getByText('Sellers near or over a limit')).toBeVisible();
