@@ -19,6 +19,7 @@ import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
 import { refunds } from './migrations/refunds.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
+import { returnsByDay } from './migrations/returns-by-day.ts';
 import { sameService } from './migrations/same-service.ts';
 import { search } from './migrations/search.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
@@ -52,5 +53,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0023-made-at': madeAt,
     '0024-refunds': refunds,
     '0025-folded-references': foldedReferences,
+    '0026-returns-by-day': returnsByDay,
   }),
 };
