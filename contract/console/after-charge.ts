@@ -112,14 +112,28 @@ export const AfterChargeState = z.object({
 });
 export type AfterChargeState = z.infer<typeof AfterChargeState>;
 
-export const ReturnsInput = z.object({
+/** from, until: when the debit came back, from a moment on and before another. */
+export const ReturnsFilter = z.object({
   environmentId: z.string(),
-  /** all: the open ones first. Open ones come by what is due first, handled ones newest first. */
   show: z.enum(['open', 'handled', 'all']).default('open'),
+  from: z.iso.datetime().nullish(),
+  until: z.iso.datetime().nullish(),
+});
+export type ReturnsFilter = z.infer<typeof ReturnsFilter>;
+
+/** The open ones first. Open ones come by what is due first, handled ones by when they were handled, newest first; of a span of time, each by when they came back, newest first. */
+export const ReturnsInput = ReturnsFilter.extend({
   cursor: ListCursor,
   limit: z.int().min(1).max(200).default(50),
 });
 export type ReturnsInput = z.infer<typeof ReturnsInput>;
+
+/** Returns of a filter are counted up to this. */
+export const MOST_COUNTED_RETURNS = 10_000;
+
+/** amount: cents, of those that were counted. isMore: there may be more. */
+export const ReturnsTotal = z.object({ count: z.int(), amount: z.int(), isMore: z.boolean() });
+export type ReturnsTotal = z.infer<typeof ReturnsTotal>;
 
 export const MAX_RETURN_NOTE = 500;
 

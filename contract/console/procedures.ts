@@ -13,7 +13,9 @@ import {
   RefundInput,
   ReopenReturnInput,
   RetryChangeInput,
+  ReturnsFilter,
   ReturnsInput,
+  ReturnsTotal,
   ReturnView,
   TakeBackFactInput,
 } from './after-charge.ts';
@@ -216,6 +218,7 @@ export const procedures = {
   afterCharge: {
     state: read.input(EnvironmentKey).output(AfterChargeState),
     returns: read.input(ReturnsInput).output(pageOf(ReturnView)),
+    returnsTotal: read.input(ReturnsFilter).output(ReturnsTotal),
     handleReturn: act.input(HandleReturnInput).output(nothing),
     openReturns: read.input(EnvironmentKey).output(OpenReturns),
     reopenReturn: act.input(ReopenReturnInput).output(nothing),

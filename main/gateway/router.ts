@@ -83,6 +83,9 @@ export const consoleRouter = router({
   afterCharge: {
     state: on.afterCharge.state.handler(({ context, input }) => context.desk.afterCharge.state(input.environmentId)),
     returns: on.afterCharge.returns.handler(({ context, input }) => context.desk.afterCharge.returns(input)),
+    returnsTotal: on.afterCharge.returnsTotal.handler(({ context, input }) =>
+      context.desk.afterCharge.returnsTotal(input),
+    ),
     handleReturn: on.afterCharge.handleReturn.handler(({ context, input }) =>
       context.desk.afterCharge.handleReturn(input),
     ),

@@ -4,6 +4,7 @@ import type {
   RecordRefundInput,
   RecordReturnInput,
   ReopenReturnInput,
+  ReturnsFilter,
   ReturnsInput,
   TakeBackFactInput,
 } from '../../contract/console/after-charge.ts';
@@ -46,6 +47,7 @@ import { readFeedPlaces, readRevision } from './after-charge/read-after-charge.t
 import { readImportFacts } from './after-charge/read-import-facts.ts';
 import { recordRefundByHand, recordReturnByHand, takeBackFact } from './after-charge/record-by-hand.ts';
 import { type Brought, beginImport, endImport, type ImportOf, recordImported } from './after-charge/record-imported.ts';
+import { totalReturns } from './after-charge/total-returns.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -229,6 +231,7 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
     readRevision: (environmentId: string) => readRevision(reader, environmentId),
     listReturns: (input: ReturnsInput) => listReturns(reader, input),
+    totalReturns: (filter: ReturnsFilter) => totalReturns(reader, filter),
     recordRefundByHand: (input: RecordRefundInput, actor: string) => recordRefundByHand(writer, input, actor, now()),
     recordReturnByHand: (input: RecordReturnInput, actor: string) => recordReturnByHand(writer, input, actor, now()),
     takeBackFact: (input: TakeBackFactInput, actor: string) => takeBackFact(writer, input, actor, now()),

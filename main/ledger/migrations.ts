@@ -21,6 +21,7 @@ import { outcomes } from './migrations/outcomes.ts';
 import { refundSteps } from './migrations/refund-steps.ts';
 import { refunds } from './migrations/refunds.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
+import { returnsByDay } from './migrations/returns-by-day.ts';
 import { sameService } from './migrations/same-service.ts';
 import { search } from './migrations/search.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
@@ -56,5 +57,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0025-folded-references': foldedReferences,
     '0026-imported-facts': importedFacts,
     '0027-refund-steps': refundSteps,
+    '0028-returns-by-day': returnsByDay,
   }),
 };

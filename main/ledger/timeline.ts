@@ -17,9 +17,10 @@ export function timelineOf(
   facts: AfterChargeView | null,
 ): TimelineStep[] {
   const ofOrder = calls.filter(isOfOrder);
+  // Of two steps of one moment, what was told comes before the call that followed it.
   const placed = [
+    ...[...stepsAfterCharge(facts, ofOrder), ...events.flatMap(stepOfEvent)].map((step) => ({ step, at: step.at })),
     ...ofOrder.flatMap((call) => stepsOfCall(call).map((step) => ({ step, at: placeOf(call, step, facts) }))),
-    ...[...events.flatMap(stepOfEvent), ...stepsAfterCharge(facts, ofOrder)].map((step) => ({ step, at: step.at })),
   ];
   return placed.sort((a, b) => a.at.localeCompare(b.at)).map(({ step }) => step);
 }

@@ -42,6 +42,7 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   await lookAt(page, 'returns-open');
   await pages.goTo('Overview');
   await expect(page.getByRole('link', { name: /1 open return/ })).toContainText('$56.00');
+  await expect(page.getByRole('link', { name: /1 open return/ })).toContainText('Review 1 return');
   await expect(page.getByRole('link', { name: /Overall return rate over the limit/ })).toBeVisible();
   await lookAt(page, 'overview-returns');
   await page.getByRole('link', { name: /1 open return/ }).click();
@@ -75,7 +76,52 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   await page.goBack();
   await row.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('heading', { name: 'No handled returns' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'List of returns' })).toBeFocused();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
+});
+
+test('the focus goes to the next return once one is handled, and those of this month are counted', async ({
+  consoleWindow,
+}) => {
+  const { page } = consoleWindow;
+  const service = await captureReturning(consoleWindow, 'R01');
+  await captureReturning(consoleWindow, 'R02');
+  await press(service, 'POST', 'clock', { advance_seconds: 3 * 86_400 });
+  await new ConsolePages(page).goTo('Returns');
+  const rows = page.getByRole('table', { name: 'Returns' }).locator('tr[data-index]');
+  // The feed is read again where it couldn't be.
+  await expect(rows).toHaveCount(2, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d&show=all/);
+  // They may have come back in the month before.
+  await page.getByLabel('Returned from').fill('2020-01-01');
+  await expect(page.getByRole('status').filter({ hasText: '2 returns' })).toContainText('$112.00');
+  await lookAt(page, 'returns-this-month');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await lookAt(page, 'returns-this-month-390');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Returned up to').fill('2001-01-01');
+  await expect(page.getByText('The first day is after the last.')).toBeVisible();
+  await page.getByLabel('Returned from').fill('2001-01-01');
+  await expect(page.getByText('No payment came back in these days.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('Open', { exact: true }).click();
+  const handle = async () => {
+    await rows.first().getByRole('button', { name: 'Mark handled' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark return as handled' });
+    await dialog.getByLabel('What did you do about it?').fill('The consumer pays by card.');
+    await dialog.getByRole('button', { name: 'Mark handled' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const second = await rows.nth(1).getByRole('link').innerText();
+  await handle();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first().getByRole('link')).toHaveText(second);
+  await expect(rows.first().getByRole('link')).toBeFocused();
+  await handle();
+  await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'List of returns' })).toBeFocused();
 });
 
 test('the inbox fits a window of 320 px', async ({ consoleWindow }) => {
@@ -114,11 +160,11 @@ test('a seller’s page shows what came back, its rates, what it owes and its ne
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText(/Next settlement.*[A-Z][a-z]{2} \d/);
   await press(service, 'POST', 'clock', WEEK);
-  await expect(money.getByRole('link', { name: '1 order, $56.00' })).toBeVisible(WITHIN);
+  await expect(money.getByRole('link', { name: 'Review 1 returned order, $56.00' })).toBeVisible(WITHIN);
   await expect(page.getByRole('group', { name: 'Administrative' })).toContainText('Over the limit.', WITHIN);
   await expect(money).toContainText('Owed by the seller');
   await lookAt(page, 'seller-returns');
-  await money.getByRole('link', { name: '1 order, $56.00' }).click();
+  await money.getByRole('link', { name: 'Review 1 returned order, $56.00' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Ada Lovelace' })).toContainText('Returned · R02');
   await pages.goTo('Returns');
   await expect(page.getByText('Sellers near or over a limit')).toBeVisible();

@@ -10,7 +10,9 @@ import type {
   RefundInput,
   ReopenReturnInput,
   RetryChangeInput,
+  ReturnsFilter,
   ReturnsInput,
+  ReturnsTotal,
   ReturnView,
   TakeBackFactInput,
 } from '../../../contract/console/after-charge.ts';
@@ -38,6 +40,7 @@ export type AfterChargeDesk = {
   /** Asked again and again by a window that is open. */
   state: (environmentId: string) => Promise<AfterChargeState>;
   returns: (input: ReturnsInput) => Promise<Page<ReturnView>>;
+  returnsTotal: (filter: ReturnsFilter) => Promise<ReturnsTotal>;
   handleReturn: (input: HandleReturnInput) => Promise<void>;
   refund: (input: RefundInput) => Promise<OrderDetail>;
   presentAgain: (input: PresentAgainInput) => Promise<OrderDetail>;
@@ -67,6 +70,7 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
     imports: openFactImports(ledger),
     state: (environmentId) => readState(reading, environmentId),
     returns: ledger.listReturns,
+    returnsTotal: ledger.totalReturns,
     handleReturn: (input) => ledger.handleReturn(input, thisUser()),
     refund: (input) => afterKeys(() => refundCharge(parts, input)),
     presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),

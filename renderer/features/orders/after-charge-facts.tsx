@@ -42,7 +42,7 @@ export function AfterChargeFacts({ orderId, facts }: { orderId: string; facts: A
             {source !== 'service' && nth === attempt && (
               <VoidFact orderId={orderId} refundId={null} what={returnTitle(code)} />
             )}
-            {actBy !== null && (
+            {actBy !== null && status === 'returned' && nth === attempt && (
               <Text size="xs" c="dimmed">
                 {rich({ defaultMessage: 'Deadline {time}' }, { time: <DeadlineMoment at={actBy} /> })}
               </Text>

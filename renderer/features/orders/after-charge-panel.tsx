@@ -1,7 +1,7 @@
 // The panel of an order whose money moved on after its charge: settled, returned with what to do next, or refunded.
 import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
-import type { AfterCharge, AfterChargeView, RefundView } from '../../../contract/console/after-charge.ts';
+import type { AfterCharge, AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useDeadlineClock } from '../../shared/open-returns.ts';
@@ -90,7 +90,7 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
             )}
           </>
         ) : (
-          <ProofDeadline actBy={returns.at(-1)?.actBy ?? null} />
+          <ProofDeadline of={returns.at(-1)} />
         )}
         {returnedAt && (
           <>
@@ -119,10 +119,21 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
   return t({ defaultMessage: 'The money went back to the consumer’s bank.' });
 }
 
-/** By when the bank must have the authorization, and how much time is left. */
-function ProofDeadline({ actBy }: { actBy: string | null }) {
+/** By when the bank must have the authorization, and how much time is left until somebody has dealt with it. */
+function ProofDeadline({ of: newest }: { of: ReturnView | undefined }) {
   const nowMs = useDeadlineClock();
-  if (actBy === null) return null;
+  if (!newest?.actBy) return null;
+  const { actBy, handledAt } = newest;
+  if (handledAt !== null)
+    return (
+      <>
+        <br />
+        {rich(
+          { defaultMessage: 'Hand in the authorization by {deadline}.' },
+          { deadline: <DeadlineMoment at={actBy} /> },
+        )}
+      </>
+    );
   const { left, isOverdue } = deadlineOf(actBy, nowMs);
   return (
     <>
