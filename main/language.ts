@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LanguageChoice, type SpokenLanguage } from '../contract/console/language.ts';
+import { systemLanguage } from '../messages/system-language.ts';
 import { learn, speak, spoken } from '../messages/t.ts';
 
 const Kept = z.object({ choice: LanguageChoice });
@@ -11,7 +12,7 @@ const fileIn = (dataFolder: string): string => join(dataFolder, 'language.json')
 /** Speaks what was chosen in the window, or the first of the system's languages that Paydesk knows. `dataFolder` is null where it isn't known yet. */
 export async function speakAtStart(dataFolder: string | null, system: readonly string[]): Promise<void> {
   const choice = dataFolder === null ? 'system' : keptChoice(dataFolder);
-  await speakOne(choice === 'system' ? firstKnown(system) : choice);
+  await speakOne(choice === 'system' ? systemLanguage(system) : choice);
 }
 
 export async function speakOne(language: SpokenLanguage): Promise<void> {
@@ -45,9 +46,4 @@ async function learnSpanish(): Promise<void> {
   ]);
   learn('es-US', ofConsole.SPANISH);
   learn('es-US', native.SPANISH);
-}
-
-function firstKnown(tags: readonly string[]): SpokenLanguage {
-  const languages = tags.map((tag) => tag.toLowerCase().split(/[-_]/)[0]);
-  return languages.find((language) => language === 'en' || language === 'es') ?? 'en';
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { Catalog, Translated } from '../messages/catalog.ts';
 import { root } from './build/targets.ts';
 import { CATALOGS } from './messages/catalogs.ts';
-import { spanishProblems } from './messages/check-spanish.ts';
+import { differingTranslations, spanishProblems } from './messages/check-spanish.ts';
 import { errorTable } from './messages/error-table.ts';
 import { extract } from './messages/extract.ts';
 
 const onlyChecks = process.argv.includes('--check');
+/** By the catalog's name. */
+const translations: Record<string, Translated> = {};
 
 /** As the catalogs are sorted in English: by the id's characters, whatever the language of this machine. */
 const byId = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : 1);
@@ -38,12 +40,17 @@ function checkSpanish(name: string, english: Catalog): void {
   const file = join(root, 'messages', name, 'es.json');
   const spanish = JSON.parse(readFileSync(file, 'utf8')) as Translated;
   const used = Object.entries(spanish).filter(([id]) => id in english);
+  translations[name] = Object.fromEntries(used);
   if (!onlyChecks) writeFileSync(file, `${JSON.stringify(Object.fromEntries(used.sort(byId)), null, 2)}\n`);
   const problems = spanishProblems(english, onlyChecks ? spanish : Object.fromEntries(used));
   for (const problem of problems) console.log(`messages/${name}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }
 
+for (const problem of differingTranslations(translations)) {
+  console.log(problem);
+  process.exitCode = 1;
+}
 const errorsFile = join(root, 'docs/errors.md');
 const errors = errorTable();
 if (!onlyChecks) writeFileSync(errorsFile, errors);

@@ -1,6 +1,7 @@
 // The language of this window: the system's until a person chooses one. What is shown is drawn anew, and what was typed stays.
 import { create } from 'zustand';
 import type { LanguageChoice, SpokenLanguage } from '../../contract/console/language.ts';
+import { systemLanguage } from '../../messages/system-language.ts';
 import { learn, speak } from '../../messages/t.ts';
 
 type Shown = { choice: LanguageChoice; language: SpokenLanguage };
@@ -14,7 +15,7 @@ let spanishLearned: Promise<void> | null = null;
 
 /** Shows everything in the language of a choice, and says which one that is. */
 export async function showLanguage(choice: LanguageChoice): Promise<SpokenLanguage> {
-  const language = choice === 'system' ? ofSystem(navigator.languages) : choice;
+  const language = choice === 'system' ? systemLanguage(navigator.languages) : choice;
   if (isStrange) speak('en-XA');
   else {
     if (language === 'es') await learnSpanish();
@@ -23,12 +24,6 @@ export async function showLanguage(choice: LanguageChoice): Promise<SpokenLangua
   }
   useLanguage.setState({ choice, language });
   return language;
-}
-
-/** The first language of the browser that Paydesk knows. */
-export function ofSystem(tags: readonly string[]): SpokenLanguage {
-  const languages = tags.map((tag) => tag.toLowerCase().split('-')[0]);
-  return languages.find((language) => language === 'en' || language === 'es') ?? 'en';
 }
 
 /** Loaded by who reads it only. */

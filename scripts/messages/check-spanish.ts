@@ -20,6 +20,18 @@ export function spanishProblems(english: Catalog, spanish: Translated): string[]
   ];
 }
 
+/** Main shows all catalogs, and the embedded service with it: a message must have the same Spanish in each. */
+export function differingTranslations(catalogs: Record<string, Translated>): string[] {
+  const first = new Map<string, { name: string; text: string }>();
+  return Object.entries(catalogs).flatMap(([name, translated]) =>
+    Object.entries(translated).flatMap(([id, text]) => {
+      const known = first.get(id) ?? { name, text };
+      first.set(id, known);
+      return known.text === text ? [] : [`messages/${name}: ${id} “${text}”, but “${known.text}” in ${known.name}`];
+    }),
+  );
+}
+
 function misfit(english: string, spanish: string): string | null {
   try {
     const [wanted, found] = [english, spanish].map((text) => [...namesIn(elementsOf(text))].sort().join(', '));

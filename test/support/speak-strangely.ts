@@ -1,4 +1,4 @@
-// Imported first, it makes all that is imported after it speak the pseudo-locale: modules make some sentences while they load.
+// Imported first, it makes all that this process says speak the pseudo-locale.
 import { speak } from '../../messages/t.ts';
 
 speak('en-XA');

@@ -123,7 +123,7 @@ function formPage(c: PageContext, state: FormState) {
         ${textField(state, { name: 'address_line', label: t({ defaultMessage: 'Street address' }), autocomplete: 'street-address' })}
         ${textField(state, { name: 'city', label: t({ defaultMessage: 'City' }), autocomplete: 'address-level2' })}
         <div class="pair">
-          ${choiceField(state, { name: 'state', label: t({ defaultMessage: 'State' }), choices: STATES.map((state) => [state, state] as const) })}
+          ${choiceField(state, { name: 'state', label: t({ defaultMessage: 'State', description: 'Of the US, in an address' }), choices: STATES.map((state) => [state, state] as const) })}
           ${textField(state, { name: 'postal_code', label: t({ defaultMessage: 'ZIP code' }), autocomplete: 'postal-code', inputmode: 'numeric' })}
         </div>
         <h2>${t({ defaultMessage: 'Settlement account' })}</h2>

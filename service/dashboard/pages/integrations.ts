@@ -133,7 +133,7 @@ function connected({ client_id, verified_at, verified_by, revoked_at }: Integrat
   }
   <dl class="facts">
     <dt>${t({ defaultMessage: 'Client ID' })}</dt><dd>${copyCode(t({ defaultMessage: 'Client ID' }), client_id)}</dd>
-    <dt>${t({ defaultMessage: 'Verified' })}</dt><dd>${richParts({ defaultMessage: '{time} by {person}' }, { time: momentOf(verified_at), person: verified_by })}</dd>
+    <dt>${t({ defaultMessage: 'Verified', description: 'When API keys were verified' })}</dt><dd>${richParts({ defaultMessage: '{time} by {person}' }, { time: momentOf(verified_at), person: verified_by })}</dd>
     ${revoked_at === null ? '' : html`<dt>${t({ defaultMessage: 'Revoked' })}</dt><dd>${momentOf(revoked_at)}</dd>`}
   </dl>
   <form method="post" action="/dashboard/integrations/disconnect"><button class="plain">${t({ defaultMessage: 'Disconnect marketplace' })}</button></form>`;

@@ -45,7 +45,7 @@ export function payoutsSection(payouts: Payout[], isAll: boolean): Html {
 
 function payoutsTable(payouts: Payout[]): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of payouts' })}"><table>
-    <thead><tr><th scope="col">${t({ defaultMessage: 'Month' })}</th><th scope="col">${t({ defaultMessage: 'Started' })}</th><th scope="col">${t({ defaultMessage: 'Payout ID' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Balance' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Held' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Paid out' })}</th></tr></thead>
+    <thead><tr><th scope="col">${t({ defaultMessage: 'Month' })}</th><th scope="col">${t({ defaultMessage: 'Started', description: 'Column: when a payout was started' })}</th><th scope="col">${t({ defaultMessage: 'Payout ID' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Balance' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Held' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Paid out' })}</th></tr></thead>
     <tbody>${payouts.map(
       ({ month, create_date, id, balance, holding_balance, amount }) => html`<tr>
         <th scope="row">${monthWords(month)}</th><td>${momentOf(create_date)}</td><td><code>${id}</code></td>

@@ -66,6 +66,6 @@ function buttons({ id, outcome, track_number }: ShownCharge): Html {
     <input type="hidden" name="id" value="${id}">
     ${outcome === 'pending' ? html`<button class="plain" name="to" value="settled" aria-label="${t({ defaultMessage: 'Settle {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Settle' })}</button>` : ''}
     <select name="code" aria-label="${t({ defaultMessage: 'Return code for {charge}' }, { charge: track_number })}">${codes.map((code) => html`<option value="${code}">${code} ${achTitle(code)}</option>`)}</select>
-    <button class="plain" name="to" value="returned" aria-label="${t({ defaultMessage: 'Return {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Return' })}</button>
+    <button class="plain" name="to" value="returned" aria-label="${t({ defaultMessage: 'Return {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Return', description: 'Button: a bank sends a debit back' })}</button>
   </form>`;
 }

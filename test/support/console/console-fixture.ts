@@ -75,7 +75,8 @@ export const test = base.extend<
 
 function environmentWith(keychain: ConsoleOptions['keychain']): Record<string, string> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const environment = Object.fromEntries(inherited);
+  // English, whatever this machine speaks.
+  const environment = { ...Object.fromEntries(inherited), LC_ALL: 'C.UTF-8' };
   // The Secret Service is found by way of the session's bus; without one there is no keychain.
   return keychain === 'present' ? environment : { ...environment, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 }

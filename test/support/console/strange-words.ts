@@ -1,7 +1,7 @@
 // The console in the pseudo-locale, and what on its screen the catalog didn't make: letters that stand outside ⟦…⟧.
 import type { Page } from 'playwright/test';
 
-/** Serves the console's page as one in `en-XA`; `renderer/app/language.ts` reads that. Takes effect with the next load. */
+/** Serves the console's page as one in `en-XA`; `renderer/window/language.ts` reads that. Takes effect with the next load. */
 export async function speakStrangely(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !pathname.startsWith('/rpc') && !/\.\w+$/.test(pathname),

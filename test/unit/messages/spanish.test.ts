@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { translationsOf } from '../../../messages/catalog.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { learn, locale, perLanguage, richParts, speak, speakInTasks, spoken, t } from '../../../messages/t.ts';
-import { spanishProblems } from '../../../scripts/messages/check-spanish.ts';
+import { differingTranslations, spanishProblems } from '../../../scripts/messages/check-spanish.ts';
 
 const ENGLISH = {
   a: { defaultMessage: 'Charge' },
@@ -85,4 +85,10 @@ test.each([
 test('a translation that isn’t valid ICU is told', () => {
   const [problem] = spanishProblems(ENGLISH, { ...SPANISH, c: '{count, plural, one {# pedido}' });
   expect(problem).toMatch(/^not valid/);
+});
+
+test('a message that catalogs translate differently is told', () => {
+  expect(differingTranslations({ console: { a: 'Cargo', b: 'Cobrar' }, service: { a: 'Cargo', b: 'Cargar' } })).toEqual(
+    ['messages/service: b “Cargar”, but “Cobrar” in console'],
+  );
 });
