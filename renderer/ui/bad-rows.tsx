@@ -39,7 +39,7 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
         viewportProps={{
           tabIndex: 0,
           role: 'region',
-          'aria-label': region,
+          'aria-label': region(),
         }}
       >
         <Table fz="sm" verticalSpacing={4} withRowBorders={false}>
@@ -68,16 +68,16 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
   );
 }
 
-const WORDS: Record<NonNullable<BadRowsProps['what']>, { title: (count: number) => string; region: string }> = {
+const WORDS: Record<NonNullable<BadRowsProps['what']>, { title: (count: number) => string; region: () => string }> = {
   unread: {
     title: (count) =>
       t({ defaultMessage: '{count, plural, one {# row can’t be read} other {# rows can’t be read}}' }, { count }),
-    region: t({ defaultMessage: 'Rows that can’t be read' }),
+    region: () => t({ defaultMessage: 'Rows that can’t be read' }),
   },
   skipped: {
     title: (count) =>
       t({ defaultMessage: '{count, plural, one {# row will be skipped} other {# rows will be skipped}}' }, { count }),
-    region: t({ defaultMessage: 'Skipped rows' }),
+    region: () => t({ defaultMessage: 'Skipped rows' }),
   },
   unimported: {
     title: (count) =>
@@ -85,6 +85,6 @@ const WORDS: Record<NonNullable<BadRowsProps['what']>, { title: (count: number) 
         { defaultMessage: '{count, plural, one {# row can’t be imported} other {# rows can’t be imported}}' },
         { count },
       ),
-    region: t({ defaultMessage: 'Rows that can’t be imported' }),
+    region: () => t({ defaultMessage: 'Rows that can’t be imported' }),
   },
 };
