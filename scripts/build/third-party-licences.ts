@@ -1,21 +1,64 @@
-// Gathers the licences of all that was bundled into one file.
+// Gathers the licences of all that ships with the app into one file.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from './targets.ts';
 
 type Licence = { name: string; version: string; identifier?: string | null; text?: string };
+type Package = { version: string; license?: string; author?: string | { name: string } };
 
-/** Writes THIRD-PARTY-LICENSES.txt from the lists that Vite left beside each target. */
+/** What ships without being imported: the native modules, and a font that a style sheet names by its file. */
+const BESIDE_THE_BUNDLES = ['better-sqlite3', 'keytar', '@fontsource-variable/jetbrains-mono'];
+
+/** Writes THIRD-PARTY-LICENSES.txt from the lists that Vite left beside each target. Throws where a package's licence has no text. */
 export function writeLicences(dist: string): void {
   const bundled = globSync('**/licences*.json', { cwd: dist }).flatMap((file): Licence[] =>
     JSON.parse(readFileSync(join(dist, file), 'utf8')),
   );
-  const packages = new Map(bundled.map((licence) => [`${licence.name} ${licence.version}`, licence]));
-  const chapters = [...packages]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([title, licence]) => chapter(title, licence));
-  writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), chapters.join(`\n${'-'.repeat(80)}\n`));
+  writeFileSync(
+    join(dist, 'THIRD-PARTY-LICENSES.txt'),
+    licencesText([...bundled, ...BESIDE_THE_BUNDLES.map(installed)]),
+  );
 }
 
-function chapter(title: string, { identifier, text }: Licence): string {
-  return `${title} (${identifier ?? 'licence not named'})\n\n${text?.trim() ?? ''}\n`;
+/** A chapter for each package, by name and version. */
+export function licencesText(licences: Licence[]): string {
+  const packages = new Map(licences.map((licence) => [`${licence.name} ${licence.version}`, licence]));
+  const chapters = [...packages]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([title, licence]) => `${title} (${licence.identifier})\n\n${textOf(licence)}\n`);
+  return chapters.join(`\n${'-'.repeat(80)}\n`);
 }
+
+function textOf({ name, identifier, text }: Licence): string {
+  if (text?.trim()) return text.trim();
+  // Some packages name this licence and leave its text out.
+  if (identifier === 'MIT') return mit(authorOf(name));
+  throw new Error(
+    `${name} names the licence ${identifier ?? 'of nobody'} and has no text of it. See scripts/build/third-party-licences.ts.`,
+  );
+}
+
+const packageOf = (name: string): Package =>
+  JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+
+function authorOf(name: string): string {
+  const { author } = packageOf(name);
+  return (typeof author === 'string' ? author : author?.name) ?? `The authors of ${name}`;
+}
+
+function installed(name: string): Licence {
+  const { version, license } = packageOf(name);
+  const [file] = globSync('LICEN[CS]E*', { cwd: join(root, 'node_modules', name) });
+  const text = file && readFileSync(join(root, 'node_modules', name, file), 'utf8');
+  return { name, version, identifier: license, ...(text ? { text } : {}) };
+}
+
+const mit = (holder: string): string => `MIT License
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
