@@ -4,6 +4,9 @@ import { openInBrowser } from './dev/in-browser.ts';
 import { openInElectron } from './dev/in-electron.ts';
 import { readDevOptions } from './dev/options.ts';
 
+// Whoever builds before, as the end-to-end tests do, leaves it at production: a saved screen would load the page anew.
+process.env['NODE_ENV'] = 'development';
+
 const options = readDevOptions(process.argv.slice(2));
 const opening = options.electron ? openInElectron(options) : openInBrowser(options);
 

@@ -38,10 +38,14 @@ export const RefundView = z.object({
   failureCode: z.string().nullable(),
   at: moment,
   updatedAt: moment,
+  /** When it is expected to be sent, or to have settled; null where nobody said. */
+  nextStepAt: moment.nullable(),
   source: FactSource,
-  /** Of one that a person recorded: who, and by what the provider knows it. */
+  /** Of one that a person recorded or a file told: who or which, and by what the provider knows it. */
   toldBy: z.string().nullable(),
   reference: z.string().nullable(),
+  /** The journal's, where it was asked for from here. */
+  entryId: z.string().nullable(),
 });
 export type RefundView = z.infer<typeof RefundView>;
 
@@ -108,14 +112,28 @@ export const AfterChargeState = z.object({
 });
 export type AfterChargeState = z.infer<typeof AfterChargeState>;
 
-export const ReturnsInput = z.object({
+/** from, until: when the debit came back, from a moment on and before another. */
+export const ReturnsFilter = z.object({
   environmentId: z.string(),
-  /** all: the open ones first. Open ones come by what is due first, handled ones newest first. */
   show: z.enum(['open', 'handled', 'all']).default('open'),
+  from: z.iso.datetime().nullish(),
+  until: z.iso.datetime().nullish(),
+});
+export type ReturnsFilter = z.infer<typeof ReturnsFilter>;
+
+/** The open ones first. Open ones come by what is due first, handled ones by when they were handled, newest first; of a span of time, each by when they came back, newest first. */
+export const ReturnsInput = ReturnsFilter.extend({
   cursor: ListCursor,
   limit: z.int().min(1).max(200).default(50),
 });
 export type ReturnsInput = z.infer<typeof ReturnsInput>;
+
+/** Returns of a filter are counted up to this. */
+export const MOST_COUNTED_RETURNS = 10_000;
+
+/** amount: cents, of those that were counted. isMore: there may be more. */
+export const ReturnsTotal = z.object({ count: z.int(), amount: z.int(), isMore: z.boolean() });
+export type ReturnsTotal = z.infer<typeof ReturnsTotal>;
 
 export const MAX_RETURN_NOTE = 500;
 
@@ -174,7 +192,7 @@ export const RecordReturnInput = z.strictObject({
 });
 export type RecordReturnInput = z.infer<typeof RecordReturnInput>;
 
-/** Takes back what a person recorded of an order: a refund by its id, else its return. */
+/** Takes back what a person or a file told of an order: a refund by its id, else its return. */
 export const TakeBackFactInput = z.strictObject({
   environmentId: z.string(),
   orderId: OrderId,

@@ -35,6 +35,8 @@ export const AuditAction = z.enum([
   'record_refund',
   'record_return',
   'take_back_fact',
+  'begin_import',
+  'end_import',
   'reopen_return',
   'correct_fee',
   'compare_fees',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OrderId, SessionId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
-import { AfterCharge, AfterChargeView } from './after-charge.ts';
+import { AfterCharge, AfterChargeView, FactSource, RefundView } from './after-charge.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote } from './note.ts';
@@ -126,6 +126,8 @@ const step = { at: z.string() };
 const stepOfCall = { ...step, operation: OperationName.exclude(['start_payout']) };
 const detail = z.string().nullable();
 const chargeId = z.string().nullable();
+/** A fact of what became of the charge. toldBy: the person or the file; null where that isn't known, and of the service. */
+const told = { ...step, source: FactSource, toldBy: z.string().nullable() };
 
 /** One step of an order's timeline: facts, of which the window makes a sentence. */
 export const TimelineStep = z.discriminatedUnion('kind', [
@@ -161,6 +163,17 @@ export const TimelineStep = z.discriminatedUnion('kind', [
   /** What the checkout told the browser. total: in cents. */
   z.object({ ...step, kind: z.literal('checkout_completed'), total: z.int().nullable() }),
   z.object({ ...step, kind: z.literal('checkout_left'), type: z.string().nullable() }),
+  z.object({ ...told, kind: z.literal('settled') }),
+  z.object({ ...told, kind: z.literal('returned'), code: z.string() }),
+  /** By somebody else than this console. */
+  z.object({ ...told, kind: z.literal('presented_again') }),
+  z.object({ ...step, kind: z.literal('return_handled'), person: z.string(), note: z.string().nullable() }),
+  /** How far a refund is. amount: in cents. */
+  z.object({
+    ...told,
+    ...RefundView.pick({ status: true, amount: true, failureCode: true }).shape,
+    kind: z.literal('refund'),
+  }),
 ]);
 export type TimelineStep = z.infer<typeof TimelineStep>;
 

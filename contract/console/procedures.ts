@@ -13,10 +13,13 @@ import {
   RefundInput,
   ReopenReturnInput,
   RetryChangeInput,
+  ReturnsFilter,
   ReturnsInput,
+  ReturnsTotal,
   ReturnView,
   TakeBackFactInput,
 } from './after-charge.ts';
+import { ImportCounts, ImportDryRun, ImportDryRunInput, ImportFactsInput } from './after-charge-import.ts';
 import { AlarmPage, NoteAlarmInput } from './alarm.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
 import { AuthorizationView } from './authorization.ts';
@@ -215,6 +218,7 @@ export const procedures = {
   afterCharge: {
     state: read.input(EnvironmentKey).output(AfterChargeState),
     returns: read.input(ReturnsInput).output(pageOf(ReturnView)),
+    returnsTotal: read.input(ReturnsFilter).output(ReturnsTotal),
     handleReturn: act.input(HandleReturnInput).output(nothing),
     openReturns: read.input(EnvironmentKey).output(OpenReturns),
     reopenReturn: act.input(ReopenReturnInput).output(nothing),
@@ -229,6 +233,11 @@ export const procedures = {
     recordRefund: act.input(RecordRefundInput).output(nothing),
     recordReturn: act.input(RecordReturnInput).output(nothing),
     takeBackFact: act.input(TakeBackFactInput).output(nothing),
+    upload: act.input(UploadInput).output(nothing),
+    dryRunImport: read.input(ImportDryRunInput).output(ImportDryRun),
+    importFacts: act.input(ImportFactsInput).output(ImportCounts),
+    /** The rows of a file that can't be imported, with the reason of each. */
+    rowsLeftOut: read.input(ImportFactsInput).output(CsvFile),
   },
   settlements: {
     list: read.input(SettlementsInput).output(SettlementList),

@@ -55,6 +55,7 @@ export const RefundSeen = z.object({
   status: z.enum(['requested', 'sent', 'settled', 'failed']),
   create_date: SeenMoment,
   updated_at: SeenMoment,
+  next_step_at: SeenMoment.nullish(),
   failure: z.object({ code: Code }).nullish(),
 });
 export type RefundSeen = z.infer<typeof RefundSeen>;

@@ -1,5 +1,6 @@
 // A call as staff may see it: where it went and what was sent, without keys, tokens and driver's licenses.
 import type { CallKey, CallView } from '../../contract/console/call.ts';
+import { changesCharge } from '../../contract/operations/charge-change.ts';
 import { pathOf, WIRE } from '../../contract/operations/wire.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { SENT_NOT_KEPT } from '../ledger/sent-not-kept.ts';
@@ -14,7 +15,7 @@ export async function openCall(ledger: Ledger, { environmentId, entryId }: CallK
   const environment = await findEnvironment(ledger, environmentId);
   const call = await ledger.readCall(environmentId, entryId);
   const { at } = WIRE[call.operation];
-  const isOfCharge = call.operation === 'refund_charge' || call.operation === 'present_charge_again';
+  const isOfCharge = changesCharge(call.operation);
   const path = pathOf(call.operation, (isOfCharge ? call.chargeId : call.orderId) ?? '');
   const hidden: string[] = [];
   const body = JSON.stringify(JSON.parse(call.request), (name, value: unknown) => {

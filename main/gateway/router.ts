@@ -83,6 +83,9 @@ export const consoleRouter = router({
   afterCharge: {
     state: on.afterCharge.state.handler(({ context, input }) => context.desk.afterCharge.state(input.environmentId)),
     returns: on.afterCharge.returns.handler(({ context, input }) => context.desk.afterCharge.returns(input)),
+    returnsTotal: on.afterCharge.returnsTotal.handler(({ context, input }) =>
+      context.desk.afterCharge.returnsTotal(input),
+    ),
     handleReturn: on.afterCharge.handleReturn.handler(({ context, input }) =>
       context.desk.afterCharge.handleReturn(input),
     ),
@@ -111,6 +114,16 @@ export const consoleRouter = router({
     ),
     takeBackFact: on.afterCharge.takeBackFact.handler(({ context, input }) =>
       context.desk.afterCharge.takeBackFact(input),
+    ),
+    upload: on.afterCharge.upload.handler(({ context, input }) => context.desk.afterCharge.imports.upload(input)),
+    dryRunImport: on.afterCharge.dryRunImport.handler(({ context, input }) =>
+      context.desk.afterCharge.imports.dryRun(input),
+    ),
+    importFacts: on.afterCharge.importFacts.handler(({ context, input }) =>
+      context.desk.afterCharge.imports.importFacts(input),
+    ),
+    rowsLeftOut: on.afterCharge.rowsLeftOut.handler(({ context, input }) =>
+      context.desk.afterCharge.imports.rowsLeftOut(input),
     ),
   },
   settlements: {

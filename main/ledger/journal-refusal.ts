@@ -1,5 +1,6 @@
 // What stands in a call's way, and how a person is told.
 import { type Kysely, sql } from 'kysely';
+import { CHARGE_CHANGES, changesCharge } from '../../contract/operations/charge-change.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
@@ -18,8 +19,7 @@ const UNIQUE_WHILE_ALIVE: Record<OperationName, readonly Subject[]> = {
   present_charge_again: ['order_id'],
 };
 
-/** Of a charge: the one blocks the other, and only while nobody knows what became of it. */
-const CHANGES: readonly OperationName[] = ['refund_charge', 'present_charge_again'];
+/** Of the changes of a charge, the one blocks the other, and only while nobody knows what became of it. */
 const OPEN = ['sent', 'unknown'] as const;
 
 /** The entry that forbids this order's, session's or month's next call of its kind, if there is one: the order's own before another of its session. */
@@ -28,7 +28,7 @@ export async function aliveEntry(
   key: Pick<JournalRow, 'provider' | 'operation' | 'session_id' | 'order_id'> & Partial<Pick<JournalRow, 'payout_of'>>,
 ): Promise<JournalRow | undefined> {
   // One look-up each: asked for all at once, SQLite reads a provider's whole journal.
-  const isChange = CHANGES.includes(key.operation);
+  const isChange = changesCharge(key.operation);
   for (const column of UNIQUE_WHILE_ALIVE[key.operation]) {
     const subject = key[column];
     if (!subject) continue;
@@ -37,7 +37,7 @@ export async function aliveEntry(
       .selectAll()
       .where('provider', '=', key.provider)
       .$if(!isChange, (query) => query.where('operation', '=', key.operation))
-      .$if(isChange, (query) => query.where('operation', 'in', CHANGES).where('state', 'in', OPEN))
+      .$if(isChange, (query) => query.where('operation', 'in', CHARGE_CHANGES).where('state', 'in', OPEN))
       .where('alive', '=', 1)
       .where(column, '=', subject)
       .orderBy('sent_at')
@@ -67,7 +67,7 @@ export async function aliveOfAttempt(
 
 /** The problem of an entry that a unique index refused. */
 export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Promise<PaydeskError> {
-  const isChange = CHANGES.includes(row.operation);
+  const isChange = changesCharge(row.operation);
   const first = row.attempt === null || isChange ? await aliveEntry(db, row) : undefined;
   if (!first)
     return new PaydeskError(row.operation === 'present_charge_again' ? 'presented_already' : 'form_already_sent');

@@ -4,6 +4,7 @@ import type {
   RecordRefundInput,
   RecordReturnInput,
   ReopenReturnInput,
+  ReturnsFilter,
   ReturnsInput,
   TakeBackFactInput,
 } from '../../contract/console/after-charge.ts';
@@ -35,13 +36,18 @@ import type {
 import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { AnyOutcome } from '../outcome.ts';
+import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
+import type { ImportedRow } from './after-charge/judge-imported.ts';
 import { type FeedRead, learnEvents, noteFeedTrouble } from './after-charge/learn-events.ts';
 import { listReturns } from './after-charge/list-returns.ts';
 import { readOpenReturns } from './after-charge/open-returns.ts';
 import { ordersBehind } from './after-charge/orders-behind.ts';
 import { readFeedPlaces, readRevision } from './after-charge/read-after-charge.ts';
+import { readImportFacts } from './after-charge/read-import-facts.ts';
 import { recordRefundByHand, recordReturnByHand, takeBackFact } from './after-charge/record-by-hand.ts';
+import { type Brought, beginImport, endImport, type ImportOf, recordImported } from './after-charge/record-imported.ts';
+import { totalReturns } from './after-charge/total-returns.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -225,9 +231,15 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
     readRevision: (environmentId: string) => readRevision(reader, environmentId),
     listReturns: (input: ReturnsInput) => listReturns(reader, input),
+    totalReturns: (filter: ReturnsFilter) => totalReturns(reader, filter),
     recordRefundByHand: (input: RecordRefundInput, actor: string) => recordRefundByHand(writer, input, actor, now()),
     recordReturnByHand: (input: RecordReturnInput, actor: string) => recordReturnByHand(writer, input, actor, now()),
     takeBackFact: (input: TakeBackFactInput, actor: string) => takeBackFact(writer, input, actor, now()),
+    findImportedOrders: (environmentId: string, rows: RowIds[]) => findImportedOrders(reader, environmentId, rows),
+    readImportFacts: (environmentId: string, rows: ImportedRow[]) => readImportFacts(reader, environmentId, rows),
+    beginImport: (of: ImportOf & { rows: number }, actor: string) => beginImport(writer, of, actor, now()),
+    recordImported: (of: ImportOf & { rows: ImportedRow[] }) => recordImported(writer, of, now()),
+    endImport: (of: ImportOf & Brought, actor: string) => endImport(writer, of, actor, now()),
     handleReturn: (input: HandleReturnInput, actor: string) => handleReturn(writer, input, actor, now()),
     reopenReturn: (input: ReopenReturnInput, actor: string) => reopenReturn(writer, input, actor, now()),
     readOpenReturns: (environmentId: string, nowMs: number) => readOpenReturns(reader, environmentId, nowMs),

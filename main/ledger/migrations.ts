@@ -7,6 +7,7 @@ import { checkoutLink } from './migrations/checkout-link.ts';
 import { first } from './migrations/first.ts';
 import { foldedReferences } from './migrations/folded-references.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
+import { importedFacts } from './migrations/imported-facts.ts';
 import { keeping } from './migrations/keeping.ts';
 import { ledgerId } from './migrations/ledger-id.ts';
 import { listViews } from './migrations/list-views.ts';
@@ -17,8 +18,10 @@ import { marketplace } from './migrations/marketplace.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
+import { refundSteps } from './migrations/refund-steps.ts';
 import { refunds } from './migrations/refunds.ts';
 import { resolvedAmounts } from './migrations/resolved-amounts.ts';
+import { returnsByDay } from './migrations/returns-by-day.ts';
 import { sameService } from './migrations/same-service.ts';
 import { search } from './migrations/search.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
@@ -52,5 +55,8 @@ export const ledgerMigrations: MigrationProvider = {
     '0023-made-at': madeAt,
     '0024-refunds': refunds,
     '0025-folded-references': foldedReferences,
+    '0026-imported-facts': importedFacts,
+    '0027-refund-steps': refundSteps,
+    '0028-returns-by-day': returnsByDay,
   }),
 };

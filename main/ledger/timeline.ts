@@ -1,17 +1,35 @@
-// An order's timeline: its calls and what its checkout said, as steps in the order they happened.
+// An order's timeline: its calls, what its checkout said, and what became of its charge, as steps in the order they happened.
 
+import type { AfterChargeView } from '../../contract/console/after-charge.ts';
 import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { readPresentment } from './after-charge/presentment.ts';
 import { refundAmountOf } from './after-charge/refund-amount.ts';
+import { stepsAfterCharge } from './after-charge/steps.ts';
 import type { JournalRow, TakenBack } from './schema.ts';
 import { isUnnamed } from './unnamed.ts';
 
 /** Steps, oldest first. */
-export function timelineOf(calls: JournalRow[], events: CheckoutEventView[]): TimelineStep[] {
-  return [...calls.filter(isOfOrder).flatMap(stepsOfCall), ...events.flatMap(stepOfEvent)].sort((a, b) =>
-    a.at.localeCompare(b.at),
-  );
+export function timelineOf(
+  calls: JournalRow[],
+  events: CheckoutEventView[],
+  facts: AfterChargeView | null,
+): TimelineStep[] {
+  const ofOrder = calls.filter(isOfOrder);
+  // Of two steps of one moment, what was told comes before the call that followed it.
+  const placed = [
+    ...[...stepsAfterCharge(facts, ofOrder), ...events.flatMap(stepOfEvent)].map((step) => ({ step, at: step.at })),
+    ...ofOrder.flatMap((call) => stepsOfCall(call).map((step) => ({ step, at: placeOf(call, step, facts) }))),
+  ];
+  return placed.sort((a, b) => a.at.localeCompare(b.at)).map(({ step }) => step);
+}
+
+/** A debit is presented again after it came back, also where a sandbox's clock is ahead of this computer's. */
+function placeOf({ operation, attempt }: OrderCall, { at }: TimelineStep, facts: AfterChargeView | null): string {
+  if (operation !== 'present_charge_again') return at;
+  const returned = facts?.returns.find((one) => one.attempt === readPresentment(attempt ?? '') - 1);
+  return returned && returned.at > at ? returned.at : at;
 }
 
 type OrderCall = JournalRow & { operation: Exclude<OperationName, 'start_payout'> };

@@ -1,4 +1,5 @@
 // What became of a call, by what happened to it: one table, read by read-answer.ts and told in docs/outcomes.md (a test holds both together).
+import { CHARGE_CHANGES } from '../../contract/operations/charge-change.ts';
 import { OperationName } from '../../contract/operations/operation-name.ts';
 import type { RefusalCode, UnknownCode } from '../outcome.ts';
 
@@ -51,8 +52,6 @@ const OPERATIONS: Record<OperationName, { once: boolean; names: boolean }> = {
 
 const EVERY = OperationName.options;
 const ONCE_ONLY = EVERY.filter((name) => OPERATIONS[name].once);
-/** Of the dashboard's API, with an Idempotency-Key. */
-const OF_CHARGES = ['refund_charge', 'present_charge_again'] as const;
 const OF_A_SUBJECT = EVERY.filter((name) => OPERATIONS[name].names);
 /** Said before the work begins by every framework we know of: of the request's form, its sender, or what it asks for. */
 const BEFORE_THE_WORK = [400, 402, 403, 405, 410, 413, 415, 422] as const;
@@ -135,7 +134,7 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
   },
   {
     met: { kind: 'answered', statuses: [404, 409], shows: 'says_not_done' },
-    operations: OF_CHARGES,
+    operations: CHARGE_CHANGES,
     means: { outcome: 'refused', code: 'refused_by_service', passing: false },
     why: 'The service names its reason by a documented code: too much, returned, account closed, or why a charge can’t be presented again. The key keeps that answer.',
   },

@@ -74,7 +74,7 @@ const REFUSED: ByOperation<Sentence> = {
   }),
   create_order: () => ({
     message: t({ defaultMessage: 'The payment service declined to create this order.' }),
-    nextStep: t({ defaultMessage: 'Ask the customer to finish the checkout, then try again.' }),
+    nextStep: t({ defaultMessage: 'Ask the consumer to finish the checkout, then try again.' }),
   }),
   charge_order: () => ({
     message: t({ defaultMessage: 'The payment service declined this capture, so nothing was charged.' }),
@@ -156,7 +156,7 @@ const UNANSWERED: ByOperation<Sentence> = {
     nextStep: t({ defaultMessage: 'Retry safely: the payment service can’t refund it twice.' }),
   }),
   present_charge_again: () => ({
-    message: t({ defaultMessage: 'We never got a response, so the customer may have been debited again.' }),
+    message: t({ defaultMessage: 'We never got a response, so the consumer may have been debited again.' }),
     nextStep: t({ defaultMessage: 'Retry safely: the payment service can’t debit them twice.' }),
   }),
 };
@@ -167,7 +167,7 @@ const LOST: ByOperation = {
   start_payout: () => t({ defaultMessage: 'The payout may have been started, but the result couldn’t be saved.' }),
   refund_charge: () => t({ defaultMessage: 'It may have been refunded, but the result couldn’t be saved.' }),
   present_charge_again: () =>
-    t({ defaultMessage: 'The customer may have been debited again, but the result couldn’t be saved.' }),
+    t({ defaultMessage: 'The consumer may have been debited again, but the result couldn’t be saved.' }),
 };
 const KEPT: Record<'succeeded' | 'already_done' | 'refused' | 'unknown', ByOperation> = {
   succeeded: {

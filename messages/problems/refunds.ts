@@ -14,7 +14,7 @@ export const REFUNDS = {
   charge_change_needs_review: ({ operation }) => ({
     message:
       operation === 'present_charge_again'
-        ? t({ defaultMessage: 'The customer may have been debited again: we never got a response.' })
+        ? t({ defaultMessage: 'The consumer may have been debited again: we never got a response.' })
         : t({ defaultMessage: 'This order may already be refunded: we never got a response.' }),
     nextStep: t({ defaultMessage: 'Open the order and select Retry safely.' }),
   }),
@@ -33,7 +33,7 @@ export const REFUNDS = {
     nextStep: t({ defaultMessage: 'Open the order to see its status.' }),
   }),
   refund_of_returned: () => ({
-    message: t({ defaultMessage: 'This charge was returned: the customer already has the money back.' }),
+    message: t({ defaultMessage: 'This charge was returned: the consumer already has the money back.' }),
     nextStep: t({ defaultMessage: 'Open the order to see the return.' }),
   }),
   refund_too_much: ({ left }) => ({
@@ -59,7 +59,7 @@ export const REFUNDS = {
   }),
   present_not_possible: () => ({
     message: t({ defaultMessage: 'This charge can’t be presented again.' }),
-    nextStep: t({ defaultMessage: 'Take a new payment from the customer.' }),
+    nextStep: t({ defaultMessage: 'Take a new payment from the consumer.' }),
   }),
   present_not_confirmed: ({ environment, amount }) => ({
     message: t(

@@ -17,6 +17,23 @@ export const FILES = {
     ),
   line_without_transaction: () => t({ defaultMessage: 'Charge ID, order ID and track number are empty.' }),
   line_id_too_long: ({ most }) => t({ defaultMessage: 'An ID is longer than {most, number} characters.' }, { most }),
+  line_without_kind: () => t({ defaultMessage: 'The row doesn’t say whether it is a return or a refund.' }),
+  line_without_day: () => t({ defaultMessage: 'The day is missing.' }),
+  line_day_not_iso: ({ text }) => t({ defaultMessage: '“{text}” isn’t a day like 2026-11-21.' }, { text }),
+  line_day_not_us: ({ text }) => t({ defaultMessage: '“{text}” isn’t a day like 11/21/2026.' }, { text }),
+  line_day_ahead: ({ text }) =>
+    t({ defaultMessage: '“{text}” hasn’t begun in New York yet. Check the day and its format.' }, { text }),
+  line_without_code: () => t({ defaultMessage: 'The return code is missing.' }),
+  line_code_unknown: ({ text }) =>
+    t({ defaultMessage: '“{text}” isn’t a return code of a debit, like R01.' }, { text }),
+  amount_other_sign: ({ text }) =>
+    t(
+      {
+        defaultMessage:
+          '“{text}” has another sign than the amounts before it. If it takes something back, void that record in Paydesk.',
+      },
+      { text },
+    ),
   amount_empty: () => t({ defaultMessage: 'The amount is missing.' }),
   amount_not_positive: ({ text }) => t({ defaultMessage: '“{text}” isn’t more than zero.' }, { text }),
   amount_not_dollars: ({ text }) =>
@@ -25,4 +42,67 @@ export const FILES = {
   amount_below_cent: ({ text }) => t({ defaultMessage: '“{text}” has more than two decimal places.' }, { text }),
   amount_too_large: ({ text, most }) =>
     t({ defaultMessage: '“{text}” is more than {most}.' }, { text, most: formatCents(most) }),
+
+  import_order_unknown: ({ text }) =>
+    t({ defaultMessage: '{text} isn’t in this environment. Check the ID and the environment.' }, { text }),
+  import_order_ambiguous: ({ text }) =>
+    t(
+      { defaultMessage: 'More than one order has the track number {text}. Add the order ID or the charge ID.' },
+      { text },
+    ),
+  import_orders_differ: ({ orderId, otherOrderId }) =>
+    t(
+      { defaultMessage: 'The IDs in this row belong to two orders, {orderId} and {otherOrderId}. Correct the row.' },
+      { orderId, otherOrderId },
+    ),
+  import_not_charged: ({ orderId }) =>
+    t({ defaultMessage: '{orderId} isn’t charged in Paydesk. Open the order to see its status.' }, { orderId }),
+  import_told_by_service: ({ orderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The payment service reports on {orderId} itself, and doesn’t report this. Check its dashboard.',
+      },
+      { orderId },
+    ),
+  import_voided: ({ orderId }) =>
+    t(
+      { defaultMessage: 'This record of {orderId} was voided. If it counts after all, record it on the order’s page.' },
+      { orderId },
+    ),
+  import_reference_used: ({ reference, orderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The reference {reference} is already used for {orderId}. If references repeat in this file, choose no reference column.',
+      },
+      { reference, orderId },
+    ),
+  import_refund_of_returned: ({ orderId }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} was returned, so the consumer already has the money back. If that is wrong, void the return first.',
+      },
+      { orderId },
+    ),
+  import_refund_too_much: ({ orderId, left }) =>
+    left <= 0
+      ? t({ defaultMessage: '{orderId} is already fully refunded. Open the order to see its refunds.' }, { orderId })
+      : t(
+          { defaultMessage: 'Only {left} of {orderId} is left to refund. Check the amount and its unit.' },
+          { orderId, left: formatCents(left) },
+        ),
+  import_returned_already: ({ orderId, returnCode }) =>
+    t(
+      {
+        defaultMessage: '{orderId} is already recorded as returned with {returnCode}. If that is wrong, void it first.',
+      },
+      { orderId, returnCode },
+    ),
+  import_return_differs: ({ told, amount }) =>
+    t(
+      { defaultMessage: 'The return is {told}, but the debit was {amount}. Check the amount and its unit.' },
+      { told: formatCents(told), amount: formatCents(amount) },
+    ),
 } satisfies Partial<RemarkSentences>;

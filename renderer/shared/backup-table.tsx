@@ -14,9 +14,10 @@ import { FilePath } from '../ui/file-path.tsx';
 import { megabytes } from '../ui/megabytes.ts';
 import { AgedMoment } from '../ui/moment.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { withZone } from '../ui/time-words.ts';
 
 const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Created' }) },
+  { name: withZone(t({ defaultMessage: 'Created' })) },
   { name: t({ defaultMessage: 'Type', description: 'Column: a daily backup, or one made by hand' }) },
   { name: t({ defaultMessage: 'File' }) },
   { name: t({ defaultMessage: 'Size' }), align: 'right' },

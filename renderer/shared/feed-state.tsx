@@ -52,18 +52,27 @@ export function FeedTrouble() {
 
 /** Where a provider has no feed of returns and refunds. */
 export function FeedNotOffered() {
-  const state = useFeedState();
-  const { dashboardUrl } = useEnvironment();
-  if (state?.offered !== false) return null;
+  return useFeedState()?.offered === false ? <NotOffered /> : null;
+}
+
+/** The same notice wherever it would be shown what became of charges. */
+export function NotOffered() {
+  const { name, dashboardUrl } = useEnvironment();
   return (
     <Alert
       color="gray"
       icon={<IconInfoCircle size={18} />}
-      title={t({ defaultMessage: 'This provider doesn’t tell Paydesk about returns' })}
+      title={t(
+        { defaultMessage: '{environment} doesn’t tell Paydesk what happens after a charge' },
+        { environment: name },
+      )}
       role="status"
     >
       <Text size="sm">
-        {t({ defaultMessage: 'Look for returned payments in your provider’s dashboard. Orders here stay Charged.' })}
+        {t({
+          defaultMessage:
+            'Look up settlements in its dashboard. Import returns and refunds from a CSV file under Returns, or record them on the order’s page. Until then orders stay Charged.',
+        })}
       </Text>
       <ExternalLink href={dashboardUrl} fw={550} mt={4} display="inline-block">
         {t({ defaultMessage: 'Open dashboard' })}

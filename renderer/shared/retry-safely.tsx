@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import { changesCharge } from '../../contract/operations/charge-change.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
@@ -18,9 +19,10 @@ import { RetryChange } from './retry-change.tsx';
 /** Nothing at all where it could charge twice. */
 export function RetrySafely({ entry }: { entry: JournalEntryView }) {
   const { refusesRepeat } = useEnvironment();
-  const isChange = entry.operation === 'refund_charge' || entry.operation === 'present_charge_again';
-  if (isChange && entry.state === 'unknown') return <RetryChange entry={entry} />;
-  const isUnknown = entry.state === 'unknown' && entry.operation === 'charge_order';
+  const { operation } = entry;
+  if (changesCharge(operation) && entry.state === 'unknown')
+    return <RetryChange entryId={entry.id} operation={operation} />;
+  const isUnknown = entry.state === 'unknown' && operation === 'charge_order';
   if (!refusesRepeat || !isUnknown || entry.orderId === null) return null;
   return <SendChargeAgain entryId={entry.id} orderId={entry.orderId} />;
 }

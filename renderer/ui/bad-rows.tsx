@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { BadRow } from '../../contract/console/reconcile.ts';
 import { t } from '../../messages/t.ts';
 import { remarkWords } from './remark-words.ts';
@@ -10,40 +11,35 @@ import { saveFile } from './save-file.ts';
 /** More than these nobody reads on a screen; the list can be saved. */
 const SHOWN = 200;
 
-/** `what`: they were read, and are left out all the same. */
-export function BadRows({ rows, what }: { rows: BadRow[]; what?: 'left out' }) {
+type BadRowsProps = {
+  rows: BadRow[];
+  /** unread: they can't be read. skipped: they were read, and are left out all the same. unimported: for either reason. */
+  what?: 'unread' | 'skipped' | 'unimported';
+  /** How many there are, where `rows` are only the first of them. */
+  count?: number;
+  /** Saves them all, instead of what is shown. */
+  save?: ReactNode;
+};
+
+export function BadRows({ rows, what = 'unread', count = rows.length, save }: BadRowsProps) {
   if (rows.length === 0) return null;
-  const more = rows.length - SHOWN;
-  const save = () =>
+  const more = count - Math.min(SHOWN, rows.length);
+  const saveShown = () =>
     saveFile({
       fileName: 'rows-not-read.txt',
       type: 'text/plain;charset=utf-8',
       text: rows.map(({ line, problem }) => `${line}: ${remarkWords(problem)}\n`).join(''),
     });
+  const { title, region } = WORDS[what];
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      icon={<IconAlertCircle size={18} />}
-      title={
-        what
-          ? t(
-              { defaultMessage: '{count, plural, one {# row will be skipped} other {# rows will be skipped}}' },
-              { count: rows.length },
-            )
-          : t(
-              { defaultMessage: '{count, plural, one {# row can’t be read} other {# rows can’t be read}}' },
-              { count: rows.length },
-            )
-      }
-    >
+    <Alert color="yellow" variant="light" icon={<IconAlertCircle size={18} />} title={title(count)}>
       <ScrollArea.Autosize
         mah={112}
         type="auto"
         viewportProps={{
           tabIndex: 0,
           role: 'region',
-          'aria-label': what ? t({ defaultMessage: 'Skipped rows' }) : t({ defaultMessage: 'Rows that can’t be read' }),
+          'aria-label': region,
         }}
       >
         <Table fz="sm" verticalSpacing={4} withRowBorders={false}>
@@ -62,10 +58,33 @@ export function BadRows({ rows, what }: { rows: BadRow[]; what?: 'left out' }) {
           {more > 0 &&
             t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
         </Text>
-        <Button variant="default" size="compact-sm" onClick={save}>
-          {t({ defaultMessage: 'Export these rows' })}
-        </Button>
+        {save ?? (
+          <Button variant="default" size="compact-sm" onClick={saveShown}>
+            {t({ defaultMessage: 'Export these rows' })}
+          </Button>
+        )}
       </Group>
     </Alert>
   );
 }
+
+const WORDS: Record<NonNullable<BadRowsProps['what']>, { title: (count: number) => string; region: string }> = {
+  unread: {
+    title: (count) =>
+      t({ defaultMessage: '{count, plural, one {# row can’t be read} other {# rows can’t be read}}' }, { count }),
+    region: t({ defaultMessage: 'Rows that can’t be read' }),
+  },
+  skipped: {
+    title: (count) =>
+      t({ defaultMessage: '{count, plural, one {# row will be skipped} other {# rows will be skipped}}' }, { count }),
+    region: t({ defaultMessage: 'Skipped rows' }),
+  },
+  unimported: {
+    title: (count) =>
+      t(
+        { defaultMessage: '{count, plural, one {# row can’t be imported} other {# rows can’t be imported}}' },
+        { count },
+      ),
+    region: t({ defaultMessage: 'Rows that can’t be imported' }),
+  },
+};

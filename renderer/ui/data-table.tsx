@@ -10,7 +10,13 @@ import type { CellPlace } from './record-table/columns.ts';
 
 /** `visibleFrom`: the width below which a column gives way to the others. */
 /** `head`: what stands in the head in place of the name; `width` in px. */
-export type Column = { name: string; align?: 'right'; visibleFrom?: 'md' | 'xl'; head?: ReactNode; width?: number };
+export type Column = {
+  name: string;
+  align?: 'right';
+  visibleFrom?: 'sm' | 'md' | 'xl';
+  head?: ReactNode;
+  width?: number;
+};
 
 /** The colour of a link inside a row: readable on the row under the pointer too, in the dark as well. */
 export const ROW_LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';
@@ -29,10 +35,20 @@ function Head({ columns }: { columns: Column[] }) {
   );
 }
 
-export function DataTable({ columns, children }: { columns: Column[]; children: ReactNode }) {
+/** px that all columns need */
+const ROOM = 720;
+
+type DataTableProps = {
+  columns: Column[];
+  /** Its columns give way until the rest fits a phone. */
+  fitsPhone?: boolean;
+  children: ReactNode;
+};
+
+export function DataTable({ columns, fitsPhone = false, children }: DataTableProps) {
   return (
     <BareCard>
-      <Table.ScrollContainer minWidth={720} type="native">
+      <Table.ScrollContainer minWidth={fitsPhone ? 0 : ROOM} type="native">
         <Table className={classes.table} highlightOnHover>
           <Head columns={columns} />
           <Table.Tbody>{children}</Table.Tbody>
@@ -45,9 +61,9 @@ export function DataTable({ columns, children }: { columns: Column[]; children: 
 const SKELETON_ROWS = ['1st', '2nd', '3rd', '4th', '5th', '6th'];
 
 /** The same table before its rows are here: nothing moves when they come. */
-export function TableSkeleton({ columns }: { columns: Column[] }) {
+export function TableSkeleton({ columns, fitsPhone = false }: Pick<DataTableProps, 'columns' | 'fitsPhone'>) {
   return (
-    <DataTable columns={columns}>
+    <DataTable columns={columns} fitsPhone={fitsPhone}>
       {SKELETON_ROWS.map((row) => (
         <Table.Tr key={row} aria-hidden>
           {columns.map(({ name, align, head: _head, width: _width, ...rest }) => (

@@ -1,6 +1,6 @@
 // A moment: when it was, and how long ago.
 import { Text } from '@mantine/core';
-import { ageWords, clockWords, isAhead, momentWords, utcWords, ZONE } from './time-words.ts';
+import { ageWords, clockWords, deadlineWords, isAhead, momentWords, utcWords, ZONE } from './time-words.ts';
 import { useNow } from './use-now.ts';
 
 const HALF_A_MINUTE = 30_000;
@@ -10,6 +10,15 @@ export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcWords(at)}>
       {momentWords(at, ZONE)}
+    </time>
+  );
+}
+
+/** A deadline: with its zone, wherever it stands. */
+export function DeadlineMoment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={utcWords(at)}>
+      {deadlineWords(at, ZONE)}
     </time>
   );
 }

@@ -98,9 +98,9 @@ export const OPERATION = perLanguage(
       name: t({ defaultMessage: 'Present again' }),
       sending: t({ defaultMessage: 'Presenting the charge again' }),
       unknown: t({
-        defaultMessage: 'We never got a response. Before retrying, check whether the customer was debited again.',
+        defaultMessage: 'We never got a response. Before retrying, check whether the consumer was debited again.',
       }),
-      lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether the customer was debited again.' }),
+      lost: t({ defaultMessage: 'The ledger was restored or unlocked. Check whether the consumer was debited again.' }),
       already: t({ defaultMessage: 'The service says this charge was already presented again, but not when.' }),
       question: t({ defaultMessage: 'Was the charge presented again?' }),
       done: t({ defaultMessage: 'Mark as presented again' }),

@@ -14,7 +14,7 @@ export const RATE_NAME = perLanguage(
 
 export const RATE_COUNTS = perLanguage(
   (): Record<RateKind, string> => ({
-    unauthorized: t({ defaultMessage: 'The customer says that they didn’t authorize the debit.' }),
+    unauthorized: t({ defaultMessage: 'The consumer says that they didn’t authorize the debit.' }),
     administrative: t({ defaultMessage: 'Closed, unknown or invalid accounts.' }),
     overall: t({ defaultMessage: 'Every return, whatever its code.' }),
   }),
@@ -31,11 +31,11 @@ export const STATE_WORDS = perLanguage(
 const LESSEN = perLanguage(
   (): Record<RateKind, string> => ({
     unauthorized: t({
-      defaultMessage: 'Check that customers recognize your name on their statement and know when they are debited.',
+      defaultMessage: 'Check that consumers recognize your name on their statement and know when they are debited.',
     }),
-    administrative: t({ defaultMessage: 'Ask customers to log in to their bank rather than type an account number.' }),
+    administrative: t({ defaultMessage: 'Ask consumers to log in to their bank rather than type an account number.' }),
     overall: t({
-      defaultMessage: 'Look at the most frequent reasons, and call customers before you debit them again.',
+      defaultMessage: 'Look at the most frequent reasons, and call consumers before you debit them again.',
     }),
   }),
 );

@@ -22,22 +22,22 @@ export const returnTitleForBank = (code: string): string =>
 const MEANING = perLanguage(
   (): Record<ReturnGroup, { means: string; next: string }> => ({
     insufficient_funds: {
-      means: t({ defaultMessage: 'The customer’s account didn’t have enough available money.' }),
-      next: t({ defaultMessage: 'Ask the customer when the money will be there.' }),
+      means: t({ defaultMessage: 'The consumer’s account didn’t have enough available money.' }),
+      next: t({ defaultMessage: 'Ask the consumer when the money will be there.' }),
     },
     administrative: {
       means: t({ defaultMessage: 'The bank couldn’t find this account, or it is closed.' }),
       next: t({ defaultMessage: 'Take a new payment from another account.' }),
     },
     unauthorized: {
-      means: t({ defaultMessage: 'The customer told their bank that they didn’t authorize this debit.' }),
+      means: t({ defaultMessage: 'The consumer told their bank that they didn’t authorize this debit.' }),
       next: t({
-        defaultMessage: 'Don’t debit this customer again. Have the authorization ready: the bank can ask for a copy.',
+        defaultMessage: 'Don’t debit this consumer again. Have the authorization ready: the bank can ask for a copy.',
       }),
     },
     stopped: {
-      means: t({ defaultMessage: 'The customer asked their bank to stop this payment.' }),
-      next: t({ defaultMessage: 'Contact the customer before you take another payment.' }),
+      means: t({ defaultMessage: 'The consumer asked their bank to stop this payment.' }),
+      next: t({ defaultMessage: 'Contact the consumer before you take another payment.' }),
     },
     account_restricted: {
       means: t({ defaultMessage: 'The bank doesn’t allow debits from this account.' }),
@@ -64,13 +64,13 @@ export function whatToDo(code: string, actBy: string | null): string {
   if (!isKnown(code)) return t({ defaultMessage: 'Ask the payment service' });
   if (CLOSES_ACCOUNT.has(code)) return t({ defaultMessage: 'No new debit: use another account' });
   if (actBy !== null && MAY_BE_PRESENTED_AGAIN.has(code))
-    return t({ defaultMessage: 'Ask the customer, or present again' });
+    return t({ defaultMessage: 'Ask the consumer, or present again' });
   switch (RETURN_CODES[code].group) {
     case 'unauthorized':
       return t({ defaultMessage: 'Hand in the authorization' });
     case 'insufficient_funds':
     case 'stopped':
-      return t({ defaultMessage: 'Ask the customer to pay another way' });
+      return t({ defaultMessage: 'Ask the consumer to pay another way' });
     case 'administrative':
     case 'account_restricted':
       return t({ defaultMessage: 'Ask for another account' });

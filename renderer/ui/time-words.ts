@@ -100,7 +100,14 @@ export function zoneWords(zone: string, now = Date.now()): string {
   return long === short ? long : t({ defaultMessage: '{zone} ({abbreviation})' }, { zone: long, abbreviation: short });
 }
 
-function zoneName(zone: string, timeZoneName: 'longGeneric' | 'short', now: number): string {
+/** The name of a column of times with their zone, as "Created (ET)": the same in summer and winter. */
+export function withZone(name: string, zone = ZONE, now = Date.now()): string {
+  const generic = zoneName(zone, 'shortGeneric', now);
+  const short = /^(?:GMT|UTC)/.test(generic) ? zoneName(zone, 'short', now) : generic;
+  return t({ defaultMessage: '{name} ({zone})' }, { name, zone: short });
+}
+
+function zoneName(zone: string, timeZoneName: 'longGeneric' | 'shortGeneric' | 'short', now: number): string {
   const parts = new Intl.DateTimeFormat(spokenLocale(), { timeZone: zone, timeZoneName }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }

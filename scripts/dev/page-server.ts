@@ -84,12 +84,14 @@ export async function servePages({ port, mainPort }: PageServerOptions): Promise
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
       return void response.end(await vite.transformIndexHtml(path, source));
     }
-    const port = await mainPort().catch(() => null);
-    if (port === null) {
+    // Main may end while it is asked.
+    const page = await mainPort()
+      .then((port) => ask(request, port))
+      .catch(() => null);
+    if (page === null) {
       response.writeHead(503, { 'Content-Type': 'text/html; charset=utf-8' });
       return void response.end(await vite.transformIndexHtml(path, WHILE_MAIN_IS_BROKEN));
     }
-    const page = await ask(request, port);
     const html = await vite.transformIndexHtml(path, page.body);
     const given = page.headers['content-security-policy'];
     delete page.headers['content-length'];

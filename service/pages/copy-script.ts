@@ -1,6 +1,6 @@
-// The script of the service's pages. Its words are in the buttons themselves.
+// The script of the service's pages. Its words are in the elements themselves.
 
-/** Their only script: the Copy buttons. Without it they stay hidden, and a press on the value selects it. */
+/** Their only script: the Copy buttons, which stay hidden without it, so that a press on the value selects it; and the day beside a number of days. */
 export const COPY_SCRIPT = `
 const buttons = document.querySelectorAll('button[data-copies]');
 for (const button of buttons) {
@@ -16,5 +16,14 @@ for (const button of buttons) {
       label.textContent = button.dataset.byHand;
     }
   });
+}
+for (const input of document.querySelectorAll('input[data-days]')) {
+  const days = JSON.parse(input.dataset.days);
+  const tell = () => {
+    input.nextElementSibling.textContent = days[input.value] ?? '';
+  };
+  // A browser may have kept what was typed before.
+  tell();
+  input.addEventListener('input', tell);
 }
 `;

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Made, Planned, PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
 import { accountNumberOf, type BankAccountRow } from '../store/checkout/bank-accounts.ts';
 import type { Store } from '../store/database.ts';
-import { readSandboxState, writeOutcomes } from '../store/sandbox-state.ts';
+import { readSandboxState, replaceReadOutcomes, writeOutcomes } from '../store/sandbox-state.ts';
 import { inventedCorrection } from './invented-correction.ts';
 import { MAGIC_OUTCOMES } from './magic-outcomes.ts';
 import { MAX_OUTCOME_RULES, matches, OutcomePlan, type OutcomeRule } from './outcome-plan.ts';
@@ -20,28 +20,39 @@ export async function readOutcomes(store: Store): Promise<OutcomePlan> {
 
 /** Replaces the plan. What was made already keeps the outcome that was planned for it. */
 export function replaceOutcomes(store: Store, plan: OutcomePlan): Promise<void> {
-  return writeOutcomes(store, plan.rules.length === 0 ? null : JSON.stringify(plan));
+  return writeOutcomes(store, written(plan));
 }
 
 /** Adds a rule after those there are. 409 where the plan is full. */
-export async function addOutcome(store: Store, rule: OutcomeRule): Promise<void> {
-  const { rules } = await readOutcomes(store);
-  if (rules.length >= MAX_OUTCOME_RULES) {
+export function addOutcome(store: Store, rule: OutcomeRule): Promise<void> {
+  return changeOutcomes(store, (rules) => {
+    if (rules.length < MAX_OUTCOME_RULES) return [...rules, rule];
     const shown = t(
       { defaultMessage: 'You can plan {most, number} outcomes at most. Remove some first.' },
       { most: MAX_OUTCOME_RULES },
     );
     throw new Refusal(409, `There are ${MAX_OUTCOME_RULES} outcomes already: take some away.`, { shown });
-  }
-  await replaceOutcomes(store, { rules: [...rules, rule] });
+  });
 }
 
 /** Removes the first rule that says this; nothing where none does any more. */
-export async function removeOutcome(store: Store, rule: OutcomeRule): Promise<void> {
-  const { rules } = await readOutcomes(store);
-  const index = rules.findIndex((each) => JSON.stringify(each) === JSON.stringify(rule));
-  if (index >= 0) await replaceOutcomes(store, { rules: rules.toSpliced(index, 1) });
+export function removeOutcome(store: Store, rule: OutcomeRule): Promise<void> {
+  return changeOutcomes(store, (rules) => {
+    const index = rules.findIndex((each) => JSON.stringify(each) === JSON.stringify(rule));
+    return index < 0 ? rules : rules.toSpliced(index, 1);
+  });
 }
+
+/** Two people who change the plan at once both find their change in it. */
+async function changeOutcomes(store: Store, change: (rules: OutcomeRule[]) => OutcomeRule[]): Promise<void> {
+  for (;;) {
+    const { outcomes: read } = await readSandboxState(store);
+    const rules = change(planOf(read).rules);
+    if (await replaceReadOutcomes(store, read, written({ rules }))) return;
+  }
+}
+
+const written = (plan: OutcomePlan): string | null => (plan.rules.length === 0 ? null : JSON.stringify(plan));
 
 function planOf(json: string | null): OutcomePlan {
   return json === null ? NO_PLAN : OutcomePlan.parse(JSON.parse(json));

@@ -54,3 +54,17 @@ export async function writeFaults(store: Store, plan: { json: string; rules: num
     if (counts.length > 0) await tx.insertInto('sandbox_fault_counts').values(counts).execute();
   });
 }
+
+/** Replaces the outcomes where they are still what was read; false where somebody else changed them meanwhile. */
+export async function replaceReadOutcomes(
+  store: Store,
+  read: string | null,
+  outcomes: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await store
+    .updateTable('sandbox_state')
+    .set({ outcomes })
+    .where('outcomes', read === null ? 'is' : '=', read)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

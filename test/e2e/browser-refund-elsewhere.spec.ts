@@ -59,6 +59,8 @@ test('where the dashboard’s API isn’t asked, a person records what they did 
   const link = page.getByRole('link', { name: /^Refund in the provider’s dashboard/ });
   await expect(link).toHaveAttribute('href', /^https:\/\/dashboard\.example/);
   await expect(link).toHaveAttribute('target', '_blank');
+  const notice = page.getByText('Corner Books doesn’t tell Paydesk what happens after a charge');
+  await expect(notice).toBeVisible();
   await lookAt(page, 'refund-elsewhere');
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(page.getByRole('button', { name: 'Record what happened' })).toBeInViewport({ ratio: 1 });
@@ -85,4 +87,10 @@ test('where the dashboard’s API isn’t asked, a person records what they did 
   await lookAt(page, 'record-return');
   await dialog.getByRole('button', { name: 'Record return' }).click();
   await expect(page.getByRole('region', { name: 'Returned' })).toContainText('R01');
+  for (const screen of ['Returns', 'Settlements']) {
+    await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+    await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+    await expect(notice).toBeVisible();
+  }
+  await lookAt(page, 'settlements-not-offered');
 });

@@ -13,7 +13,7 @@ test('an order is refunded in part, then the rest, and its page says so without 
   consoleWindow,
 }) => {
   const { page } = consoleWindow;
-  await capture(consoleWindow);
+  const service = await capture(consoleWindow);
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const amount = dialog.getByRole('textbox', { name: 'Amount' });
@@ -53,6 +53,12 @@ test('an order is refunded in part, then the rest, and its page says so without 
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
   await expect(dialog).toBeHidden();
   await lookAt(page, 'order-refunded');
+  // Each was asked for by one call, and the service tells how far it is.
+  await press(service, 'POST', 'clock', { advance_seconds: 7 * 86_400 });
+  const steps = page.locator('.mantine-Timeline-item');
+  await expect(steps.filter({ hasText: 'Refund settled' })).toHaveCount(2);
+  await expect(steps.filter({ hasText: 'Refund requested' })).toHaveCount(2);
+  await expect(steps.last()).toContainText('Reported by the payment service');
 });
 
 test('a charge that came back is presented again and is charged once more', async ({ consoleWindow }) => {
@@ -70,6 +76,10 @@ test('a charge that came back is presented again and is charged once more', asyn
   await dialog.getByRole('button', { name: 'Debit $56.00 again' }).click();
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $56.00');
   await expect(page.getByRole('button', { name: 'Present again' })).toBeHidden();
+  const steps = page.locator('.mantine-Timeline-item');
+  await expect(steps.filter({ hasText: 'Charge presented again' })).toHaveCount(1);
+  await expect(steps.nth(-2)).toContainText(/^Returned.*R01 · Insufficient funds.*Reported by the payment service/);
+  await expect(steps.last()).toContainText('Charge presented again');
   await lookAt(page, 'order-presented-again');
 });
 

@@ -21,6 +21,21 @@ async function captureAll(consoleWindow: ConsoleWindow, amounts: string[]): Prom
   return service;
 }
 
+/** Nothing of the page, or of a table on it, is beyond the right edge. */
+async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const beyond = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('main div:has(> div > table), main div:has(> table)')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ className }) => className),
+    );
+  await expect.poll(beyond).toEqual([]);
+  await look();
+  if (size) await page.setViewportSize(size);
+}
+
 const centsOf = (text: string): number => Number(text.replace(/[−-]/, '-').replace(/[$,.]/g, ''));
 
 async function centsIn(page: Page, row: string): Promise<number> {
@@ -47,10 +62,22 @@ test('a deposit appears by itself, is found by its amount, and its lines and its
   await expect(deposit).toBeVisible();
   const deposited = (await deposit.getByRole('cell').nth(1).textContent()) ?? '';
   await page.getByLabel('Amount deposited').fill('12.34');
-  await expect(page.getByText('No deposit has this amount and day.')).toBeVisible();
+  await expect(page.getByText(/No deposit to .+ has this amount: \$12\.34\./)).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill('2026-01-02');
+  await expect(
+    page.getByText(/No deposit has this amount and day\. Searched .+ for \$12\.34 on Jan 2, 2026/),
+  ).toBeVisible();
+  await lookAt(page, 'settlements-nothing-found');
+  await page.getByLabel('Day', { exact: true }).fill('');
   await page.getByLabel('Amount deposited').fill(deposited.replace('$', ''));
   await expect(deposit).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Net fees' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /^Deposited \(\w+\)$/ })).toBeVisible();
   await lookAt(page, 'settlements');
+  await onPhone(page, async () => {
+    await expect(deposit).toContainText(deposited);
+    await lookAt(page, 'settlements-390');
+  });
   await deposit.getByRole('link').click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Settlement of ${deposited}`);
@@ -68,6 +95,10 @@ test('a deposit appears by itself, is found by its amount, and its lines and its
     );
   expect(nets.map(centsOf).reduce((sum, cents) => sum + cents, 0)).toBe(total);
   await lookAt(page, 'settlement');
+  await onPhone(page, async () => {
+    await expect(lines.first()).toContainText(/Charge \$[\d.,]+, fee/);
+    await lookAt(page, 'settlement-390');
+  });
 
   const { rows } = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Export CSV' }).click());
   expect(rows).toHaveLength(3);

@@ -10,6 +10,12 @@ const AT = '2026-11-20T10:00:00.000000Z';
 /** More charges come back than a look-up may find. */
 const RETURNS = 120;
 
+const SPANS = [
+  { from: '2026-11-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' },
+  { from: '2026-11-01T00:00:00.000Z' },
+  { until: '2026-12-01T00:00:00.000Z' },
+];
+
 export async function afterCharge({ ledger, whose, environmentId }: Asking): Promise<void> {
   const { accountId } = whose;
   const returned = Array.from({ length: RETURNS }, (_, n) =>
@@ -52,5 +58,11 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   for (const show of ['open', 'handled', 'all'] as const) {
     const { nextCursor } = await ledger.listReturns({ environmentId, show, limit: 1 });
     await ledger.listReturns({ environmentId, show, limit: 50, cursor: nextCursor });
+    await ledger.totalReturns({ environmentId, show });
+    for (const days of SPANS) {
+      const first = await ledger.listReturns({ environmentId, show, limit: 1, cursor: null, ...days });
+      await ledger.listReturns({ environmentId, show, limit: 50, cursor: first.nextCursor, ...days });
+      await ledger.totalReturns({ environmentId, show, ...days });
+    }
   }
 }

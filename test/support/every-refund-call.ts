@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
+import type { ImportedRow } from '../../main/ledger/after-charge/judge-imported.ts';
 import { chargeTold, eventTold } from './event-feed.ts';
 import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
@@ -98,6 +99,8 @@ export async function refunds(asking: Asking, restart: Around['restart']): Promi
   await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Grace');
   await ledger.takeBackFact({ ...takeBack, refundId: null }, 'Grace');
 
+  await imported(asking);
+
   const past = (statement: string) => (file: string) => {
     const db = new Database(file);
     db.exec(statement);
@@ -106,4 +109,31 @@ export async function refunds(asking: Asking, restart: Around['restart']): Promi
   await restart(past(`insert into ledger_past (kind, at, actor) values ('restored', '2099-01-01T00:00:00.000Z', 'x')`));
   await problemOf(sent(asking, refunding('r3', 1)));
   await restart(past(`delete from ledger_past where at like '2099%'`));
+}
+
+/** Returns and refunds from a file, in each of their ways. */
+async function imported({ ledger, environmentId }: Asking): Promise<void> {
+  const ids = (more: object) => ({ orderId: null, chargeId: null, trackNumber: null, ...more });
+  const tracks = Array.from({ length: 3 }, (_, n) => ids({ trackNumber: `T-${n}` }));
+  const named = [ids({ orderId: 'order_r1' }), ids({ chargeId: 'charge_r3' }), ids({ orderId: 'order_of_nobody' })];
+  await ledger.findImportedOrders(environmentId, [...named, ...tracks]);
+  await ledger.findImportedOrders(environmentId, []);
+  const row = { orderId: 'order_r3', day: DAY, occurrence: 1 };
+  const rows: ImportedRow[] = [
+    { ...row, kind: 'refund', amount: 200, reference: 'RF-2' },
+    { ...row, kind: 'refund', amount: 300, reference: null },
+    { ...row, kind: 'return', code: 'R01', amount: null, reference: null },
+    { ...row, kind: 'return', code: 'R01', amount: null, reference: null, orderId: 'order_of_nobody' },
+  ];
+  const of = { environmentId, fileName: 'returns.csv' };
+  await ledger.readImportFacts(environmentId, rows);
+  await ledger.beginImport({ ...of, rows: rows.length }, 'Grace');
+  await ledger.recordImported({ ...of, rows });
+  await ledger.recordImported({ ...of, rows });
+  await ledger.endImport(
+    { ...of, returns: 1, returnAmount: 10_000, refunds: 2, refundAmount: 500, known: 4, refused: 1 },
+    'Grace',
+  );
+  const orderId = OrderId.parse('order_r3');
+  await ledger.takeBackFact({ environmentId, orderId, refundId: null, reason: 'another order' }, 'Grace');
 }

@@ -25,6 +25,11 @@ export const INTENDED: IntendedScan[] = [
     why: 'Open returns are counted, a thousand at most; people handle them.',
   },
   {
+    by: ['totalReturns'],
+    steps: /^SEARCH return_case USING (COVERING )?INDEX return_case_(open|handled)|^SCAN \(subquery-\d+\)/,
+    why: 'Returns of a filter are counted, ten thousand at most.',
+  },
+  {
     by: ['search'],
     sql: /limit \? *\) as "|limit \?$/,
     steps:

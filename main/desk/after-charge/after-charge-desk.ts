@@ -10,7 +10,9 @@ import type {
   RefundInput,
   ReopenReturnInput,
   RetryChangeInput,
+  ReturnsFilter,
   ReturnsInput,
+  ReturnsTotal,
   ReturnView,
   TakeBackFactInput,
 } from '../../../contract/console/after-charge.ts';
@@ -29,12 +31,16 @@ import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
 import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
+import { type FactImports, openFactImports } from './import-facts.ts';
 import { readMoney, readRates } from './return-rates.ts';
 
+/** `imports`: of returns and refunds from a file. */
 export type AfterChargeDesk = {
+  imports: FactImports;
   /** Asked again and again by a window that is open. */
   state: (environmentId: string) => Promise<AfterChargeState>;
   returns: (input: ReturnsInput) => Promise<Page<ReturnView>>;
+  returnsTotal: (filter: ReturnsFilter) => Promise<ReturnsTotal>;
   handleReturn: (input: HandleReturnInput) => Promise<void>;
   refund: (input: RefundInput) => Promise<OrderDetail>;
   presentAgain: (input: PresentAgainInput) => Promise<OrderDetail>;
@@ -61,8 +67,10 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
   const parts = { ...given, isOffered: (environment: EnvironmentView) => isOffered(reading, environment) };
   const afterKeys = <Answer>(useCase: () => Promise<Answer>) => calls.follow(keysReady.then(useCase));
   return {
+    imports: openFactImports(ledger),
     state: (environmentId) => readState(reading, environmentId),
     returns: ledger.listReturns,
+    returnsTotal: ledger.totalReturns,
     handleReturn: (input) => ledger.handleReturn(input, thisUser()),
     refund: (input) => afterKeys(() => refundCharge(parts, input)),
     presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),

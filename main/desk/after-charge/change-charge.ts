@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PresentAgainInput, RefundInput, RetryChangeInput } from '../../../contract/console/after-charge.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
+import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import type { Requests } from '../../../contract/operations/wire.ts';
 import { presentmentOf, readPresentment } from '../../ledger/after-charge/presentment.ts';
 import type { AnyAnswer, CallOutcome } from '../../outcome.ts';
@@ -61,8 +62,7 @@ export async function retryChange(parts: ChangeParts, input: RetryChangeInput): 
   const { environmentId, entryId } = input;
   const call = await parts.ledger.findUnknown(environmentId, entryId);
   const { operation, orderId, chargeId } = call;
-  const isChange = operation === 'refund_charge' || operation === 'present_charge_again';
-  if (!isChange || orderId === null || chargeId === null) throw new PaydeskError('not_in_review');
+  if (!changesCharge(operation) || orderId === null || chargeId === null) throw new PaydeskError('not_in_review');
   const { signer } = await offeredSigner(parts, environmentId, call.accountId);
   const asked = { key: entryId, chargeId, orderId };
   const send = async (mayRepeat: MayRepeat): Promise<CallOutcome<AnyAnswer>> => {

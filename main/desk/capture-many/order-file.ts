@@ -9,8 +9,9 @@ import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
 import { PaydeskError } from '../../problem.ts';
-import { type CsvRow, readCsv } from '../reconcile/read-csv.ts';
-import { statementAmount } from '../reconcile/statement-amount.ts';
+import { columnNames, findAmount, placeOf } from '../files/columns.ts';
+import { type CsvRow, readCsv } from '../files/read-csv.ts';
+import { statementAmount } from '../files/statement-amount.ts';
 
 export type OrderFile = { view: OrderFileView; rows: CsvRow[] };
 
@@ -41,11 +42,7 @@ export async function readOrderFile(text: string): Promise<OrderFile> {
 
 /** The orders of a file in its order, each once. Amounts are cents; null where no column says them. */
 export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { items: NewItem[]; badLines: BadLine[] } {
-  const [idPlace, amountPlace] = [asked.orderId, asked.amount].map((name) => {
-    const place = name === null ? -1 : view.columns.indexOf(name);
-    if (name !== null && place < 0) throw new PaydeskError('file_column_missing', { column: name });
-    return place;
-  }) as [number, number];
+  const [idPlace, amountPlace] = [placeOf(view.columns, asked.orderId), placeOf(view.columns, asked.amount)];
   const lineOf = new Map<string, number>();
   const items: NewItem[] = [];
   const badLines: BadLine[] = [];
@@ -96,17 +93,6 @@ function isHeader({ cells }: CsvRow): boolean {
 
 export const isOrderId = (cell: string): boolean => OrderId.safeParse(cell.trim()).success;
 
-/** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
-function columnNames(header: string[], width: number): string[] {
-  const seen = new Map<string, number>();
-  return Array.from({ length: width }, (_each, place) => {
-    const name = header[place]?.trim() || `Column ${place + 1}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
-  });
-}
-
 /** Lines looked at. */
 const LOOKED_AT = 50;
 const AMOUNTS = ['amount', 'totalamount', 'orderamount', 'total', 'sum', 'value'];
@@ -120,15 +106,5 @@ function guessOrderColumns(columns: string[], rows: CsvRow[]): OrderColumns | nu
   const most = Math.max(...hits);
   const orderId = most > 0 ? columns[hits.indexOf(most)] : undefined;
   if (orderId === undefined) return null;
-  const inCents = find(columns, (name) =>
-    AMOUNTS.some((amount) => name === `${amount}cents` || name === `${amount}incents`),
-  );
-  const plain = find(columns, (name) =>
-    AMOUNTS.some((amount) => [amount, `${amount}usd`, `${amount}dollars`].includes(name)),
-  );
-  return { orderId, amount: inCents ?? plain, amountUnit: inCents === null ? 'dollars' : 'cents' };
-}
-
-function find(columns: string[], isIt: (plainName: string) => boolean): string | null {
-  return columns.find((name) => isIt(name.toLowerCase().replace(/[^a-z0-9]/g, ''))) ?? null;
+  return { orderId, ...findAmount(columns, AMOUNTS) };
 }

@@ -7,7 +7,7 @@ import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
-import type { Uploads } from '../reconcile/uploads.ts';
+import type { Uploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
 import { ordersOf, readOrderFile } from './order-file.ts';
 

@@ -3,8 +3,9 @@ import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/re
 import { remark } from '../../../contract/console/remark.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../problem.ts';
-import { type CsvRow, readCsv } from './read-csv.ts';
-import { statementAmount } from './statement-amount.ts';
+import { columnNames, findAmount, findColumn, placeOf } from '../files/columns.ts';
+import { type CsvRow, readCsv } from '../files/read-csv.ts';
+import { statementAmount } from '../files/statement-amount.ts';
 
 export type Statement = { dryRun: DryRun; lines: NewLine[] };
 
@@ -24,7 +25,7 @@ export async function readStatement(text: string, asked: ColumnMapping | null): 
   let rows = 0;
   await readCsv(text, (row) => {
     if (columns === null) {
-      columns = distinct(row.cells);
+      columns = columnNames(row.cells);
       mapping = asked ?? guessColumns(columns);
       read = mapping && readerFor(columns, mapping);
       return;
@@ -45,27 +46,12 @@ export async function readStatement(text: string, asked: ColumnMapping | null): 
 const nameOf = ({ chargeId, orderId, trackNumber }: NewLine): string =>
   JSON.stringify(chargeId ?? orderId ?? trackNumber);
 
-/** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
-function distinct(header: string[]): string[] {
-  const seen = new Map<string, number>();
-  return header.map((cell, place) => {
-    const name = cell.trim() || `Column ${place + 1}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
-  });
-}
-
 /** Reads a row as a line, or gives a remark on why it can't be one. */
 function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => NewLine | string {
-  const placeOf = (column: string | null) => {
-    const place = column === null ? -1 : columns.indexOf(column);
-    if (column !== null && place < 0) throw new PaydeskError('file_column_missing', { column });
-    return place;
-  };
+  const at = (column: string | null) => placeOf(columns, column);
   const { chargeId, orderId, trackNumber, amount, date } = mapping;
-  const places = { chargeId: placeOf(chargeId), orderId: placeOf(orderId), trackNumber: placeOf(trackNumber) };
-  const [amountPlace, datePlace] = [placeOf(amount), placeOf(date)];
+  const places = { chargeId: at(chargeId), orderId: at(orderId), trackNumber: at(trackNumber) };
+  const [amountPlace, datePlace] = [at(amount), at(date)];
   if (Math.max(...Object.values(places)) < 0) {
     throw new PaydeskError('file_transaction_column_missing');
   }
@@ -102,21 +88,9 @@ const DATE = ['createdate', 'date', 'chargedat', 'createdat', 'created', 'time',
 
 /** null where no column names a transaction, or none looks like an amount. */
 function guessColumns(columns: string[]): ColumnMapping | null {
-  const find = (names: string[], ending = '') => {
-    const plain = columns.map(plainly);
-    const index = names.map((name) => plain.indexOf(name + ending)).find((place) => place >= 0);
-    return index === undefined ? null : (columns[index] ?? null);
-  };
-  const inCents = find(AMOUNT, 'cents') ?? find(AMOUNT, 'incents');
-  const amount = inCents ?? find(AMOUNT) ?? find(AMOUNT, 'usd') ?? find(AMOUNT, 'dollars');
+  const find = (names: string[], ending = '') => findColumn(columns, names, ending);
+  const { amount, amountUnit } = findAmount(columns, AMOUNT);
   const mapping = { chargeId: find(CHARGE), orderId: find(ORDER), trackNumber: find(TRACK_NUMBER) };
   if (amount === null || Object.values(mapping).every((column) => column === null)) return null;
-  return {
-    ...mapping,
-    amount,
-    amountUnit: inCents === null ? 'dollars' : 'cents',
-    date: find(DATE) ?? find(DATE, 'utc'),
-  };
+  return { ...mapping, amount, amountUnit, date: find(DATE) ?? find(DATE, 'utc') };
 }
-
-const plainly = (column: string): string => column.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -13,12 +13,12 @@ import type {
 } from '../../../contract/console/reconcile.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
+import { openUploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
 import { compareWithService } from './compare-with-service.ts';
 import { keepStatement } from './keep-statement.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';
-import { openUploads } from './uploads.ts';
 
 export type ReconcileDesk = {
   comparison: (input: ReconcileInput) => Promise<Comparison | null>;

@@ -1,6 +1,7 @@
 // What of a charge can still be refunded, as far as the ledger knows.
 import type { Kysely } from 'kysely';
 import { sameServiceAs } from '../environments/same-service.ts';
+import { grouped } from '../grouped.ts';
 import type { LedgerTables } from '../schema.ts';
 import { refundAmountOf } from './refund-amount.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
@@ -26,58 +27,96 @@ export async function leftToRefund(
   db: Kysely<LedgerTables>,
   { provider, orderId }: { provider: string; orderId: string },
 ): Promise<LeftToRefund | null> {
-  const order = await db
+  return (await leftOfOrders(db, provider, [orderId])).get(orderId) ?? null;
+}
+
+/** The same of some hundred orders; without those that have none. */
+export async function leftOfOrders(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderIds: string[],
+): Promise<Map<string, LeftToRefund>> {
+  const orders = await db
     .selectFrom('order')
-    .select(['charge_id', 'account_id', 'total_amount'])
+    .select(['id', 'charge_id', 'account_id', 'total_amount'])
     .where('provider', '=', provider)
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order || order.charge_id === null) return null;
-  const chargeId = order.charge_id;
+    .where('id', 'in', orderIds)
+    .execute();
+  const chargeIds = orders.flatMap(({ charge_id }) => charge_id ?? []);
+  if (chargeIds.length === 0) return new Map();
   const providers = [provider, ...(await sameServiceAs(db, provider))];
-  const told = await db
+  const toldOf = await db
     .selectFrom('charge_outcome')
     .select(['provider', 'charge_id', 'status', 'attempt', 'amount', 'refunded', 'order_id', 'source'])
     .where('provider', 'in', providers)
-    .where('charge_id', '=', chargeId)
+    .where('charge_id', 'in', chargeIds)
     .orderBy('updated_at', 'desc')
     .execute();
-  const charge = await db
+  const told = grouped(toldOf, ({ charge_id }) => charge_id);
+  const charges = await db
     .selectFrom('charge')
-    .select('amount')
+    .select(['id', 'amount'])
     .where('provider', '=', provider)
-    .where('id', '=', chargeId)
-    .executeTakeFirst();
-  const amounts = [...told.map((each) => each.amount), charge?.amount ?? order.total_amount].filter(
-    (cents) => typeof cents === 'number',
+    .where('id', 'in', chargeIds)
+    .execute();
+  const charged = new Map(charges.map(({ id, amount }) => [id, amount]));
+  const known = {
+    refunded: await refundedOfCharges(db, { providers, chargeIds }),
+    open: await openRefunds(db, { provider, orderIds }),
+    cameBack: await debitsThatCameBack(db, { providers, chargeIds }),
+  };
+  return new Map(
+    orders.flatMap(({ id, charge_id, account_id, total_amount }) => {
+      if (charge_id === null) return [];
+      const order = { id, chargeId: charge_id, accountId: account_id, amount: charged.get(charge_id) ?? total_amount };
+      const left = leftOf(order, told.get(charge_id) ?? [], known);
+      return left ? [[id, left]] : [];
+    }),
   );
+}
+
+type ToldOf = Pick<
+  ChargeOutcomeRow,
+  'provider' | 'charge_id' | 'status' | 'attempt' | 'amount' | 'refunded' | 'order_id' | 'source'
+>;
+type Charged = { id: string; chargeId: string; accountId: string; amount: number | null };
+type Known = { refunded: Map<string, number>; open: Map<string, number>; cameBack: Set<string> };
+
+/** told: the newest first. */
+function leftOf(
+  { id, chargeId, accountId, amount: charged }: Charged,
+  told: ToldOf[],
+  known: Known,
+): LeftToRefund | null {
+  const amounts = [...told.map((each) => each.amount), charged].filter((cents) => typeof cents === 'number');
   if (amounts.length === 0) return null;
   const amount = Math.min(...amounts);
   // A feed tells of the sum and of each refund one after the other: the greater is the newer.
-  const sums = [...told.map((each) => each.refunded), await refundedOfCharge(db, { providers, chargeId })];
-  const refunded = Math.max(...sums);
-  const open = await openRefunds(db, { provider, orderId });
+  const refunded = Math.max(...told.map((each) => each.refunded), known.refunded.get(chargeId) ?? 0);
+  const [newest] = told;
   return {
-    ...{ chargeId, accountId: order.account_id, amount, refunded, cents: amount - refunded - open },
+    ...{ chargeId, accountId, amount, refunded, cents: amount - refunded - (known.open.get(id) ?? 0) },
     isAmountAgreed: amounts.every((cents) => cents === amount),
-    isReturned: told[0] !== undefined && (told[0].status === 'returned' || (await cameBack(db, told[0]))),
+    isReturned: newest !== undefined && (newest.status === 'returned' || known.cameBack.has(debitOf(newest))),
     toldOrderId: told.find(({ source }) => source === 'service')?.order_id ?? null,
   };
 }
 
-/** Whether its newest debit was told to have come back, whatever was told of it since. */
-async function cameBack(
-  db: Kysely<LedgerTables>,
-  { provider, charge_id, attempt }: Pick<ChargeOutcomeRow, 'provider' | 'charge_id' | 'attempt'>,
-): Promise<boolean> {
-  const found = await db
+type Debit = Pick<ChargeOutcomeRow, 'provider' | 'charge_id' | 'attempt'>;
+
+const debitOf = ({ provider, charge_id, attempt }: Debit): string => JSON.stringify([provider, charge_id, attempt]);
+
+type OfCharges = { providers: string[]; chargeIds: string[] };
+
+/** The debits that were told to have come back, whatever was told of their charge since. */
+async function debitsThatCameBack(db: Kysely<LedgerTables>, { providers, chargeIds }: OfCharges): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('return_case')
-    .select('attempt')
-    .where('provider', '=', provider)
-    .where('charge_id', '=', charge_id)
-    .where('attempt', '=', attempt)
-    .executeTakeFirst();
-  return found !== undefined;
+    .select(['provider', 'charge_id', 'attempt'])
+    .where('provider', 'in', providers)
+    .where('charge_id', 'in', chargeIds)
+    .execute();
+  return new Set(rows.map(debitOf));
 }
 
 /** The sum of its refunds that haven't failed, in cents. Told at two addresses of one service, a refund counts once. */
@@ -85,30 +124,45 @@ export async function refundedOfCharge(
   db: Kysely<LedgerTables>,
   { providers, chargeId }: { providers: string[]; chargeId: string },
 ): Promise<number> {
-  const refunds = await db
-    .selectFrom('refund')
-    .select(['id', 'amount', 'status'])
-    .where('provider', 'in', providers)
-    .where('charge_id', '=', chargeId)
-    .orderBy('updated_at')
-    .execute();
-  const newest = new Map(refunds.map((refund) => [refund.id, refund]));
-  return [...newest.values()].reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0);
+  return (await refundedOfCharges(db, { providers, chargeIds: [chargeId] })).get(chargeId) ?? 0;
 }
 
-/** On their way, or of unknown outcome: of each as much as was asked for. */
+async function refundedOfCharges(
+  db: Kysely<LedgerTables>,
+  { providers, chargeIds }: OfCharges,
+): Promise<Map<string, number>> {
+  const refunds = await db
+    .selectFrom('refund')
+    .select(['id', 'charge_id', 'amount', 'status'])
+    .where('provider', 'in', providers)
+    .where('charge_id', 'in', chargeIds)
+    .orderBy('updated_at')
+    .execute();
+  const newest = new Map(refunds.map((refund) => [`${refund.charge_id} ${refund.id}`, refund]));
+  const sums = new Map<string, number>();
+  for (const { charge_id, amount, status } of newest.values()) {
+    if (status !== 'failed') sums.set(charge_id, (sums.get(charge_id) ?? 0) + amount);
+  }
+  return sums;
+}
+
+/** By order: on their way, or of unknown outcome, of each as much as was asked for. */
 async function openRefunds(
   db: Kysely<LedgerTables>,
-  { provider, orderId }: { provider: string; orderId: string },
-): Promise<number> {
+  { provider, orderIds }: { provider: string; orderIds: string[] },
+): Promise<Map<string, number>> {
   const calls = await db
     .selectFrom('journal')
-    .select(['operation', 'request'])
+    .select(['order_id', 'operation', 'request'])
     .where('provider', '=', provider)
-    .where('order_id', '=', orderId)
+    .where('order_id', 'in', orderIds)
     .where('operation', '=', 'refund_charge')
     .where('state', 'in', ['sent', 'unknown'])
     .where('repeat_of', 'is', null)
     .execute();
-  return calls.reduce((sum, call) => sum + (refundAmountOf(call) ?? 0), 0);
+  const sums = new Map<string, number>();
+  for (const call of calls) {
+    if (call.order_id !== null) sums.set(call.order_id, (sums.get(call.order_id) ?? 0) + (refundAmountOf(call) ?? 0));
+  }
+  return sums;
 }

@@ -1,7 +1,7 @@
 // The debits that came back, as an inbox: what is open by what is due first, then what was handled.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { ReturnsInput, ReturnView } from '../../../contract/console/after-charge.ts';
+import type { ReturnsFilter, ReturnsInput, ReturnView } from '../../../contract/console/after-charge.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { PaydeskError } from '../../problem.ts';
 import { providerOf } from '../journal.ts';
@@ -13,17 +13,36 @@ import type { ReturnCaseRow } from './tables.ts';
 type Part = 'open' | 'handled';
 type Place = { part: Part; by: string; chargeId: string; attempt: number };
 
-const PARTS = { open: ['open'], handled: ['handled'], all: ['open', 'handled'] } as const;
+export const PARTS = { open: ['open'], handled: ['handled'], all: ['open', 'handled'] } as const;
+
+export const isOfPart: Record<Part, RawBuilder<SqlBool>> = {
+  open: sql`handled_at is null`,
+  handled: sql`handled_at is not null`,
+};
+
+type Span = Pick<ReturnsFilter, 'from' | 'until'>;
+
+/** Moments are held as text, with more digits than a filter has: without its Z, it comes right before all of its own. */
+const boundOf = (moment: string): string => moment.replace(/Z$/, '');
+
+/** Whether a debit came back within a span of time. */
+export function isReturnedWithin({ from, until }: Span): RawBuilder<SqlBool> {
+  const since = from ? sql<SqlBool>`at >= ${boundOf(from)}` : sql<SqlBool>`true`;
+  return until ? sql<SqlBool>`${since} and at < ${boundOf(until)}` : since;
+}
 
 /** A page of them. */
 export async function listReturns(db: Kysely<LedgerTables>, input: ReturnsInput): Promise<Page<ReturnView>> {
   const provider = await providerOf(db, input.environmentId);
   const parts: readonly Part[] = PARTS[input.show];
   const place = input.cursor ? placeOf(input.cursor, parts) : null;
+  const { from, until } = input;
+  const span = from || until ? { from, until } : null;
+  if (place && until && place.by >= boundOf(until)) throw new PaydeskError('list_place_invalid');
   const rows: ReturnCaseRow[] = [];
   for (const part of parts.slice(place ? parts.indexOf(place.part) : 0)) {
     const after = place?.part === part ? place : null;
-    const { rows: found } = await read(provider, part, after, input.limit + 1 - rows.length).execute(db);
+    const { rows: found } = await read({ provider, part, after, span }, input.limit + 1 - rows.length).execute(db);
     rows.push(...found);
     if (rows.length > input.limit) break;
   }
@@ -33,27 +52,24 @@ export async function listReturns(db: Kysely<LedgerTables>, input: ReturnsInput)
   return {
     // A platform's feed tells of its sellers' orders.
     items: shown.map((row) => ({ ...returnView(row, null), ...orders.get(row.order_id) })),
-    nextCursor: rows.length > input.limit && last ? cursorOf(last) : null,
+    nextCursor: rows.length > input.limit && last ? cursorOf(last, span !== null) : null,
   };
 }
 
+type Wanted = { provider: string; part: Part; after: Place | null; span: Span | null };
+
 /** `limit` is written as it is: SQLite plans a statement anew whose limit is put in. */
-function read(provider: string, part: Part, after: Place | null, limit: number): RawBuilder<ReturnCaseRow> {
-  const ofPart =
-    part === 'open'
-      ? { where: sql<SqlBool>`handled_at is null`, keys: sql`due, charge_id, attempt`, sign: sql`>`, order: sql`` }
-      : {
-          where: sql<SqlBool>`handled_at is not null`,
-          keys: sql`handled_at, charge_id, attempt`,
-          sign: sql`<`,
-          order: sql` desc`,
-        };
+function read({ provider, part, after, span }: Wanted, limit: number): RawBuilder<ReturnCaseRow> {
+  const first = sql.ref(span ? 'at' : part === 'open' ? 'due' : 'handled_at');
+  const [sign, order] = part === 'open' && !span ? [sql`>`, sql``] : [sql`<`, sql` desc`];
   const on = after
-    ? sql<SqlBool>`(${ofPart.keys}) ${ofPart.sign} (${after.by}, ${after.chargeId}, ${after.attempt})`
+    ? sql<SqlBool>`(${first}, charge_id, attempt) ${sign} (${after.by}, ${after.chargeId}, ${after.attempt})`
     : sql<SqlBool>`true`;
-  const first = sql.ref(part === 'open' ? 'due' : 'handled_at');
-  return sql<ReturnCaseRow>`select * from return_case where provider = ${provider} and ${ofPart.where} and ${on}
-    order by ${first}${ofPart.order}, charge_id${ofPart.order}, attempt${ofPart.order} limit ${sql.lit(limit)}`;
+  // The place is within the span already: with two upper bounds, SQLite would begin at the span's end for every page.
+  const within = isReturnedWithin({ from: span?.from, until: after ? null : span?.until });
+  return sql<ReturnCaseRow>`select * from return_case
+    where provider = ${provider} and ${isOfPart[part]} and ${within} and ${on}
+    order by ${first}${order}, charge_id${order}, attempt${order} limit ${sql.lit(limit)}`;
 }
 
 /** Whose the orders are, and their consumers' names, by order: of those that are known here. */
@@ -80,8 +96,9 @@ async function ordersOf(
   );
 }
 
-function cursorOf(row: ReturnCaseRow): string {
-  const place = row.handled_at === null ? ['open', row.due] : ['handled', row.handled_at];
+function cursorOf(row: ReturnCaseRow, isOfSpan: boolean): string {
+  const [part, by] = row.handled_at === null ? ['open', row.due] : ['handled', row.handled_at];
+  const place = [part, isOfSpan ? row.at : by];
   return Buffer.from(JSON.stringify([...place, row.charge_id, row.attempt])).toString('base64url');
 }
 

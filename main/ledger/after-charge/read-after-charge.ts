@@ -103,7 +103,8 @@ export function returnView(row: ReturnCaseRow, consumerName: string | null): Ret
 
 const refundView = (row: RefundRow): RefundView => ({
   ...{ id: row.id, amount: row.amount, status: row.status, reason: row.reason, failureCode: row.failure_code },
-  ...{ at: row.at, updatedAt: row.updated_at, source: row.source, toldBy: row.told_by, reference: row.reference },
+  ...{ at: row.at, updatedAt: row.updated_at, nextStepAt: row.next_step_at, source: row.source },
+  ...{ toldBy: row.told_by, reference: row.reference, entryId: row.entry_id },
 });
 
 /** How far an account's feed was read, as it was last written down. */

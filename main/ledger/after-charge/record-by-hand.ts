@@ -1,4 +1,4 @@
-// What a person saw or did in the provider's dashboard: a refund, or a debit that came back; and the taking back of what was recorded by mistake.
+// What a person saw or did in the provider's dashboard: a refund, or a debit that came back; and the taking back of what a person or a file recorded by mistake.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
@@ -22,7 +22,7 @@ import { writeCharge } from './write-facts.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Noon in New York, or an hour later: a day of a bank, without an hour. */
-const atNoon = (day: string): string => `${day}T17:00:00.000000Z`;
+export const atNoon = (day: string): string => `${day}T17:00:00.000000Z`;
 
 /** Throws `refund_not_charged`, `refund_of_returned`, `refund_too_much`. */
 export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: string, nowMs: number): Promise<void> {
@@ -76,7 +76,7 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
   });
 }
 
-/** Takes back a person's word; the service's stands: `fact_not_found`. */
+/** Takes back what a person or a file told; the service's word stands: `fact_not_found`. */
 export function takeBackFact(db: Db, input: TakeBackFactInput, actor: string, nowMs: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, refundId, reason } = input;
@@ -84,8 +84,10 @@ export function takeBackFact(db: Db, input: TakeBackFactInput, actor: string, no
     const before = await (refundId === null
       ? dropReturn(trx, provider, orderId)
       : dropRefund(trx, provider, orderId, refundId));
+    const now = new Date(nowMs).toISOString();
+    await voidImported(trx, { provider, orderId, refundId }, now);
     await countFacts(trx, provider, 1);
-    await audit(trx, new Date(nowMs).toISOString(), actor, 'take_back_fact', orderId, { reason }, before);
+    await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);
   });
 }
 
@@ -95,7 +97,7 @@ async function dropRefund(db: Db, provider: string, orderId: string, refundId: s
     .where('provider', '=', provider)
     .where('id', '=', refundId)
     .where('order_id', '=', orderId)
-    .where('source', '=', 'person')
+    .where('source', '!=', 'service')
     .returningAll()
     .executeTakeFirst();
   if (!dropped) throw new PaydeskError('fact_not_found');
@@ -109,14 +111,19 @@ async function dropRefund(db: Db, provider: string, orderId: string, refundId: s
 async function dropReturn(db: Db, provider: string, orderId: string) {
   const { chargeId } = await chargedOrder(db, provider, orderId);
   const known = await outcomeOfCharge(db, provider, chargeId);
-  if (known?.status !== 'returned' || known.source !== 'person') throw new PaydeskError('fact_not_found');
-  await db
-    .deleteFrom('return_case')
-    .where('provider', '=', provider)
-    .where('charge_id', '=', chargeId)
-    .where('attempt', '=', known.attempt)
-    .where('source', '=', 'person')
-    .execute();
+  const dropped =
+    known &&
+    (await db
+      .deleteFrom('return_case')
+      .where('provider', '=', provider)
+      .where('charge_id', '=', chargeId)
+      .where('attempt', '=', known.attempt)
+      .where('source', '!=', 'service')
+      .returning(['code', 'at'])
+      .executeTakeFirst());
+  if (!dropped) throw new PaydeskError('fact_not_found');
+  // The service may have told since that it didn't come back.
+  if (known.source === 'service') return dropped;
   const pending = { ...known, status: 'pending' as const };
   await db
     .updateTable('charge_outcome')
@@ -125,7 +132,19 @@ async function dropReturn(db: Db, provider: string, orderId: string) {
     .where('provider', '=', provider)
     .where('charge_id', '=', chargeId)
     .execute();
-  return { code: known.return_code, at: known.returned_at };
+  return dropped;
+}
+
+type Dropped = { provider: string; orderId: string; refundId: string | null };
+
+/** So that the same row of a file doesn't bring it back. */
+async function voidImported(db: Db, { provider, orderId, refundId }: Dropped, now: string): Promise<void> {
+  const rows = db
+    .updateTable('imported_fact')
+    .set({ voided_at: now })
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId);
+  await (refundId === null ? rows.where('kind', '=', 'return') : rows.where('refund_id', '=', refundId)).execute();
 }
 
 async function chargedOrder(db: Db, provider: string, orderId: string): Promise<LeftToRefund> {

@@ -1,6 +1,6 @@
 // Refunds and presented debits that were sent from here, written as the service's answer showed them or as a person resolved them.
 import type { Kysely } from 'kysely';
-import { afterChargeOf } from '../../../contract/console/after-charge.ts';
+import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { countFacts } from './learn-events.ts';
@@ -84,10 +84,16 @@ export async function recordPresented(
 type OfCharge = { provider: string; account_id: string; id: string; charge_id: string; order_id: string };
 
 /** Adds a new refund to what is known of its charge, and so to its order's status; where nothing is, this is the first. The service's word replaces it as soon as it comes. */
-export async function addToRefunded(
+export async function addToRefunded(db: Db, of: OfCharge, source: FactSource, now: string): Promise<void> {
+  await sumRefunds(db, of, source, now);
+  await countFacts(db, of.provider, 1);
+}
+
+/** The same without telling windows that there is something new. */
+export async function sumRefunds(
   db: Db,
   { provider, account_id, id, charge_id, order_id }: OfCharge,
-  source: 'service' | 'person',
+  source: FactSource,
   now: string,
 ): Promise<void> {
   const sum = await refundedOfCharge(db, { providers: [provider], chargeId: charge_id });
@@ -110,7 +116,6 @@ export async function addToRefunded(
     };
     await db.insertInto('charge_outcome').values(row).execute();
   }
-  await countFacts(db, provider, 1);
 }
 
 /** What is known of a charge; undefined where nothing is. */

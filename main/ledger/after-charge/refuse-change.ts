@@ -1,6 +1,7 @@
 // What forbids a refund or a debit presented again before it is sent, by all that the ledger knows of the charge. Asked in the transaction that writes the call.
 import type { Kysely } from 'kysely';
 import { MAY_BE_PRESENTED_AGAIN, ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { type ChargeChange, changesCharge } from '../../../contract/operations/charge-change.ts';
 import { PaydeskError } from '../../problem.ts';
 import { lossOf } from '../keeping/doubt.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
@@ -11,12 +12,17 @@ import type { ChargeOutcomeRow } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
 
+/** What each of them forbids. */
+const REFUSE: Record<ChargeChange, (db: Db, row: JournalRow) => Promise<void>> = {
+  refund_charge: (db, row) => refuseRefund(db, row),
+  present_charge_again: (db, row) => refusePresentment(db, row),
+};
+
 /** Throws why this call may not be sent; other calls pass. */
 export async function refuseChange(db: Db, row: JournalRow): Promise<void> {
-  if (row.operation !== 'refund_charge' && row.operation !== 'present_charge_again') return;
+  if (!changesCharge(row.operation)) return;
   await refuseBeforeFeedIsRead(db, row);
-  if (row.operation === 'refund_charge') await refuseRefund(db, row);
-  else await refusePresentment(db, row);
+  await REFUSE[row.operation](db, row);
 }
 
 /** Where the ledger lost a part of its past, only the feed knows what was refunded in it: the account's own, or that of the platform, which tells of all its sellers. */

@@ -1,6 +1,7 @@
 // The tables of what became of charges. Times are ISO 8601 in UTC, those of the service with microseconds; amounts are cents.
 import type { GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { AfterCharge, FactSource } from '../../../contract/console/after-charge.ts';
+import type { FactKind } from '../../../contract/console/after-charge-import.ts';
 
 /** One a charge: the newest that was told of it. */
 export type ChargeOutcomeTable = {
@@ -63,10 +64,12 @@ export type RefundTable = {
   failure_code: string | null;
   at: string;
   updated_at: string;
+  /** When it is expected to be sent, or to have settled; null where nobody said, or nothing is to come. */
+  next_step_at: string | null;
   source: FactSource;
   /** The journal's, where it was asked for from here. */
   entry_id: string | null;
-  /** Of one that a person recorded: who, and the provider's reference. */
+  /** Of one that a person recorded or a file told: who or which, and the provider's reference. */
   told_by: string | null;
   reference: string | null;
 };
@@ -84,15 +87,35 @@ export type FeedPlaceTable = {
 /** Counts the facts learned. */
 export type AfterChargeRevisionTable = { provider: string; revision: number };
 
+/** A row of a file that is recorded, or was known: the same row of another file, or of the same one, adds nothing. */
+export type ImportedFactTable = {
+  provider: string;
+  /** By what a row is known again (imported-key.ts). */
+  key: string;
+  kind: FactKind;
+  order_id: string;
+  amount: number;
+  /** Of America/New_York. */
+  day: string;
+  /** Of a refund: which one it is. */
+  refund_id: string | null;
+  file_name: string;
+  at: string;
+  /** When a person voided it. */
+  voided_at: string | null;
+};
+
 export type AfterChargeTables = {
   charge_outcome: ChargeOutcomeTable;
   return_case: ReturnCaseTable;
   refund: RefundTable;
   feed_place: FeedPlaceTable;
   after_charge_revision: AfterChargeRevisionTable;
+  imported_fact: ImportedFactTable;
 };
 
 export type ChargeOutcomeRow = Selectable<ChargeOutcomeTable>;
 export type ReturnCaseRow = Selectable<ReturnCaseTable>;
 export type NewReturnCase = Insertable<ReturnCaseTable>;
 export type RefundRow = Selectable<RefundTable>;
+export type ImportedFactRow = Selectable<ImportedFactTable>;

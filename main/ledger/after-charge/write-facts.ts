@@ -30,12 +30,13 @@ export async function writeCharge(db: Kysely<LedgerTables>, told: Told, charge: 
   // Also of an older one: it may tell of a debit that nobody had told of.
   const cases = casesOf(told, charge);
   let isAdded = false;
-  for (const each of cases) isAdded = (await addCase(db, each)) || isAdded;
+  const keep = told.source === 'service' ? replaceCase : addCase;
+  for (const each of cases) isAdded = (await keep(db, each)) || isAdded;
   const isClosed = await closePresented(db, told, charge.id, row.attempt);
   return isNew || isAdded || isClosed;
 }
 
-/** Keeps a refund; gives whether it is new. entryId: of the call whose answer it is; else it is told by a feed, or by a person. */
+/** Keeps a refund; gives whether it is new. entryId: of the call whose answer it is; else a feed tells it. */
 export async function writeRefund(
   db: Kysely<LedgerTables>,
   told: Told,
@@ -49,12 +50,12 @@ export async function writeRefund(
     .where('id', '=', refund.id)
     .executeTakeFirst();
   if (known && !isNewerRefund(refund, known)) return false;
-  // What a person recorded of it before: told now, it is the same refund.
-  const isTold = known === undefined && told.source !== 'person';
+  // What a person or a file recorded of it before: told now, it is the same refund.
+  const isTold = known === undefined && told.source === 'service';
   const recorded = isTold ? await dropRecorded(db, told.provider, refund, entryId) : undefined;
   const facts = {
     ...{ status: refund.status, failure_code: refund.failure?.code ?? null },
-    ...{ updated_at: refund.updated_at, source: told.source },
+    ...{ updated_at: refund.updated_at, next_step_at: refund.next_step_at ?? null, source: told.source },
   };
   await db
     .insertInto('refund')
@@ -74,11 +75,11 @@ export async function writeRefund(
   return true;
 }
 
-/** One that a person recorded: of the same call, or where the feed tells it of the same charge and amount. */
+/** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge and amount. The same row of a file is the service's refund from now on. */
 async function dropRecorded(
   db: Kysely<LedgerTables>,
   provider: string,
-  { charge_id, amount }: RefundSeen,
+  { id, charge_id, order_id, amount }: RefundSeen,
   entryId: string | undefined,
 ) {
   const found = await db
@@ -86,12 +87,20 @@ async function dropRecorded(
     .select(['id', 'entry_id', 'reference'])
     .where('provider', '=', provider)
     .where('charge_id', '=', charge_id)
-    .where('source', '=', 'person')
+    .where('source', '!=', 'service')
     .where('amount', '=', amount)
     .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId ?? ''))
     .orderBy('at')
     .executeTakeFirst();
-  if (found) await db.deleteFrom('refund').where('provider', '=', provider).where('id', '=', found.id).execute();
+  if (!found) return undefined;
+  await db.deleteFrom('refund').where('provider', '=', provider).where('id', '=', found.id).execute();
+  await db
+    .updateTable('imported_fact')
+    .set({ refund_id: id })
+    .where('provider', '=', provider)
+    .where('order_id', '=', order_id)
+    .where('refund_id', '=', found.id)
+    .execute();
   return found;
 }
 
@@ -129,12 +138,28 @@ function casesOf(told: Told, charge: ChargeOutcomeSeen): NewReturnCase[] {
   });
 }
 
-/** The first that was told of a debit stays: it says what had been refunded by then. */
+/** The first that was told of a debit by the same source stays: it says what had been refunded by then. */
 async function addCase(db: Kysely<LedgerTables>, row: NewReturnCase): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('return_case')
     .values(row)
     .onConflict((conflict) => conflict.columns(['provider', 'charge_id', 'attempt']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** The service's word replaces a person's and a file's; what somebody noted about it stays. */
+async function replaceCase(db: Kysely<LedgerTables>, row: NewReturnCase): Promise<boolean> {
+  const { code, amount, at, act_by, is_late, refunded_before, source, account_id } = row;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('return_case')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'charge_id', 'attempt'])
+        .doUpdateSet({ code, amount, at, act_by, is_late, refunded_before, source, account_id })
+        .where('return_case.source', '!=', 'service'),
+    )
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }

@@ -18,8 +18,18 @@ export function LearnedFacts({ environmentId }: { environmentId: string }) {
     seen.current = { environmentId, revision };
     if (before === null || before.environmentId !== environmentId || before.revision === revision) return;
     const { orders, overview, settlements, reconcile } = gateway;
-    const { returns, openReturns, rates, sellerMoney } = gateway.afterCharge;
-    const shown = [orders, overview, settlements, reconcile.comparison, returns, openReturns, rates, sellerMoney];
+    const { returns, returnsTotal, openReturns, rates, sellerMoney } = gateway.afterCharge;
+    const shown = [
+      orders,
+      overview,
+      settlements,
+      reconcile.comparison,
+      returns,
+      returnsTotal,
+      openReturns,
+      rates,
+      sellerMoney,
+    ];
     for (const each of shown) void client.invalidateQueries({ queryKey: each.key() });
   });
   return null;

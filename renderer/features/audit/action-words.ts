@@ -41,6 +41,8 @@ const WORDS = perLanguage(
     record_refund: t({ defaultMessage: 'Record refund' }),
     record_return: t({ defaultMessage: 'Record return' }),
     take_back_fact: t({ defaultMessage: 'Void recorded refund or return' }),
+    begin_import: t({ defaultMessage: 'Start import of returns and refunds' }),
+    end_import: t({ defaultMessage: 'Finish import of returns and refunds' }),
     handle_return: t({ defaultMessage: 'Mark return as handled' }),
     reopen_return: t({ defaultMessage: 'Reopen return' }),
     work_off: t({ defaultMessage: 'Resolve difference' }),

@@ -13,6 +13,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { actionWords } from './action-words.ts';
 import { type AuditSearchProps, auditFilterOf, isFiltered } from './audit-search.ts';
 import classes from './change.module.css';
@@ -20,7 +21,7 @@ import { changesOf, type MemberChange } from './changes-of.ts';
 import { memberWords } from './member-words.ts';
 
 const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Time' }) },
+  { name: withZone(t({ defaultMessage: 'Time' })) },
   { name: t({ defaultMessage: 'Person' }) },
   { name: t({ defaultMessage: 'Action' }) },
   { name: t({ defaultMessage: 'Change' }) },

@@ -10,13 +10,14 @@ import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { TakeBackPayout } from './take-back-payout.tsx';
 
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Month' }) },
   { name: t({ defaultMessage: 'Status' }) },
   { name: t({ defaultMessage: 'By' }) },
-  { name: t({ defaultMessage: 'Time' }) },
+  { name: withZone(t({ defaultMessage: 'Time' })) },
   { name: t({ defaultMessage: 'Reference' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
 ]);

@@ -10,12 +10,12 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { zoneWords } from '../../ui/time-words.ts';
+import { withZone, zoneWords } from '../../ui/time-words.ts';
 import { kindWords } from './kind-words.ts';
 import { lastDayOf } from './months.ts';
 
 const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Time' }) },
+  { name: withZone(t({ defaultMessage: 'Time' })) },
   { name: t({ defaultMessage: 'Type' }) },
   { name: t({ defaultMessage: 'Seller' }) },
   { name: t({ defaultMessage: 'Order or reference' }) },

@@ -59,5 +59,5 @@ export function DryRun({ run }: { run: RunView }) {
 function BadLines({ run: { environmentId, id } }: { run: RunView }) {
   const gateway = useGateway();
   const query = useQuery(gateway.captureMany.badLines.queryOptions({ input: { environmentId, runId: id } }));
-  return <BadRows rows={query.data ?? []} what="left out" />;
+  return <BadRows rows={query.data ?? []} what="skipped" />;
 }

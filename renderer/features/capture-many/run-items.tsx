@@ -18,6 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
@@ -27,7 +28,7 @@ const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Result' }) },
   { name: t({ defaultMessage: 'Expected' }), align: 'right' },
   { name: t({ defaultMessage: 'Charged' }), align: 'right' },
-  { name: t({ defaultMessage: 'Completed' }), visibleFrom: 'md' },
+  { name: withZone(t({ defaultMessage: 'Completed' })), visibleFrom: 'md' },
 ]);
 const WHILE_RUNNING = 2_000;
 /** With more pages than this, results aren't refreshed automatically. */

@@ -14,6 +14,7 @@ import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RunBadge } from '../../ui/run-badge.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { sourceOf } from './run-words.ts';
 
@@ -23,7 +24,7 @@ const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Captured' }), align: 'right' },
   { name: t({ defaultMessage: 'Amount captured' }), align: 'right' },
   { name: t({ defaultMessage: 'Needs review' }), align: 'right' },
-  { name: t({ defaultMessage: 'Created' }) },
+  { name: withZone(t({ defaultMessage: 'Created' })) },
 ]);
 const WHILE_RUNNING = 2_000;
 

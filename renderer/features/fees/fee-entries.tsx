@@ -14,13 +14,14 @@ import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
+import { withZone } from '../../ui/time-words.ts';
 import { FeeCsv } from './fee-csv.tsx';
 
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Seller' }) },
   { name: t({ defaultMessage: 'Entry' }) },
   { name: t({ defaultMessage: 'Order' }) },
-  { name: t({ defaultMessage: 'Charged' }) },
+  { name: withZone(t({ defaultMessage: 'Charged' })) },
   { name: t({ defaultMessage: 'Seller fee' }), align: 'right' },
   { name: t({ defaultMessage: 'Action' }), align: 'right' },
 ]);

@@ -1,11 +1,13 @@
 // The panel of an order whose money moved on after its charge: settled, returned with what to do next, or refunded.
 import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
-import type { AfterCharge, AfterChargeView, RefundView } from '../../../contract/console/after-charge.ts';
+import type { AfterCharge, AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { useDeadlineClock } from '../../shared/open-returns.ts';
+import { deadlineOf } from '../../ui/deadline-words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
 import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { orderStatusWords } from '../../ui/status-badge.tsx';
@@ -63,13 +65,13 @@ function title(status: AfterCharge, { amount, refunded, returnCode }: AfterCharg
 }
 
 function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
-  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds } = facts;
+  const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds, returns, source, toldBy } = facts;
   if (status === 'settled') {
     if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was deposited.' });
     return rich(
       {
         defaultMessage:
-          'Deposited on {time}. If the customer says it wasn’t authorized, their bank can return it until {until}.',
+          'Deposited on {time}. If the consumer says it wasn’t authorized, their bank can return it until {until}.',
       },
       { time: <Moment at={settledAt} />, until: <Moment at={returnableUntil.sixtyDays} /> },
     );
@@ -79,14 +81,16 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
     return (
       <>
         {means} {next}
-        {presentAgain?.obstacle === null && (
+        {presentAgain?.obstacle === null ? (
           <>
             {' '}
             {rich(
               { defaultMessage: 'The charge can be presented again until {until}.' },
-              { until: <Moment at={presentAgain.until} /> },
+              { until: <DeadlineMoment at={presentAgain.until} /> },
             )}
           </>
+        ) : (
+          <ProofDeadline of={returns.at(-1)} />
         )}
         {returnedAt && (
           <>
@@ -94,21 +98,62 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
             {rich({ defaultMessage: 'Returned on {time}.' }, { time: <Moment at={returnedAt} /> })}
           </>
         )}
+        {source !== 'service' && (
+          <>
+            {' '}
+            <NotConfirmed source={source} by={toldBy} />
+          </>
+        )}
       </>
     );
   }
   const [newest] = refunds;
-  if (newest?.source === 'person')
-    return rich(
-      { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
-      { person: <bdi>{newest.toldBy}</bdi> },
-    );
+  if (newest && newest.source !== 'service') return <NotConfirmed source={newest.source} by={newest.toldBy} />;
   const isAt = (step: RefundView['status']) => refunds.some((refund) => refund.status === step);
   if (isAt('requested'))
     return t({ defaultMessage: 'A refund is sent at the next banking cut-off and arrives two banking days later.' });
   if (isAt('sent'))
     return t({
-      defaultMessage: 'A refund is on its way to the customer’s bank. It arrives two banking days after it was sent.',
+      defaultMessage: 'A refund is on its way to the consumer’s bank. It arrives two banking days after it was sent.',
     });
-  return t({ defaultMessage: 'The money went back to the customer’s bank.' });
+  return t({ defaultMessage: 'The money went back to the consumer’s bank.' });
+}
+
+/** By when the bank must have the authorization, and how much time is left until somebody has dealt with it. */
+function ProofDeadline({ of: newest }: { of: ReturnView | undefined }) {
+  const nowMs = useDeadlineClock();
+  if (!newest?.actBy) return null;
+  const { actBy, handledAt } = newest;
+  if (handledAt !== null)
+    return (
+      <>
+        <br />
+        {rich(
+          { defaultMessage: 'Hand in the authorization by {deadline}.' },
+          { deadline: <DeadlineMoment at={actBy} /> },
+        )}
+      </>
+    );
+  const { left, isOverdue } = deadlineOf(actBy, nowMs);
+  return (
+    <>
+      <br />
+      <Text component="span" inherit fw={600} {...(isOverdue && { c: 'var(--mantine-color-error)' })}>
+        {rich(
+          { defaultMessage: 'Hand in the authorization by {deadline} ({left}).' },
+          { deadline: <DeadlineMoment at={actBy} />, left },
+        )}
+      </Text>
+    </>
+  );
+}
+
+/** by: the person or the file. */
+function NotConfirmed({ source, by }: { source: 'csv' | 'person'; by: string | null }) {
+  return source === 'csv'
+    ? rich({ defaultMessage: 'From the file {file}. Not confirmed by the payment service.' }, { file: <bdi>{by}</bdi> })
+    : rich(
+        { defaultMessage: 'Recorded by {person}. Not confirmed by the payment service.' },
+        { person: <bdi>{by}</bdi> },
+      );
 }

@@ -12,9 +12,12 @@ import { useEnvironment } from '../../window/environment.ts';
 type CaptureButtonProps = { order: OrderDetail; isPending: boolean; onCapture: (confirmed: number | null) => void };
 
 export function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
-  const isProduction = useEnvironment().kind === 'production';
+  const { kind, refusesRepeat } = useEnvironment();
+  const isProduction = kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
-  if (isChargedStatus(order.status)) return null;
+  // The service told of its charge, and may make a second one.
+  const isTold = order.afterCharge !== null && !refusesRepeat;
+  if (isChargedStatus(order.status) || isTold) return null;
   return (
     <>
       <Button

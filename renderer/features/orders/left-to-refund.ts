@@ -1,6 +1,7 @@
 // What of an order can still be refunded, and what stands in the way, as its page shows it. The ledger decides anew when the refund is sent.
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
+import { changesCharge } from '../../../contract/operations/charge-change.ts';
 
 type Charged = Pick<
   OrderDetail,
@@ -21,7 +22,5 @@ export function leftToRefund(order: Charged): number | null {
 export const openChanges = (calls: JournalEntryView[]): JournalEntryView[] =>
   calls.filter(
     ({ operation, state, repeatOf }) =>
-      (operation === 'refund_charge' || operation === 'present_charge_again') &&
-      (state === 'sent' || state === 'unknown') &&
-      repeatOf === null,
+      changesCharge(operation) && (state === 'sent' || state === 'unknown') && repeatOf === null,
   );

@@ -9,6 +9,7 @@ import { AgedMoment, Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
 import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 
 /** accountName: of the account an order is on; sellers have a column in a marketplace's list only. */
@@ -79,7 +80,7 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
     },
     {
       id: 'created',
-      name: t({ defaultMessage: 'Created' }),
+      name: withZone(t({ defaultMessage: 'Created' })),
       width: 150,
       sort: 'created',
       cell: ({ createdAt }) => <AgedMoment at={createdAt} />,
@@ -100,7 +101,7 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
     },
     {
       id: 'updated',
-      name: t({ defaultMessage: 'Updated' }),
+      name: withZone(t({ defaultMessage: 'Updated' })),
       width: 150,
       isExtra: true,
       cell: ({ updatedAt }) => (updatedAt === null ? '—' : <Moment at={updatedAt} />),

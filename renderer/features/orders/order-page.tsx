@@ -1,5 +1,6 @@
 // The page of an order: status, capture button, timeline, details, and calls.
-import { Stack } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AfterCharge } from '../../../contract/console/after-charge.ts';
@@ -10,11 +11,12 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
-import { FeedTrouble } from '../../shared/feed-state.tsx';
+import { FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -65,9 +67,37 @@ function MoneyPanel({ order, onTakeBack }: { order: OrderDetail; onTakeBack: (en
   return <ChargedPanel order={order} onTakeBack={onTakeBack} />;
 }
 
+/** Captured elsewhere, or by a call that was refused here: the consumer may have been debited. */
+function ToldCharge({ chargeId }: { chargeId: string }) {
+  const { refusesRepeat } = useEnvironment();
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+      title={t({ defaultMessage: 'The payment service reports that this order was charged' })}
+    >
+      <Text size="sm">
+        {refusesRepeat
+          ? t({
+              defaultMessage: 'Capture it: the service rejects a second charge, and Paydesk records the one it names.',
+            })
+          : t({ defaultMessage: 'Don’t charge the consumer again. Look the charge up in the provider’s dashboard.' })}
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Text size="sm">{t({ defaultMessage: 'Charge', description: 'Before the ID of a charge' })}</Text>
+        <Identifier id={chargeId} />
+      </Group>
+    </Alert>
+  );
+}
+
 function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
+  const failed = capture.error && problemOf(capture.error);
+  // While nobody knows the outcome a panel of its own says so, and after that somebody resolved it.
+  const problem = failed?.kind === 'outcome_unknown' || blocking ? null : failed;
   const from = useListShown('orders');
   // Kept here and not in the panel, so that the form stays open when the order changes meanwhile.
   const [word, setWord] = useState<JournalEntryView | null>(null);
@@ -105,9 +135,11 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         {openChanges(order.calls).map((entry) => (
           <BlockingPanel key={entry.id} entry={entry} />
         ))}
-        {capture.error && !blocking && !isChargedStatus(status) && <ProblemAlert problem={problemOf(capture.error)} />}
+        {problem && !isChargedStatus(status) && <ProblemAlert problem={problem} />}
+        {status === 'ready' && order.afterCharge && <ToldCharge chargeId={order.afterCharge.chargeId} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}
         {isChargedStatus(status) && <FeedTrouble />}
+        {isChargedStatus(status) && <FeedNotOffered />}
         <div className={classes.columns}>
           <Stack gap="lg">
             <OrderTimeline steps={order.timeline} />

@@ -2,6 +2,7 @@
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { returnTitle } from '../../ui/return-words.ts';
 import { zonedWords } from '../../ui/time-words.ts';
 
 /** What the text says that the order itself doesn't. zone: an IANA name. */
@@ -25,6 +26,10 @@ export function orderText(order: OrderDetail, { environment, account, status, zo
     [t({ defaultMessage: 'Charge ID' }), order.charge?.id ?? order.chargeId],
     [t({ defaultMessage: 'Created' }), time(order.createdAt)],
     [t({ defaultMessage: 'Charged', description: 'When an order was charged' }), time(order.charge?.createdAt ?? null)],
+    ...(order.afterCharge?.returns ?? []).map((one): [string, string] => [
+      t({ defaultMessage: 'Returned' }),
+      t({ defaultMessage: '{reason}, {time}' }, { reason: returnTitle(one.code), time: zonedWords(one.at, zone) }),
+    ]),
     [t({ defaultMessage: 'Account' }), account],
     [t({ defaultMessage: 'Environment' }), environment],
   ];

@@ -3,7 +3,9 @@ import { Text, Timeline } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowBackUp,
   IconBan,
+  IconBuildingBank,
   IconCheck,
   IconDoorExit,
   IconFileInvoice,
@@ -53,6 +55,16 @@ function lookOf(step: TimelineStep): Look {
       return { icon: IconShieldCheck, color: 'ink' };
     case 'checkout_left':
       return { icon: IconDoorExit, color: 'orange.8' };
+    case 'settled':
+      return { icon: IconBuildingBank, color: 'teal.8' };
+    case 'returned':
+      return { icon: IconArrowBackUp, color: 'red.8' };
+    case 'presented_again':
+      return DONE.present_charge_again;
+    case 'return_handled':
+      return RESOLVED;
+    case 'refund':
+      return step.status === 'failed' ? { icon: IconBan, color: 'orange.8' } : DONE.refund_charge;
   }
 }
 
@@ -67,7 +79,7 @@ export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
       <Timeline active={steps.length} bulletSize={26} lineWidth={2} styles={{ itemTitle: { lineHeight: 1.3 } }}>
         {steps.map((step, index) => {
           const { icon: Picture, color } = lookOf(step);
-          const { title, detail } = stepWords(step);
+          const { title, detail, source } = stepWords(step);
           return (
             // Steps are only ever added at the end, so their place names them.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -77,8 +89,9 @@ export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
                   {detail}
                 </Text>
               )}
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 <Moment at={step.at} />
+                {source && ` · ${source}`}
               </Text>
             </Timeline.Item>
           );

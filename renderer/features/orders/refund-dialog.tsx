@@ -146,7 +146,7 @@ function useRefund(onDone: () => void) {
       onSuccess: (_order, { amount }) => {
         tellDone(
           t({ defaultMessage: 'Refund requested' }),
-          t({ defaultMessage: '{amount} goes back to the customer.' }, { amount: formatCents(amount) }),
+          t({ defaultMessage: '{amount} goes back to the consumer.' }, { amount: formatCents(amount) }),
         );
         onDone();
       },

@@ -3,8 +3,10 @@ import type { TimelineStep } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
+import { returnTitle } from '../../ui/return-words.ts';
 
-export type StepWords = { title: string; detail: string | null };
+/** source: who told it, of what became of the charge. */
+export type StepWords = { title: string; detail: string | null; source?: string };
 
 type StepOf<Kind extends TimelineStep['kind']> = Extract<TimelineStep, { kind: Kind }>;
 type Operation = StepOf<'done'>['operation'];
@@ -42,6 +44,49 @@ export function stepWords(step: TimelineStep): StepWords {
       return { title: t({ defaultMessage: 'Consumer authorized the payment' }), detail: totalWords(step) };
     case 'checkout_left':
       return { title: t({ defaultMessage: 'Consumer left the checkout' }), detail: step.type };
+    case 'settled':
+      return { title: t({ defaultMessage: 'Settled' }), detail: null, source: sourceWords(step) };
+    case 'returned':
+      return { title: t({ defaultMessage: 'Returned' }), detail: returnTitle(step.code), source: sourceWords(step) };
+    case 'presented_again':
+      return { title: DONE().present_charge_again, detail: null, source: sourceWords(step) };
+    case 'return_handled':
+      return {
+        title: t({ defaultMessage: '{person} marked the return as handled' }, { person: step.person }),
+        detail: step.note,
+      };
+    case 'refund':
+      return { title: REFUND()[step.status], detail: refundDetail(step), source: sourceWords(step) };
+  }
+}
+
+const REFUND = perLanguage(
+  (): Record<StepOf<'refund'>['status'], string> => ({
+    requested: t({ defaultMessage: 'Refund requested' }),
+    sent: t({ defaultMessage: 'Refund sent' }),
+    settled: t({ defaultMessage: 'Refund settled' }),
+    failed: t({ defaultMessage: 'Refund failed' }),
+  }),
+);
+
+const refundDetail = ({ amount, failureCode }: StepOf<'refund'>): string =>
+  failureCode === null
+    ? formatCents(amount)
+    : t({ defaultMessage: '{amount}, failed with {code}' }, { amount: formatCents(amount), code: failureCode });
+
+/** Who told what became of the charge. */
+function sourceWords({ source, toldBy }: Pick<StepOf<'settled'>, 'source' | 'toldBy'>): string {
+  switch (source) {
+    case 'service':
+      return t({ defaultMessage: 'Reported by the payment service' });
+    case 'csv':
+      return toldBy === null
+        ? t({ defaultMessage: 'Imported from a file' })
+        : t({ defaultMessage: 'Imported from {file}' }, { file: toldBy });
+    case 'person':
+      return toldBy === null
+        ? t({ defaultMessage: 'Recorded by hand' })
+        : t({ defaultMessage: 'Recorded by {person}' }, { person: toldBy });
   }
 }
 

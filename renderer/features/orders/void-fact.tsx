@@ -1,4 +1,4 @@
-// Voids a refund or a return that a person recorded by mistake. The audit log keeps it.
+// Voids a refund or a return that a person or a file recorded by mistake. The audit log keeps it.
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

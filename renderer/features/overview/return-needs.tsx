@@ -18,7 +18,7 @@ export function ReturnsNeed({ open: { count, amount, isMore } }: { open: OpenRet
         { defaultMessage: '<large>{count, number}</large> {count, plural, one {open return} other {open returns}}' },
         { count, large },
       )}
-      way={t({ defaultMessage: 'Open returns', description: 'Leads to the list of returns' })}
+      way={isMore ? t({ defaultMessage: 'Review returns' }) : reviewWords(count)}
     >
       {isMore
         ? t({ defaultMessage: 'Payments came back: {amount} or more in total.' }, { amount: formatCents(amount) })
@@ -26,6 +26,9 @@ export function ReturnsNeed({ open: { count, amount, isMore } }: { open: OpenRet
     </NeedCard>
   );
 }
+
+const reviewWords = (count: number): string =>
+  t({ defaultMessage: 'Review {count, plural, one {# return} other {# returns}}' }, { count });
 
 export function DeadlinesNeed({ open: { dueSoon, overdue } }: { open: OpenReturns }) {
   const soon = dueSoon - overdue;
@@ -51,7 +54,7 @@ export function DeadlinesNeed({ open: { dueSoon, overdue } }: { open: OpenReturn
               { count: overdue, large },
             )
       }
-      way={t({ defaultMessage: 'Review deadlines' })}
+      way={reviewWords(soon > 0 ? soon : overdue)}
     >
       {soon > 0
         ? t({ defaultMessage: 'After that, it’s too late to present again or hand in the authorization.' })

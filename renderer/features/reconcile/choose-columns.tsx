@@ -1,7 +1,8 @@
 // Selects the columns of a statement. The guess from the header can be changed.
-import { Select, SimpleGrid } from '@mantine/core';
-import { ColumnMapping } from '../../../contract/console/reconcile.ts';
+import { SimpleGrid } from '@mantine/core';
+import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
 import { t } from '../../../messages/t.ts';
+import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
 
 /** The columns chosen so far. */
 export type ColumnsChosen = Omit<ColumnMapping, 'amount'> & { amount: string | null };
@@ -21,23 +22,15 @@ export function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping |
   return namesIt && amount !== null ? { ...chosen, amount } : null;
 }
 
-const UNITS = [
-  { value: 'dollars', label: 'Dollars (1.50)' },
-  { value: 'cents', label: 'Cents (150)' },
-];
-
 type ChooseColumnsProps = { columns: string[]; chosen: ColumnsChosen; onChange: (chosen: ColumnsChosen) => void };
 
 export function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps) {
   const column = (name: Exclude<keyof ColumnsChosen, 'amountUnit'>, label: string, clear: string) => (
-    <Select
+    <ColumnSelect
       label={label}
-      size="sm"
-      data={columns}
+      clear={clear}
+      columns={columns}
       value={chosen[name]}
-      placeholder={t({ defaultMessage: 'None' })}
-      clearable
-      clearButtonProps={{ 'aria-label': clear }}
       onChange={(value) => onChange({ ...chosen, [name]: value })}
     />
   );
@@ -47,13 +40,10 @@ export function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps)
       {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
       {column('trackNumber', t({ defaultMessage: 'Track number' }), t({ defaultMessage: 'Clear track number column' }))}
       {column('amount', t({ defaultMessage: 'Seller fee' }), t({ defaultMessage: 'Clear seller fee column' }))}
-      <Select
+      <UnitSelect
         label={t({ defaultMessage: 'Fee unit' })}
-        size="sm"
-        data={UNITS}
         value={chosen.amountUnit}
-        allowDeselect={false}
-        onChange={(unit) => onChange({ ...chosen, amountUnit: ColumnMapping.shape.amountUnit.parse(unit) })}
+        onChange={(amountUnit) => onChange({ ...chosen, amountUnit })}
       />
       {column('date', t({ defaultMessage: 'Date' }), t({ defaultMessage: 'Clear date column' }))}
     </SimpleGrid>

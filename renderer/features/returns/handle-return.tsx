@@ -13,11 +13,13 @@ import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
-/** one: null while the dialog is closed. */
-export function HandleReturn({ one, onClose }: { one: ReturnView | null; onClose: () => void }) {
+/** one: null while the dialog is closed. onLeave: told of the return that is about to leave the list of open ones; null where it stays after all. */
+type HandleReturnProps = { one: ReturnView | null; onClose: () => void; onLeave: (one: ReturnView | null) => void };
+
+export function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
   return (
     <Modal opened={one !== null} onClose={onClose} title={t({ defaultMessage: 'Mark return as handled' })}>
-      {one && <HandleForm one={one} onDone={onClose} />}
+      {one && <HandleForm one={one} onDone={onClose} onLeave={onLeave} />}
     </Modal>
   );
 }
@@ -29,12 +31,16 @@ function noteProblem(note: string): string | null {
     : t({ defaultMessage: 'Use {most, number} characters or fewer.' }, { most: MAX_RETURN_NOTE });
 }
 
-function HandleForm({ one, onDone }: { one: ReturnView; onDone: () => void }) {
+type HandleFormProps = Pick<HandleReturnProps, 'onLeave'> & { one: ReturnView; onDone: () => void };
+
+function HandleForm({ one, onDone, onLeave }: HandleFormProps) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const { means, next } = returnMeaning(one.code);
   const handle = useMutation(
     gateway.afterCharge.handleReturn.mutationOptions({
+      onMutate: () => onLeave(one),
+      onError: () => onLeave(null),
       onSuccess: () => {
         tellDone(
           t({ defaultMessage: 'Return handled' }),
@@ -64,7 +70,7 @@ function HandleForm({ one, onDone }: { one: ReturnView; onDone: () => void }) {
         <Textarea
           data-autofocus
           label={t({ defaultMessage: 'What did you do about it?' })}
-          placeholder={t({ defaultMessage: 'For example: the customer pays by card' })}
+          placeholder={t({ defaultMessage: 'For example: the consumer pays by card' })}
           description={t({ defaultMessage: '{most, number} characters at most' }, { most: MAX_RETURN_NOTE })}
           maxLength={MAX_RETURN_NOTE}
           autosize

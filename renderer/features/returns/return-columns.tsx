@@ -5,11 +5,12 @@ import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { RowLink } from '../../ui/data-table.tsx';
 import { deadlineOf } from '../../ui/deadline-words.ts';
-import { AgedMoment, Moment } from '../../ui/moment.tsx';
+import { AgedMoment, DeadlineMoment, Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
 import { returnTitle, whatToDo } from '../../ui/return-words.ts';
-import { deadlineWords, utcWords, ZONE } from '../../ui/time-words.ts';
+import { withZone } from '../../ui/time-words.ts';
+import classes from './return-columns.module.css';
 
 type Column = RecordColumn<ReturnView>;
 type ReturnColumns = {
@@ -25,36 +26,36 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'reason',
       name: t({ defaultMessage: 'Reason' }),
-      width: 235,
+      width: 310,
       cell: ({ code, actBy, handledAt }, { link }) => (
-        <>
+        <div className={classes.reason}>
           <RowLink {...link}>{returnTitle(code)}</RowLink>
           {handledAt === null && (
             <Text size="xs" c="dimmed" truncate title={whatToDo(code, actBy)}>
               {whatToDo(code, actBy)}
             </Text>
           )}
-        </>
+        </div>
       ),
     },
     {
       id: 'amount',
       name: t({ defaultMessage: 'Amount' }),
-      width: 100,
+      width: 85,
       align: 'right',
       cell: ({ amount }) => <Money cents={amount} fw={550} />,
     },
     {
       id: 'consumer',
       name: t({ defaultMessage: 'Consumer' }),
-      width: 130,
+      width: 135,
       yields: 1,
       cell: ({ consumerName, accountId }) => (
         <>
           <Text size="sm" truncate>
             <Consumer name={consumerName} />
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" lineClamp={2} title={accountName(accountId)}>
             <bdi>{accountName(accountId)}</bdi>
           </Text>
         </>
@@ -62,21 +63,21 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     },
     {
       id: 'at',
-      name: t({ defaultMessage: 'Returned' }),
-      width: 140,
+      name: withZone(t({ defaultMessage: 'Returned' })),
+      width: 115,
       yields: 2,
       cell: ({ at }) => <AgedMoment at={at} />,
     },
     {
       id: 'deadline',
       name: t({ defaultMessage: 'Deadline' }),
-      width: 205,
+      width: 185,
       cell: (one) => <Deadline one={one} nowMs={nowMs} />,
     },
     {
       id: 'handled',
       name: t({ defaultMessage: 'Handled' }),
-      width: 165,
+      width: 130,
       cell: (one) => <Handled one={one} onHandle={onHandle} onReopen={onReopen} />,
     },
   ];
@@ -93,9 +94,7 @@ function Deadline({ one: { actBy, handledAt }, nowMs }: { one: ReturnView; nowMs
         </Badge>
       )}
       <Text size="xs" c="dimmed" truncate>
-        <time dateTime={actBy} title={utcWords(actBy)}>
-          {deadlineWords(actBy, ZONE)}
-        </time>
+        <DeadlineMoment at={actBy} />
       </Text>
     </>
   );

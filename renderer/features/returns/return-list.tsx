@@ -2,29 +2,32 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReturnView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { ChargeId } from '../../../contract/ids.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { useOpenReturns } from '../../shared/open-returns.ts';
+import { daysAsTimes, rangeProblem } from '../../shared/list-search.ts';
+import { useDeadlineClock, useOpenReturns } from '../../shared/open-returns.ts';
+import { RangeAlert } from '../../shared/record-list/list-filters.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
 import { tellDone } from '../../window/toast.ts';
 import { HandleReturn } from './handle-return.tsx';
 import { returnColumns } from './return-columns.tsx';
+import { FilteredTotal, ReturnedDays } from './returned-days.tsx';
 import type { ReturnsSearch, ReturnsSearchProps } from './returns-search.ts';
+import { useFocusNext } from './use-focus-next.ts';
 
 /** Rows asked for at a time. */
 const PAGE = 100;
-const HALF_A_MINUTE = 30_000;
 
 type Shown = NonNullable<ReturnsSearch['show']> | 'open';
 
@@ -34,20 +37,38 @@ const CHOICES = perLanguage((): { value: Shown; label: string }[] => [
   { value: 'all', label: t({ defaultMessage: 'All', description: 'The view without filters' }) },
 ]);
 
+const openName = (chargeId: string, attempt: number) => `${chargeId} ${attempt} open`;
+const handledName = (chargeId: string, attempt: number) => `${chargeId} ${attempt} handled`;
+
+/** Another once it is handled or reopened. */
+const nameOf = ({ chargeId, attempt, handledAt }: ReturnView) =>
+  (handledAt === null ? openName : handledName)(chargeId, attempt);
+
 export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   const gateway = useGateway();
   const { id: environmentId, accounts } = useEnvironment();
   const show: Shown = search.show ?? 'open';
+  const isOfDays = search.from !== undefined || search.to !== undefined;
+  const filter = { environmentId, show, ...daysAsTimes(search) };
+  const view = `${environmentId} ${show} ${search.from ?? ''} ${search.to ?? ''}`;
   const [handling, setHandling] = useState<ReturnView | null>(null);
   const query = useInfiniteQuery(
     gateway.afterCharge.returns.infiniteOptions({
-      input: (cursor: string | null) => ({ environmentId, show, cursor, limit: PAGE }),
+      input: (cursor: string | null) => ({ ...filter, cursor, limit: PAGE }),
       initialPageParam: null,
       getNextPageParam: (page) => page.nextCursor,
     }),
   );
+  const returns = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const list = useRef<HTMLDivElement>(null);
+  const leave = useFocusNext(
+    list,
+    useMemo(() => returns.map(nameOf), [returns]),
+  );
   const reopen = useMutation(
     gateway.afterCharge.reopenReturn.mutationOptions({
+      onMutate: ({ chargeId, attempt }) => leave(handledName(chargeId, attempt)),
+      onError: () => leave(null),
       onSuccess: () =>
         tellDone(
           t({ defaultMessage: 'Return reopened' }),
@@ -56,7 +77,6 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
     }),
   );
   const { mutate } = reopen;
-  const returns = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const nowMs = useDeadlineClock();
   const language = useLanguage((shown) => shown.language);
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns are named in the language of the window.
@@ -70,50 +90,58 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
       }),
     [accounts, nowMs, mutate, environmentId, language],
   );
-  const isEmpty = query.data !== undefined && returns.length === 0 && !query.hasNextPage;
+  const isEmpty =
+    rangeProblem(search) === null && query.data !== undefined && returns.length === 0 && !query.hasNextPage;
   return (
     <>
-      <Group justify="space-between" mb="sm" gap="sm" mih={36}>
-        <OpenTotal />
+      <Group justify="space-between" align="flex-end" mb="sm" gap="sm" mih={36}>
+        {show === 'open' && !isOfDays ? <OpenTotal /> : <FilteredTotal filter={filter} />}
+        <ReturnedDays search={search} onSearch={onSearch} />
         <SegmentedControl
           aria-label={t({ defaultMessage: 'Which returns to show' })}
           data={CHOICES()}
           value={show}
-          onChange={(value) => onSearch({ show: value === 'open' ? undefined : (value as ReturnsSearch['show']) })}
+          onChange={(value) =>
+            onSearch({ ...search, show: value === 'open' ? undefined : (value as ReturnsSearch['show']) })
+          }
         />
       </Group>
       {reopen.error && <ProblemAlert problem={problemOf(reopen.error)} />}
       {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
       {query.isPending && <RecordTableSkeleton columns={columns} layout={null} />}
-      {isEmpty && <NoReturns show={show} />}
-      {query.data && !isEmpty && (
-        <RecordTable
-          key={`${environmentId} ${show}`}
-          name={t({ defaultMessage: 'Returns' })}
-          place={`returns:${environmentId} ${show}`}
-          columns={columns}
-          layout={null}
-          rows={returns}
-          rowId={({ chargeId, attempt }) => `${chargeId} ${attempt}`}
-          rowTo={({ orderId }) => `/orders/${orderId}`}
-          rowCount={query.hasNextPage ? null : returns.length}
-          hasMore={query.hasNextPage}
-          isAsking={query.isFetchingNextPage}
-          onNearEnd={query.fetchNextPage}
-          sorting={{ by: 'deadline', descending: false }}
-          onSort={() => undefined}
-        />
-      )}
-      <HandleReturn one={handling} onClose={() => setHandling(null)} />
+      <RangeAlert search={search} />
+      <section ref={list} tabIndex={-1} aria-label={t({ defaultMessage: 'List of returns' })}>
+        {isEmpty &&
+          (isOfDays ? (
+            <NothingMatches
+              words={t({ defaultMessage: 'No payment came back in these days.' })}
+              onClear={() => onSearch({ show: search.show })}
+            />
+          ) : (
+            <NoReturns show={show} />
+          ))}
+        {query.data && !isEmpty && rangeProblem(search) === null && (
+          <RecordTable
+            key={view}
+            name={t({ defaultMessage: 'Returns' })}
+            place={`returns:${view}`}
+            columns={columns}
+            layout={null}
+            rows={returns}
+            rowId={({ chargeId, attempt }) => `${chargeId} ${attempt}`}
+            rowTo={({ orderId }) => `/orders/${orderId}`}
+            rowCount={query.hasNextPage ? null : returns.length}
+            hasMore={query.hasNextPage}
+            isAsking={query.isFetchingNextPage}
+            onNearEnd={query.fetchNextPage}
+            sorting={{ by: 'deadline', descending: false }}
+            onSort={() => undefined}
+          />
+        )}
+      </section>
+      <HandleReturn one={handling} onClose={() => setHandling(null)} onLeave={(one) => leave(one && nameOf(one))} />
     </>
   );
-}
-
-/** A sandbox's clock may be ahead of this computer's (epoch ms). */
-function useDeadlineClock(): number {
-  const now = useNow(HALF_A_MINUTE);
-  const { data } = useOpenReturns();
-  return Math.max(now, data ? Date.parse(data.asOf) : 0);
 }
 
 function OpenTotal() {
@@ -161,7 +189,7 @@ function NoReturns({ show }: { show: Shown }) {
           show === 'handled'
             ? t({ defaultMessage: 'Returns that you mark as handled appear here, with your note.' })
             : t({
-                defaultMessage: 'A payment that a customer’s bank sends back appears here, with what to do about it.',
+                defaultMessage: 'A payment that a consumer’s bank sends back appears here, with what to do about it.',
               })
         }
       />

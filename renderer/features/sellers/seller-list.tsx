@@ -17,6 +17,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SellerBadge } from '../../ui/seller-badge.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
+import { withZone } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import classes from './seller-list.module.css';
 import { sellersFound } from './sellers-search.ts';
@@ -26,7 +27,7 @@ const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Progress' }) },
   { name: t({ defaultMessage: 'Status' }) },
   { name: t({ defaultMessage: 'Since', description: 'Column: how long a seller has had its status' }) },
-  { name: t({ defaultMessage: 'First payment' }), visibleFrom: 'md' },
+  { name: withZone(t({ defaultMessage: 'First payment' })), visibleFrom: 'md' },
 ]);
 /** So many rows are drawn at first; a person who looks for one among more searches. */
 const SHOWN_AT_FIRST = 100;

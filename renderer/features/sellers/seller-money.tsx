@@ -3,7 +3,7 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OrderStatus } from '../../../contract/console/order.ts';
+import type { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -79,7 +79,20 @@ function Owed({ seller: { environmentId, id: sellerId } }: { seller: SellerDetai
   );
 }
 
-type OrdersBackProps = { seller: SellerDetail; status: OrderStatus; name: string };
+type Back = Exclude<AfterCharge, 'settled'>;
+type OrdersBackProps = { seller: SellerDetail; status: Back; name: string };
+
+const REVIEW: Record<Back, (count: number) => string> = {
+  returned: (count) =>
+    t({ defaultMessage: 'Review {count, plural, one {# returned order} other {# returned orders}}' }, { count }),
+  refunded: (count) =>
+    t({ defaultMessage: 'Review {count, plural, one {# refunded order} other {# refunded orders}}' }, { count }),
+  partly_refunded: (count) =>
+    t(
+      { defaultMessage: 'Review {count, plural, one {# partly refunded order} other {# partly refunded orders}}' },
+      { count },
+    ),
+};
 
 /** How many of a seller's orders of the last 60 days have a status, with the way to them. */
 function OrdersBack({ seller: { environmentId, id: account }, status, name }: OrdersBackProps) {
@@ -102,8 +115,7 @@ function OrdersBack({ seller: { environmentId, id: account }, status, name }: Or
         t({ defaultMessage: 'None', description: 'No orders' })
       ) : (
         <Anchor renderRoot={(rest) => <Link to="/orders" search={{ status, account, from }} {...rest} />} size="sm">
-          {t({ defaultMessage: '{count, plural, one {# order} other {# orders}}' }, { count: total.count })},{' '}
-          <Money cents={total.amount} />
+          {REVIEW[status](total.count)}, <Money cents={total.amount} />
         </Anchor>
       )}
     </Fact>

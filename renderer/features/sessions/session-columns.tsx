@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
 import { SessionFlags } from '../../ui/session-flags.tsx';
 import { SessionBadge } from '../../ui/status-badge.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 
 export function sessionColumns(
@@ -66,7 +67,7 @@ export function sessionColumns(
     },
     {
       id: 'created',
-      name: t({ defaultMessage: 'Created' }),
+      name: withZone(t({ defaultMessage: 'Created' })),
       width: 150,
       sort: 'created',
       cell: ({ createdAt }) => <AgedMoment at={createdAt} />,

@@ -29,7 +29,7 @@ export function SettlementFilters({ account, search, onSearch }: FilterProps) {
               environment.mode === 'marketplace' ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' })
             }
             size="sm"
-            w={200}
+            w={{ base: '100%', xs: 200 }}
             searchable
             allowDeselect={false}
             data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
@@ -42,7 +42,7 @@ export function SettlementFilters({ account, search, onSearch }: FilterProps) {
           type="date"
           label={t({ defaultMessage: 'Day' })}
           size="sm"
-          w={150}
+          w={{ base: '100%', xs: 150 }}
           value={search.day ?? ''}
           onChange={({ currentTarget }) => {
             const day = Day.safeParse(currentTarget.value);
@@ -74,7 +74,7 @@ function AmountField({ cents, onCents }: { cents: number | undefined; onCents: (
       placeholder={t({ defaultMessage: '4,312.50' })}
       inputMode="decimal"
       size="sm"
-      w={150}
+      w={{ base: '100%', xs: 150 }}
       value={text}
       error={problem}
       onChange={({ currentTarget: { value } }) => {
@@ -104,7 +104,7 @@ function MonthExport({ account, search, onSearch }: FilterProps) {
         type="month"
         label={t({ defaultMessage: 'Month to export' })}
         size="sm"
-        w={170}
+        w={{ base: '100%', xs: 170 }}
         value={month}
         onChange={({ currentTarget }) => {
           const chosen = Month.safeParse(currentTarget.value);

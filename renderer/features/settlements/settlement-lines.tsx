@@ -1,7 +1,8 @@
 // The charges, refunds and returns of a deposit, and their CSV.
-import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { SettlementLineView, SettlementView } from '../../../contract/console/settlement.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
@@ -10,16 +11,17 @@ import { type Column, DataTable, ROW_LINK } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Consumer' }) },
-  { name: t({ defaultMessage: 'Type' }) },
-  { name: t({ defaultMessage: 'Order' }) },
-  { name: t({ defaultMessage: 'Time' }), visibleFrom: 'md' },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-  { name: t({ defaultMessage: 'Fee' }), align: 'right' },
+  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm' },
+  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md' },
+  { name: withZone(t({ defaultMessage: 'Time' })), visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right', visibleFrom: 'sm' },
+  { name: t({ defaultMessage: 'Fee' }), align: 'right', visibleFrom: 'sm' },
   { name: t({ defaultMessage: 'Net', description: 'Amount and fee together' }), align: 'right' },
 ]);
 
@@ -40,7 +42,7 @@ export function SettlementLines({ settlement, lines }: LinesProps) {
           }
         />
       </Group>
-      <DataTable columns={COLUMNS()}>
+      <DataTable columns={COLUMNS()} fitsPhone>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
@@ -62,9 +64,20 @@ function Line({ line }: { line: SettlementLineView }) {
       <Table.Td>
         <Consumer name={line.consumerName} />
         <TrackNumber number={line.trackNumber} where="below" from={null} />
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {t(
+            { defaultMessage: '{type} {amount}, fee {fee}' },
+            { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
+          )}
+        </Text>
+        {line.orderId !== null && (
+          <Box hiddenFrom="md">
+            <OpenOrder orderId={line.orderId} />
+          </Box>
+        )}
       </Table.Td>
-      <Table.Td>{lineWords(line.kind)}</Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">{lineWords(line.kind)}</Table.Td>
+      <Table.Td visibleFrom="md">
         <Order line={line} />
       </Table.Td>
       <Table.Td visibleFrom="md">
@@ -72,10 +85,10 @@ function Line({ line }: { line: SettlementLineView }) {
           <Moment at={line.at} />
         </Text>
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" visibleFrom="sm">
         <Money cents={line.amount} />
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" visibleFrom="sm">
         <Money cents={line.fee} />
       </Table.Td>
       <Table.Td ta="right">
@@ -91,10 +104,16 @@ function Order({ line: { orderId, chargeId } }: { line: SettlementLineView }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Identifier id={orderId} />
-      <Anchor component={Link} to={`/orders/${orderId}`} size="xs" c={ROW_LINK} style={{ whiteSpace: 'nowrap' }}>
-        {t({ defaultMessage: 'Open order' })}
-      </Anchor>
+      <OpenOrder orderId={orderId} />
     </Group>
+  );
+}
+
+function OpenOrder({ orderId }: { orderId: string }) {
+  return (
+    <Anchor component={Link} to={`/orders/${orderId}`} size="xs" c={ROW_LINK} style={{ whiteSpace: 'nowrap' }}>
+      {t({ defaultMessage: 'Open order' })}
+    </Anchor>
   );
 }
 

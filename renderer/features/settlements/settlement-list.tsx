@@ -4,25 +4,32 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import type { SettlementView } from '../../../contract/console/settlement.ts';
+import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { NotOffered } from '../../shared/feed-state.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { dayWords, withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
-import type { SettlementsSearchProps } from './settlements-search.ts';
+import type { SettlementsSearch, SettlementsSearchProps } from './settlements-search.ts';
 
 const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Deposited', description: 'When money was deposited' }) },
+  { name: withZone(t({ defaultMessage: 'Deposited', description: 'When money was deposited' })) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-  { name: t({ defaultMessage: 'Charges' }), align: 'right' },
-  { name: t({ defaultMessage: 'Fees' }), align: 'right' },
+  { name: t({ defaultMessage: 'Charges' }), align: 'right', visibleFrom: 'sm' },
+  {
+    name: t({ defaultMessage: 'Net fees', description: 'Fees without those that were returned' }),
+    align: 'right',
+    visibleFrom: 'sm',
+  },
   { name: t({ defaultMessage: 'Refunds' }), align: 'right', visibleFrom: 'md' },
   { name: t({ defaultMessage: 'Returns' }), align: 'right', visibleFrom: 'md' },
 ]);
@@ -42,13 +49,13 @@ export function SettlementList({ account, search, onSearch }: ListProps) {
     }),
   );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data) return <TableSkeleton columns={COLUMNS()} />;
+  if (!query.data) return <TableSkeleton columns={COLUMNS()} fitsPhone />;
   if (!query.data.pages[0]?.offered) return <NotOffered />;
   const items = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return search.amount !== undefined || search.day !== undefined ? (
       <NothingMatches
-        words={t({ defaultMessage: 'No deposit has this amount and day.' })}
+        words={nothingFound(account, search)}
         onClear={() => onSearch({ ...search, amount: undefined, day: undefined })}
       />
     ) : (
@@ -57,13 +64,46 @@ export function SettlementList({ account, search, onSearch }: ListProps) {
   }
   return (
     <>
-      <DataTable columns={COLUMNS()}>
+      <DataTable columns={COLUMNS()} fitsPhone>
         {items.map((settlement) => (
           <Row key={settlement.id} settlement={settlement} />
         ))}
       </DataTable>
       <LoadMore query={query} />
     </>
+  );
+}
+
+/** What was searched, and what to do. */
+function nothingFound({ name }: AccountView, { amount, day }: SettlementsSearch): string {
+  const searched = {
+    account: name,
+    amount: amount === undefined ? '' : formatCents(amount),
+    day: day === undefined ? '' : dayWords(day),
+    zone: zoneWords(BOOKS_TIME_ZONE),
+  };
+  if (day === undefined)
+    return t(
+      {
+        defaultMessage:
+          'No deposit to {account} has this amount: {amount}. Check the amount on your bank statement, or search by its day.',
+      },
+      searched,
+    );
+  if (amount === undefined)
+    return t(
+      {
+        defaultMessage:
+          'No deposit to {account} has this day: {day}, {zone}. Banks can book a deposit a day later: search by its amount.',
+      },
+      searched,
+    );
+  return t(
+    {
+      defaultMessage:
+        'No deposit has this amount and day. Searched {account} for {amount} on {day}, {zone}. Check both on your bank statement, or search by one of them.',
+    },
+    searched,
   );
 }
 
@@ -79,10 +119,10 @@ function Row({ settlement }: { settlement: SettlementView }) {
       <Table.Td ta="right">
         <Money cents={amount} fw={650} />
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" visibleFrom="sm">
         <Money cents={charges} />
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" visibleFrom="sm">
         <Taken cents={fees - feesReturned} />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="md">
@@ -103,23 +143,6 @@ function Taken({ cents }: { cents: number }) {
     </Text>
   ) : (
     <Money cents={0 - cents} />
-  );
-}
-
-function NotOffered() {
-  const { name, dashboardUrl } = useEnvironment();
-  return (
-    <BareCard>
-      <EmptyState
-        icon={IconBuildingBank}
-        title={t({ defaultMessage: 'Settlements aren’t available' })}
-        words={t(
-          { defaultMessage: '{environment} doesn’t tell Paydesk about settlements. Look them up in its dashboard.' },
-          { environment: name },
-        )}
-        action={<ExternalLink href={dashboardUrl}>{t({ defaultMessage: 'Open dashboard' })}</ExternalLink>}
-      />
-    </BareCard>
   );
 }
 

@@ -11,9 +11,12 @@ import type { shownCharge } from '../charges.ts';
 
 type ShownCharge = ReturnType<typeof shownCharge>;
 
-export function chargesSection(charges: ShownCharge[], hasMore: boolean, origin: string): Html {
+type Frame = { origin: string; told: Html };
+
+export function chargesSection(charges: ShownCharge[], hasMore: boolean, { origin, told }: Frame): Html {
   return html`<section aria-labelledby="charges">
   <h2 id="charges">${t({ defaultMessage: 'Charges' })}</h2>
+  ${told}
   <p>${richParts(
     {
       defaultMessage:

@@ -7,9 +7,10 @@ import { EFFECTS, effectMeaning, type FaultPlan, MAX_LATENCY_MS, OPERATION_IDS }
 
 type ShownRule = FaultPlan['rules'][number] & { seen: number; fired: number };
 
-export function faultsSection(plan: { seed: number; rules: ShownRule[] }, origin: string): Html {
+export function faultsSection(plan: { seed: number; rules: ShownRule[] }, origin: string, told: Html): Html {
   return html`<section aria-labelledby="faults">
   <h2 id="faults">${t({ defaultMessage: 'Faults' })}</h2>
+  ${told}
   <p>${t({ defaultMessage: 'A rule makes one operation fail. With the same seed, the same calls fail the same way. Rules apply in order: the first match wins, and latency adds up.' })}</p>
   ${plan.rules.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No faults. Every operation works normally.' })}</p>` : rulesTable(plan)}
   ${newRule(plan.seed)}

@@ -4,15 +4,21 @@ import { CHANGE_CODES, REFUND_FAILURES, RETURN_CODES } from '../../../contract/a
 import { formatCents } from '../../../contract/format-cents.ts';
 import { type AchCode, achTitle } from '../../../messages/ach-titles.ts';
 import { t } from '../../../messages/t.ts';
+import { easternTimeOf } from '../../books/eastern-time.ts';
+import { bankTellsAt } from '../../books/settlement-date.ts';
 import type { Html } from '../../pages/document.ts';
 import type { OutcomeRule } from '../outcome-plan.ts';
+import { daysField } from './days-field.ts';
 
-export function outcomesSection(rules: OutcomeRule[], origin: string): Html {
+type Frame = { origin: string /** ms, UTC */; now: number; told: Html };
+
+export function outcomesSection(rules: OutcomeRule[], { origin, now, told }: Frame): Html {
   return html`<section aria-labelledby="outcomes">
   <h2 id="outcomes">${t({ defaultMessage: 'Outcomes' })}</h2>
+  ${told}
   <p>${t({ defaultMessage: 'A rule says what a bank does to the debits and refunds it matches. It counts for those made from then on: plan it, capture an order, then move the clock. The first rule that matches counts.' })}</p>
   ${rules.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No outcomes planned. Every charge settles.' })}</p>` : rulesTable(rules)}
-  ${newRule()}
+  ${newRule(now)}
   <pre tabindex="0">curl -X PUT ${origin}/sandbox/outcomes -H 'Content-Type: application/json' \\
   -d '{"rules": [{"match": {"last_name": "Lovelace"}, "after_banking_days": 2, "return_code": "R01"}]}'
 curl -X DELETE ${origin}/sandbox/outcomes</pre>
@@ -75,14 +81,18 @@ function titled<Code extends AchCode>(kind: string, codes: Record<Code, unknown>
   });
 }
 
-function newRule(): Html {
+function newRule(now: number): Html {
   return html`<form method="post" action="/sandbox/press/outcome" class="fields" aria-label="${t({ defaultMessage: 'New outcome' })}">
     <label>${t({ defaultMessage: 'Outcome' })} <select name="outcome">
       <optgroup label="${t({ defaultMessage: 'The debit is returned' })}">${titled('return_code', RETURN_CODES)}</optgroup>
       <optgroup label="${t({ defaultMessage: 'The bank corrects the account' })}">${titled('change_code', CHANGE_CODES)}</optgroup>
       <optgroup label="${t({ defaultMessage: 'A refund fails' })}">${titled('refund_failure_code', REFUND_FAILURES)}</optgroup>
     </select></label>
-    <label>${t({ defaultMessage: 'Banking days after' })} <input type="number" name="after_banking_days" min="0" max="200" value="2"></label>
+    ${daysField({
+      ...{ name: 'after_banking_days', label: t({ defaultMessage: 'Banking days after' }), value: 2, min: 0, max: 200 },
+      dayAfter: (days) => easternTimeOf(bankTellsAt(now, days)).day,
+      words: (day) => t({ defaultMessage: 'If charged now: {day}' }, { day }),
+    })}
     <label>${t({ defaultMessage: 'Amount of the charge' })} <input class="short" name="amount" inputmode="decimal" placeholder="${t({ defaultMessage: 'Any amount' })}" autocomplete="off"></label>
     <label>${t({ defaultMessage: 'Last name' })} <input name="last_name" maxlength="200" placeholder="${t({ defaultMessage: 'Anybody' })}" autocomplete="off"></label>
     <label>${t({ defaultMessage: 'Account ending in' })} <input class="short" name="account_last_four" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" placeholder="${t({ defaultMessage: 'Any account' })}" autocomplete="off"></label>

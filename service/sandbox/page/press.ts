@@ -50,6 +50,20 @@ export function doneWords(press: Press): string {
   }
 }
 
+/** The section of the page that has its form: there its result is told, and the page stays there. */
+export const SECTION = {
+  authorize: 'authorize',
+  clock: 'clock',
+  outcome: 'outcomes',
+  'no-outcome': 'outcomes',
+  'no-outcomes': 'outcomes',
+  fault: 'faults',
+  'no-faults': 'faults',
+  charge: 'charges',
+  reset: 'reset',
+} as const satisfies Record<Press, string>;
+export type Section = (typeof SECTION)[Press];
+
 type Fields = Record<string, unknown>;
 
 const AuthorizeForm = z.object({
@@ -59,9 +73,10 @@ const AuthorizeForm = z.object({
     .default('')
     .transform((text) => (text === '' ? null : Number(text))),
 });
+const DAY_SECONDS = 86_400;
 const ClockForm = z
-  .object({ step: z.coerce.number().int().min(1).optional(), seconds: z.string().optional() })
-  .transform(({ step, seconds }) => step ?? Number(seconds))
+  .object({ step: z.coerce.number().int().min(1).optional(), days: z.string().optional() })
+  .transform(({ step, days }) => step ?? Number(days) * DAY_SECONDS)
   .pipe(z.int({ error: () => t({ defaultMessage: 'must be a whole number' }) }).min(1));
 const ChargeForm = z.discriminatedUnion('to', [
   z.object({ id: z.string(), to: z.literal('settled') }),

@@ -3,6 +3,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { timestampOf } from '../../../contract/timestamp.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { MAGIC_ACCOUNTS, magicAccountResult } from '../../checkout/bank/magic-accounts.ts';
 import { WRONG_PASSWORD } from '../../checkout/bank/sandbox-bank.ts';
@@ -10,7 +11,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { copyCode } from '../../pages/copy-field.ts';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
-import { type Html, moment } from '../../pages/document.ts';
+import { type Html, moment, toldWords } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { MAGIC, magicResult } from '../magic.ts';
@@ -19,11 +20,14 @@ import { shownFaults } from '../plan-faults.ts';
 import { readOutcomes } from '../plan-outcomes.ts';
 import type { SandboxContext } from '../sandbox.ts';
 import { chargesSection } from './charges-section.ts';
+import { daysField } from './days-field.ts';
 import { page, SANDBOX_HEADERS, SCRIPT } from './document.ts';
 import { faultsSection } from './faults-section.ts';
 import { outcomesSection } from './outcomes-section.ts';
-import { doneWords, isPress, press } from './press.ts';
+import { doneWords, isPress, type Press, press, SECTION, type Section } from './press.ts';
 
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 3_650;
 /** As many charges as a person can look over; GET /sandbox/charges tells them all. */
 const CHARGES_SHOWN = 50;
 
@@ -33,7 +37,7 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
   app.get(SCRIPT, (c) => c.body(COPY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   app.get('/sandbox', async (c) => {
     const done = c.req.query('done');
-    return show(c, sandbox, { done: done !== undefined && isPress(done) ? doneWords(done) : undefined });
+    return show(c, sandbox, { done: done !== undefined && isPress(done) ? done : undefined });
   });
   // After a button the browser asks for the page anew, so that loading it again presses nothing twice.
   app.post('/sandbox/press/:what', async (c) => {
@@ -45,33 +49,37 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
       if (!(error instanceof Refusal)) throw error;
       return show(c, sandbox, { problem: error.shown }, error.status);
     }
-    return c.redirect(`/sandbox?done=${what}`, 303);
+    return c.redirect(`/sandbox?done=${what}#${SECTION[what]}`, 303);
   });
 }
 
 async function show(
   c: Context,
   { store, clock, addresses: { api: origin } }: SandboxContext,
-  told: { done?: string | undefined; problem?: string | undefined },
+  { done, problem }: { done?: Press | undefined; problem?: string | undefined },
   status: 200 | Refusal['status'] = 200,
 ) {
   const { charges, has_more } = await shownCharges(store, { limit: CHARGES_SHOWN }, clock.now());
   for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
+  const told = (section: Section): Html =>
+    toldWords({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined });
+  const now = clock.now();
   const content = html`
     <p>${t({ defaultMessage: 'Use these controls to test how your integration handles failures. No real money moves.' })}</p>
-    ${authorizeSection(origin)}
+    ${authorizeSection(origin, told('authorize'))}
     ${magicSection()}
-    ${outcomesSection((await readOutcomes(store)).rules, origin)}
-    ${faultsSection(await shownFaults(store), origin)}
-    ${clockSection(clock.now(), origin)}
-    ${chargesSection(charges, has_more, origin)}
-    ${resetSection(origin)}`;
-  return c.html(page(t({ defaultMessage: 'Sandbox controls' }), clock.now(), told, content), status);
+    ${outcomesSection((await readOutcomes(store)).rules, { origin, now, told: told('outcomes') })}
+    ${faultsSection(await shownFaults(store), origin, told('faults'))}
+    ${clockSection(now, origin, told('clock'))}
+    ${chargesSection(charges, has_more, { origin, told: told('charges') })}
+    ${resetSection(origin, told('reset'))}`;
+  return c.html(page(t({ defaultMessage: 'Sandbox controls' }), now, { problem }, content), status);
 }
 
-function authorizeSection(origin: string): Html {
+function authorizeSection(origin: string, told: Html): Html {
   return html`<section aria-labelledby="authorize">
   <h2 id="authorize">${t({ defaultMessage: 'Authorize a session' })}</h2>
+  ${told}
   <p>${t({ defaultMessage: 'Complete a checkout in one call, without a browser. A session with a magic value fails the same way as in the checkout: with a 409 and the onExit type.' })}</p>
   <form method="post" action="/sandbox/press/authorize" class="fields">
     <label>${t({ defaultMessage: 'Session ID' })} <input name="id" autocomplete="off" required pattern="sess_.+"></label>
@@ -126,9 +134,13 @@ function clockSteps() {
   ];
 }
 
-function clockSection(now: number, origin: string): Html {
+/** Days that a person would go forward to see a charge settled. */
+const A_WEEK = 7;
+
+function clockSection(now: number, origin: string, told: Html): Html {
   return html`<section aria-labelledby="clock">
   <h2 id="clock">${t({ defaultMessage: 'Clock' })}</h2>
+  ${told}
   <p>${richParts(
     {
       defaultMessage:
@@ -137,7 +149,11 @@ function clockSection(now: number, origin: string): Html {
     { time: moment(now) },
   )}</p>
   <form method="post" action="/sandbox/press/clock" class="fields">
-    <label>${t({ defaultMessage: 'Seconds' })} <input type="number" name="seconds" min="1" step="1" value="3600" required></label>
+    ${daysField({
+      ...{ name: 'days', label: t({ defaultMessage: 'Days' }), value: A_WEEK, min: 1, max: MOST_DAYS },
+      dayAfter: (days) => timestampOf(now + days * DAY_MS).slice(0, 10),
+      words: (day) => t({ defaultMessage: 'Comes to {day} (UTC)' }, { day }),
+    })}
     <button>${t({ defaultMessage: 'Move clock forward' })}</button>
     ${clockSteps().map(
       ({ seconds, label }) =>
@@ -148,9 +164,10 @@ function clockSection(now: number, origin: string): Html {
 </section>`;
 }
 
-function resetSection(origin: string): Html {
+function resetSection(origin: string, told: Html): Html {
   return html`<section aria-labelledby="reset">
   <h2 id="reset">${t({ defaultMessage: 'Reset' })}</h2>
+  ${told}
   <p>${t({ defaultMessage: 'Delete all sessions, orders, charges, faults, and messages. Organizations, API keys, access tokens, and the sandbox time stay.' })}</p>
   <form method="post" action="/sandbox/press/reset" class="fields">
     <label>${t({ defaultMessage: 'Type “reset” to confirm' })} <input class="short" name="confirm" autocomplete="off" required pattern="reset"></label>

@@ -6,7 +6,7 @@ import { ConsolePages } from './console.ts';
 import { createSession, type Payment } from './new-session.ts';
 
 /** The service's own address, as the checkout's frame has it. */
-async function serviceOf(page: Page): Promise<string> {
+export async function serviceOf(page: Page): Promise<string> {
   const addresses = () => page.frames().map((frame) => frame.url());
   const isCheckout = (address: string) => /\/checkout\//.test(address);
   await expect.poll(() => addresses().some(isCheckout)).toBe(true);

@@ -167,12 +167,12 @@ test('the inbox goes by what is due first, page by page, and what was handled le
   expect(await walk('open')).toEqual(['charge_2', 'charge_3', 'charge_0', 'charge_1', 'charge_4']);
   const handle = (n: string, note: string) =>
     ledger.handleReturn({ environmentId, chargeId: ChargeId.parse(`charge_${n}`), attempt: 1, note }, 'Grace');
-  await handle('3', 'The customer pays by card.');
+  await handle('3', 'The consumer pays by card.');
   await handle('3', 'Too late.');
   expect(await walk('open')).toEqual(['charge_2', 'charge_0', 'charge_1', 'charge_4']);
   expect(await walk('all')).toEqual(['charge_2', 'charge_0', 'charge_1', 'charge_4', 'charge_3']);
   const { items } = await ledger.listReturns({ environmentId, show: 'handled', limit: 50 });
-  expect(items).toMatchObject([{ handledBy: 'Grace', handledNote: 'The customer pays by card.' }]);
+  expect(items).toMatchObject([{ handledBy: 'Grace', handledNote: 'The consumer pays by card.' }]);
   expect(await problemOf(handle('77', 'Nobody’s'))).toMatchObject({ code: 'return_not_found' });
   const stale = ledger.listReturns({ environmentId, show: 'open', limit: 2, cursor: 'nonsense' });
   expect(await problemOf(stale)).toMatchObject({ code: 'list_place_invalid' });
@@ -199,6 +199,38 @@ test('open returns are counted with what they come to and the deadlines that are
   expect(await open()).toMatchObject({ count: 5, overdue: 1 });
   const [first] = (await ledger.listReturns({ environmentId, show: 'open', limit: 1 })).items;
   expect(first).toMatchObject({ chargeId: 'charge_2', handledAt: null, handledBy: null, handledNote: null });
+});
+
+test('returns of a span of days are listed by when they came back, counted and added up, its first moment included', async () => {
+  const { ledger, environmentId, tell } = await opened();
+  for (const day of [20, 21, 22, 23, 24])
+    await tell(eventTold('charge.returned', charge(`${day}`, day, { status: 'returned', return: back(day) })));
+  const key = { environmentId, chargeId: ChargeId.parse('charge_22'), attempt: 1 };
+  await ledger.handleReturn({ ...key, note: 'Paid by card.' }, 'Grace');
+  const moment = (day: number) => new Date(at(day)).toISOString();
+  const days = { from: moment(21), until: moment(24) };
+  const walk = async (show: 'open' | 'handled' | 'all') => {
+    const ids: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page = await ledger.listReturns({ environmentId, show, limit: 1, cursor, ...days });
+      ids.push(...page.items.map(({ chargeId }) => chargeId));
+      if (page.nextCursor === null) return ids;
+      cursor = page.nextCursor;
+    }
+  };
+  expect(await walk('open')).toEqual(['charge_23', 'charge_21']);
+  expect(await walk('all')).toEqual(['charge_23', 'charge_21', 'charge_22']);
+  expect(await walk('handled')).toEqual(['charge_22']);
+  const { nextCursor } = await ledger.listReturns({ environmentId, show: 'open', limit: 1 });
+  const ofAnother = ledger.listReturns({ environmentId, show: 'open', limit: 1, cursor: nextCursor, ...days });
+  expect(await problemOf(ofAnother)).toMatchObject({ code: 'list_place_invalid' });
+  const total = (show: 'open' | 'handled' | 'all', span: { from?: string; until?: string } = days) =>
+    ledger.totalReturns({ environmentId, show, ...span });
+  expect(await total('all')).toEqual({ count: 3, amount: 30_000, isMore: false });
+  expect(await total('open')).toEqual({ count: 2, amount: 20_000, isMore: false });
+  expect(await total('all', { from: moment(23) })).toMatchObject({ count: 2 });
+  expect(await total('all', { until: moment(21) })).toMatchObject({ count: 1 });
+  expect(await total('handled', {})).toMatchObject({ count: 1 });
 });
 
 test('a debit that was presented again after a person handled it doesn’t come back into the inbox', async () => {

@@ -48,7 +48,7 @@ test('a return by another code, and a charge that didn’t come back, is never p
   expect(desk.sent()).toEqual([]);
 });
 
-test('two windows at once debit the customer once', async () => {
+test('two windows at once debit the consumer once', async () => {
   const { desk, orderId } = await returned();
   const asked = { environmentId: desk.environmentId, orderId, confirmedAmount: null };
   const windows = [desk.desk, desk.deskOn(desk.ledger), desk.deskOn(desk.ledger)];

@@ -33,9 +33,13 @@ test('an order is refunded in part, then the rest, and the feed tells the same r
   expect(afterCharge?.refunds).toHaveLength(2);
   expect(timeline.filter(({ kind, ...step }) => kind === 'done' && 'operation' in step)).toHaveLength(5);
   expect(new Set(desk.sent().map(({ key }) => key)).size).toBe(2);
+  // When the consumer can expect it, until it is there.
+  for (const each of afterCharge?.refunds ?? [])
+    expect(Date.parse(each.nextStepAt ?? '')).toBeGreaterThan(Date.parse(each.at));
   await desk.waitDays(7);
   await desk.follow();
-  expect((await desk.order(orderId)).afterCharge?.refunds.map((each) => each.status)).toEqual(['settled', 'settled']);
+  const paid = { status: 'settled', nextStepAt: null };
+  expect((await desk.order(orderId)).afterCharge?.refunds).toMatchObject([paid, paid]);
 });
 
 test('more than is left, and what was returned, is refused before anything is sent', async () => {

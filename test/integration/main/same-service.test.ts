@@ -188,7 +188,7 @@ test('another organization, or another kind of environment, is another service',
 const LATER_TABLES = [
   ...['same_service', 'consumer', 'consumer_word', 'track_number_part', 'search_backlog', 'note', 'shop_reference'],
   ...['kept_total', 'list_view', 'list_columns', 'note_word', 'charge_outcome', 'return_case', 'refund', 'feed_place'],
-  'after_charge_revision',
+  ...['after_charge_revision', 'imported_fact'],
 ];
 const LATER_INDEXES = [
   ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],

@@ -1,9 +1,11 @@
 // What a sandbox's banks do, planned ahead: rules and magic account numbers, and the clock that brings it about.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Event } from '../../../contract/dashboard-api/event.ts';
+import { addOutcome, readOutcomes, removeOutcome } from '../../../service/sandbox/plan-outcomes.ts';
+import { openSandbox } from '../../../service/sandbox/sandbox.ts';
 import { authorizeAsQuoted } from '../../support/authorize.ts';
 import { openProved, typeAccount } from '../../support/bank.ts';
-import { askDashboard, takePayment } from '../../support/books.ts';
+import { askDashboard, openBooks, takePayment } from '../../support/books.ts';
 import {
   callApi,
   completeCheckout,
@@ -20,7 +22,7 @@ const DAY = 86_400;
 /** Monday, 16 November 2026, 10:00 in New York. */
 const MONDAY = Date.UTC(2026, 10, 16, 15);
 
-async function openSandbox() {
+async function openService() {
   const service = await startTestService({ now: () => MONDAY });
   onTestFinished(() => service.discard());
   const merchant = organizationOf(service, 'merchant');
@@ -47,7 +49,7 @@ async function openSandbox() {
 }
 
 test('a rule returns the debit it matches when the clock gets there, no other one, and the feed tells it', async () => {
-  const { pay, plan, pass, told, outcomes } = await openSandbox();
+  const { pay, plan, pass, told, outcomes } = await openService();
   await plan([{ match: { amount: 5000 }, after_banking_days: 1, return_code: 'R01' }]);
   const [matched, other] = [await pay(5000), await pay(6000)];
   expect(await outcomes()).toEqual({ [matched]: 'pending', [other]: 'pending' });
@@ -61,7 +63,7 @@ test('a rule returns the debit it matches when the clock gets there, no other on
 });
 
 test('a plan is read, replaced and taken away, and one that is none is refused', async () => {
-  const { service, plan, pay, pass, outcomes } = await openSandbox();
+  const { service, plan, pay, pass, outcomes } = await openService();
   await plan([{ match: { last_name: 'byron' }, return_code: 'R03' }]);
   expect(await (await press(service, 'GET', 'outcomes')).json()).toEqual({
     rules: [{ match: { last_name: 'byron' }, return_code: 'R03', after_banking_days: 1 }],
@@ -82,7 +84,7 @@ test.each([
   ['000300000010', 'R10'],
   ['000300000101', 'C01'],
 ])('the magic account number %s is debited, and its bank sends %s', async (account, code) => {
-  const { service, token, pass, told } = await openSandbox();
+  const { service, token, pass, told } = await openService();
   const session = await createSession(service, await token());
   const opened = await openProved(service, session.id);
   expect((await typeAccount(service, opened, { account })).status).toBe(200);
@@ -102,7 +104,7 @@ test.each([
 });
 
 test('an order on a closed account is refused in words, and so is the account in the checkout', async () => {
-  const { service, token, plan, pay, pass } = await openSandbox();
+  const { service, token, plan, pay, pass } = await openService();
   await plan([{ match: { amount: 5000 }, return_code: 'R02' }]);
   const { order } = await createOrder(service, await token());
   await pay(5000);
@@ -118,4 +120,14 @@ test('an order on a closed account is refused in words, and so is the account in
   // Who goes through the checkout without a browser has another account from then on.
   const again = await completeCheckout(service, (await createSession(service, await token())).id);
   expect(again.status).toBe(200);
+});
+
+test('two outcomes planned, and one removed, at the same time are all in the plan', async () => {
+  const { store } = await openBooks();
+  await openSandbox(store, () => MONDAY);
+  const rule = (amount: number) => ({ match: { amount }, after_banking_days: 2, return_code: 'R01' as const });
+  await addOutcome(store, rule(1));
+  await Promise.all([addOutcome(store, rule(2)), removeOutcome(store, rule(1)), addOutcome(store, rule(3))]);
+  const { rules } = await readOutcomes(store);
+  expect(rules.map(({ match }) => match.amount).toSorted()).toEqual([2, 3]);
 });

@@ -108,6 +108,28 @@ test('a rule that makes no sense is refused in words, and nothing is planned', a
   expect(await (await press(service, 'GET', 'outcomes')).json()).toEqual({ rules: [] });
 });
 
+test('the day that a number of days comes to stands beside it, and the page stays where the clock was moved', async () => {
+  await page.goto(`${service.urls.baseUrl}/sandbox`);
+  const clock = page.getByRole('region', { name: 'Clock' });
+  const days = clock.getByLabel('Days');
+  expect(await days.inputValue()).toBe('7');
+  const shownDay = async () => Date.parse((await clock.getByRole('time').getAttribute('datetime'))?.slice(0, 10) ?? '');
+  const today = await shownDay();
+  const dayIn = (count: number) => new Date(today + count * 86_400_000).toISOString().slice(0, 10);
+  await clock.getByText(`Comes to ${dayIn(7)} (UTC)`).waitFor();
+  await days.fill('8');
+  await clock.getByText(`Comes to ${dayIn(8)} (UTC)`).waitFor();
+  const plan = page.getByRole('form', { name: 'New outcome' });
+  await plan.getByText(/If charged now: \d{4}-\d\d-\d\d/).waitFor();
+  await clock.getByRole('button', { name: 'Move clock forward' }).click();
+  await clock.getByRole('status').getByText('Clock moved forward').waitFor();
+  expect(await shownDay()).toBeGreaterThanOrEqual(today + 8 * 86_400_000);
+  const top = await clock.getByRole('heading').evaluate((heading) => heading.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(top).toBeLessThan(400);
+  expect(await axeFinds(page)).toEqual([]);
+});
+
 test('an account number is copied by its button', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${service.urls.baseUrl}/sandbox`);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { statementAmount } from '../../../main/desk/reconcile/statement-amount.ts';
+import { statementAmount } from '../../../main/desk/files/statement-amount.ts';
 
 test.each([
   ['$1,234.50', 123_450],

@@ -37,6 +37,24 @@ test('says each known fact on a line, and leaves out what isn’t known', () => 
   ]);
 });
 
+test('a return is on a line of its own, with its day', () => {
+  const back = {
+    ...{ chargeId: 'charge_1', attempt: 1, orderId: 'order_1', accountId: 'shop', consumerName: null, code: 'R01' },
+    ...{ amount: 164_000, at: '2026-11-25T15:00:00Z', actBy: null, isLate: false, refundedBefore: 0 },
+    ...{ source: 'service' as const, handledAt: null, handledBy: null, handledNote: null },
+  };
+  const afterCharge: OrderDetail['afterCharge'] = {
+    ...{ chargeId: 'charge_1', status: 'returned', amount: 164_000, refunded: 0, returnCode: 'R01', attempt: 1 },
+    ...{ returnedAt: back.at, settlesAt: null, settledAt: null, returnableUntil: null, presentAgain: null },
+    ...{ updatedAt: back.at, source: 'service', toldBy: 'event_1', recordedAt: back.at, returns: [back], refunds: [] },
+  };
+  expect(
+    orderText({ ...order, afterCharge }, facts)
+      .replaceAll('\u202f', ' ')
+      .split('\n'),
+  ).toContain('Returned: R01 · Insufficient funds, Nov 25, 2026, 10:00 AM EST');
+});
+
 test('an order that is known only by its ID has no amount', () => {
   const bare = { ...order, totalAmount: null, tip: null, charge: null, chargeId: null, consumerName: null };
   const text = orderText({ ...bare, sessionId: null, reference: null }, facts);

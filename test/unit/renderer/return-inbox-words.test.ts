@@ -13,7 +13,7 @@ import {
   worstRate,
 } from '../../../renderer/ui/rate-words.ts';
 import { whatToDo } from '../../../renderer/ui/return-words.ts';
-import { deadlineWords, freshWords } from '../../../renderer/ui/time-words.ts';
+import { deadlineWords, freshWords, withZone } from '../../../renderer/ui/time-words.ts';
 
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const US = { locale: 'en-US', clock: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } } as const;
@@ -37,10 +37,16 @@ test('a deadline and the time of the last reading name their zone', () => {
   expect(freshWords('2026-11-20T14:05:00Z', 'America/New_York', NOW, US)).toBe('Nov 20, 2026, 9:05 AM EST');
 });
 
+test('a column of times names their zone, in summer as in winter', () => {
+  for (const now of [NOW, Date.parse('2026-07-01T00:00:00Z')])
+    expect(withZone('Created', 'America/New_York', now)).toBe('Created (ET)');
+  expect(withZone('Created', 'UTC', NOW)).toBe('Created (UTC)');
+});
+
 test('each code says what can be done, and only what can be presented again says so', () => {
   for (const code of Object.keys(RETURN_CODES)) expect(whatToDo(code, null)).toMatch(/^[A-Z].{8,}[a-z]$/);
-  expect(whatToDo('R01', '2026-12-08T00:00:00Z')).toBe('Ask the customer, or present again');
-  expect(whatToDo('R01', null)).toBe('Ask the customer to pay another way');
+  expect(whatToDo('R01', '2026-12-08T00:00:00Z')).toBe('Ask the consumer, or present again');
+  expect(whatToDo('R01', null)).toBe('Ask the consumer to pay another way');
   expect(whatToDo('R02', null)).toBe('No new debit: use another account');
   expect(whatToDo('R10', '2026-12-08T00:00:00Z')).toBe('Hand in the authorization');
   for (const code of ['R99', '', 'toString']) expect(whatToDo(code, null)).toBe('Ask the payment service');

@@ -64,3 +64,35 @@ const STEPS: [step: TimelineStep, title: string, detail: string | null][] = [
 test.each(STEPS)('%j reads: %s', (step, title, more) => {
   expect(stepWords(TimelineStep.parse(step))).toEqual({ title, detail: more });
 });
+
+const told = { at, source: 'service' as const, toldBy: null };
+const refund = { ...told, kind: 'refund' as const, amount: 1_600, failureCode: null };
+
+const TOLD: [step: TimelineStep, title: string, detail: string | null, source: string][] = [
+  [{ ...told, kind: 'settled' }, 'Settled', null, 'Reported by the payment service'],
+  [
+    { ...told, kind: 'returned', code: 'R01' },
+    'Returned',
+    'R01 · Insufficient funds',
+    'Reported by the payment service',
+  ],
+  [{ ...told, kind: 'presented_again' }, 'Charge presented again', null, 'Reported by the payment service'],
+  [{ ...refund, status: 'requested' }, 'Refund requested', '$16.00', 'Reported by the payment service'],
+  [{ ...refund, status: 'sent' }, 'Refund sent', '$16.00', 'Reported by the payment service'],
+  [{ ...refund, status: 'settled', source: 'person', toldBy: 'Ada' }, 'Refund settled', '$16.00', 'Recorded by Ada'],
+  [
+    { ...refund, status: 'failed', failureCode: 'R02', source: 'csv', toldBy: 'returns.csv' },
+    'Refund failed',
+    '$16.00, failed with R02',
+    'Imported from returns.csv',
+  ],
+];
+
+test.each(TOLD)('%j reads: %s, and who told it', (step, title, detail, source) => {
+  expect(stepWords(TimelineStep.parse(step))).toEqual({ title, detail, source });
+});
+
+test('a return that was handled says by whom and with what note', () => {
+  const step = TimelineStep.parse({ at, kind: 'return_handled', person: 'Ada', note: 'Called.' });
+  expect(stepWords(step)).toEqual({ title: 'Ada marked the return as handled', detail: 'Called.' });
+});

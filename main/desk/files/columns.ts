@@ -1,0 +1,41 @@
+// The columns of a file: names that tell them apart, where each is, and guesses by their names.
+import { PaydeskError } from '../../problem.ts';
+
+/** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
+export function columnNames(header: string[], width = header.length): string[] {
+  const seen = new Map<string, number>();
+  return Array.from({ length: width }, (_each, place) => {
+    const name = header[place]?.trim() || `Column ${place + 1}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** Where a column is; -1 of none. Throws `file_column_missing` where the file hasn't this one. */
+export function placeOf(columns: string[], column: string | null): number {
+  const place = column === null ? -1 : columns.indexOf(column);
+  if (column !== null && place < 0) throw new PaydeskError('file_column_missing', { column });
+  return place;
+}
+
+/** The column with one of these names, without case and signs; an earlier name is the better guess. null where there is none. */
+export function findColumn(columns: string[], names: string[], ending = ''): string | null {
+  const plain = columns.map(plainly);
+  const place = names.map((name) => plain.indexOf(name + ending)).find((found) => found >= 0);
+  return place === undefined ? null : (columns[place] ?? null);
+}
+
+/** The same of an amount, and in what it is. */
+export function findAmount(columns: string[], names: string[]): { amount: string | null; amountUnit: AmountUnit } {
+  const inCents = findColumn(columns, names, 'cents') ?? findColumn(columns, names, 'incents');
+  if (inCents !== null) return { amount: inCents, amountUnit: 'cents' };
+  const amount =
+    findColumn(columns, names) ?? findColumn(columns, names, 'usd') ?? findColumn(columns, names, 'dollars');
+  return { amount, amountUnit: 'dollars' };
+}
+
+type AmountUnit = 'dollars' | 'cents';
+
+/** Letters and digits, in lower case. */
+export const plainly = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

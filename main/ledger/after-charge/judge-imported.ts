@@ -1,0 +1,168 @@
+// Whether a row of a file is new, is known already, or can't be: by what the ledger knows of its order. The dry run asks the same as the import.
+import { createHash } from 'node:crypto';
+import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
+import type { FactSource } from '../../../contract/console/after-charge.ts';
+import type { FactKind } from '../../../contract/console/after-charge-import.ts';
+import { remark } from '../../../contract/console/remark.ts';
+
+/** A return or a refund of an order that is here. occurrence: counts the rows of the file that say the same without a reference, from 1. Amounts in cents; days of America/New_York. */
+export type ImportedRow = {
+  orderId: string;
+  day: string;
+  reference: string | null;
+  occurrence: number;
+} & ({ kind: 'return'; code: ReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
+
+/** A row that is recorded, or was known. */
+export type ImportedFact = {
+  key: string;
+  kind: FactKind;
+  orderId: string;
+  amount: number;
+  day: string;
+  refundId: string | null;
+  isVoided: boolean;
+};
+
+type KnownReturn = { code: string; day: string };
+type KnownRefund = { id: string; amount: number; day: string; source: FactSource; reference: string | null };
+
+/** What is known of an order; charge: null where it isn't charged, or nobody knows by how much. */
+export type OrderFacts = {
+  orderId: string;
+  charge: {
+    id: string;
+    accountId: string;
+    amount: number;
+    left: number;
+    refunded: number;
+    isReturned: boolean;
+    isToldByService: boolean;
+  } | null;
+  /** In the order of the debits that came back. */
+  returns: KnownReturn[];
+  refunds: KnownRefund[];
+  imported: ImportedFact[];
+};
+
+/** What rows are judged by; it grows with each that is new. facts: by key. */
+export type ImportState = { orders: Map<string, OrderFacts>; facts: Map<string, ImportedFact> };
+
+/** new, known: `fact` is to be kept; null where it is. */
+export type Verdict =
+  | { result: 'new'; fact: ImportedFact }
+  | { result: 'known'; fact: ImportedFact | null }
+  | { result: 'refused'; problem: string };
+
+const refused = (problem: string): Verdict => ({ result: 'refused', problem });
+
+/** By its reference; without one by all that it says. */
+export function importedKey(row: ImportedRow): string {
+  const { kind, orderId, amount, day, reference, occurrence } = row;
+  if (reference !== null) return JSON.stringify(['reference', kind, reference]);
+  return JSON.stringify(['row', kind, orderId, ...(kind === 'refund' ? [amount] : []), day, occurrence]);
+}
+
+const isByReference = (key: string): boolean => key.startsWith('["reference"');
+
+/** The same row always makes the same refund. */
+const refundIdOf = (key: string): string => `csv_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+
+/** Judges a row, and takes it into account for the next. */
+export function judgeImported(state: ImportState, row: ImportedRow): Verdict {
+  const order = state.orders.get(row.orderId);
+  if (!order?.charge) return refused(remark('import_not_charged', { orderId: row.orderId }));
+  const key = importedKey(row);
+  const before = state.facts.get(key);
+  if (before) return judgeAgain(before, row);
+  const verdict = row.kind === 'refund' ? judgeRefund(order, row, key) : judgeReturn(order, row, key);
+  if (verdict.result !== 'refused' && verdict.fact) {
+    state.facts.set(key, verdict.fact);
+    order.imported.push(verdict.fact);
+  }
+  return verdict;
+}
+
+function judgeAgain(before: ImportedFact, row: ImportedRow): Verdict {
+  const { orderId, kind, amount } = row;
+  if (before.orderId !== orderId || (kind === 'refund' && before.amount !== amount)) {
+    return refused(remark('import_reference_used', { reference: row.reference ?? '', orderId: before.orderId }));
+  }
+  return before.isVoided ? refused(remark('import_voided', { orderId })) : { result: 'known', fact: null };
+}
+
+type RefundRow = Extract<ImportedRow, { kind: 'refund' }>;
+type ReturnRow = Extract<ImportedRow, { kind: 'return' }>;
+
+function judgeRefund(order: OrderFacts, row: RefundRow, key: string): Verdict {
+  const { orderId, amount, day, reference } = row;
+  const { charge, refunds, imported } = order;
+  if (!charge) return refused(remark('import_not_charged', { orderId }));
+  const fact = { key, kind: row.kind, orderId, amount, day, isVoided: false };
+  const isNamed = ({ id, reference: known }: KnownRefund) =>
+    reference !== null && (known === reference || id === reference);
+  const named = refunds.find(isNamed);
+  if (reference !== null && named && named.amount !== amount) {
+    return refused(remark('import_reference_used', { reference, orderId }));
+  }
+  const same = named ?? refunds.find((refund) => isSame(refund, row, imported));
+  if (same) return { result: 'known', fact: { ...fact, refundId: same.id } };
+  if (wasVoided(imported, row)) return refused(remark('import_voided', { orderId }));
+  if (charge.isToldByService) return refused(remark('import_told_by_service', { orderId }));
+  if (charge.isReturned) return refused(remark('import_refund_of_returned', { orderId }));
+  if (amount > charge.left) {
+    return refused(remark('import_refund_too_much', { orderId, left: Math.max(0, charge.left) }));
+  }
+  const refundId = refundIdOf(key);
+  charge.left -= amount;
+  charge.refunded += amount;
+  refunds.push({ id: refundId, amount, day, source: 'csv', reference });
+  return { result: 'new', fact: { ...fact, refundId } };
+}
+
+/** Told in another way: by the service, whose day may be another, by a person, or by a file with or without references. Each stands for one row. */
+function isSame(refund: KnownRefund, row: RefundRow, imported: ImportedFact[]): boolean {
+  const isClaimed = imported.some(({ refundId, key }) => refundId === refund.id && isOfSameKind(key, row));
+  return (
+    !isClaimed &&
+    refund.amount === row.amount &&
+    (refund.source === 'service' || refund.day === row.day) &&
+    (refund.reference === null || row.reference === null)
+  );
+}
+
+const isOfSameKind = (key: string, row: ImportedRow): boolean => isByReference(key) === (row.reference !== null);
+
+function judgeReturn(order: OrderFacts, row: ReturnRow, key: string): Verdict {
+  const { orderId, day, code, amount } = row;
+  const { charge, returns, imported } = order;
+  if (!charge) return refused(remark('import_not_charged', { orderId }));
+  const newest = returns.at(-1);
+  const isNewest = (each: KnownReturn) => charge.isReturned && each === newest;
+  const fact = { key, kind: row.kind, orderId, amount: charge.amount, day, refundId: null, isVoided: false };
+  const isKnown = returns.some((each) => each.code === code && (each.day === day || isNewest(each)));
+  if (isKnown) return { result: 'known', fact };
+  if (charge.isReturned) {
+    return refused(remark('import_returned_already', { orderId, returnCode: newest?.code ?? '' }));
+  }
+  if (wasVoided(imported, row)) return refused(remark('import_voided', { orderId }));
+  if (charge.isToldByService) return refused(remark('import_told_by_service', { orderId }));
+  if (amount !== null && amount !== charge.amount) {
+    return refused(remark('import_return_differs', { told: amount, amount: charge.amount }));
+  }
+  charge.isReturned = true;
+  returns.push({ code, day });
+  return { result: 'new', fact };
+}
+
+/** Under another key: with a reference that the other file hadn't, or without. */
+function wasVoided(imported: ImportedFact[], row: ImportedRow): boolean {
+  return imported.some(
+    ({ kind, amount, day, key, isVoided }) =>
+      isVoided &&
+      kind === row.kind &&
+      day === row.day &&
+      (kind === 'return' || amount === row.amount) &&
+      !isOfSameKind(key, row),
+  );
+}

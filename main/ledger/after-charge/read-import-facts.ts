@@ -1,0 +1,111 @@
+// What is known of the orders that a file tells of: their charges, what came back and was refunded, and the rows that were imported before.
+import type { Kysely } from 'kysely';
+import { booksDayOf } from '../../../contract/books-day.ts';
+import { grouped } from '../grouped.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import {
+  type ImportedFact,
+  type ImportedRow,
+  type ImportState,
+  importedKey,
+  type OrderFacts,
+} from './judge-imported.ts';
+import { leftOfOrders } from './left-to-refund.ts';
+import type { ImportedFactRow, RefundRow, ReturnCaseRow } from './tables.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Of some hundred rows. facts: also those of other orders that have the reference of one of the rows. */
+export type ImportFacts = { orders: OrderFacts[]; facts: ImportedFact[] };
+
+export async function readImportFacts(db: Db, environmentId: string, rows: ImportedRow[]): Promise<ImportFacts> {
+  const provider = await providerOf(db, environmentId);
+  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
+  const orders = orderIds.length === 0 ? [] : await factsOf(db, provider, orderIds);
+  const named = await byKeys(db, provider, rows.filter(({ reference }) => reference !== null).map(importedKey));
+  return { orders, facts: [...orders.flatMap(({ imported }) => imported), ...named] };
+}
+
+/** What is to be judged by, or that and what was known before. */
+export function addFacts(state: ImportState, { orders, facts }: ImportFacts): void {
+  for (const order of orders) state.orders.set(order.orderId, order);
+  for (const fact of facts) state.facts.set(fact.key, fact);
+}
+
+async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<OrderFacts[]> {
+  const left = await leftOfOrders(db, provider, orderIds);
+  const ofOrders = db.selectFrom('imported_fact').selectAll().where('provider', '=', provider);
+  const imported = grouped(
+    (await ofOrders.where('order_id', 'in', orderIds).execute()).map(importedFact),
+    ({ orderId }) => orderId,
+  );
+  const charges = await toldOfCharges(
+    db,
+    provider,
+    [...left.values()].map(({ chargeId }) => chargeId),
+  );
+  return orderIds.map((orderId) => {
+    const order = left.get(orderId);
+    const before = imported.get(orderId) ?? [];
+    if (!order) return { orderId, charge: null, returns: [], refunds: [], imported: before };
+    const { chargeId: id, accountId, amount, cents, refunded, isReturned } = order;
+    const charge = { id, accountId, amount, left: cents, refunded, isReturned, isToldByService: charges.told.has(id) };
+    return {
+      ...{ orderId, charge, imported: before },
+      returns: (charges.returns.get(id) ?? []).map(({ code, at }) => ({ code, day: booksDayOf(Date.parse(at)) })),
+      refunds: (charges.refunds.get(id) ?? []).map(({ at, charge_id: _of, ...refund }) => ({
+        ...refund,
+        day: booksDayOf(Date.parse(at)),
+      })),
+    };
+  });
+}
+
+/** By charge; told: those that the service tells of. */
+type ToldOfCharges = {
+  told: Set<string>;
+  returns: Map<string, Pick<ReturnCaseRow, 'code' | 'at'>[]>;
+  refunds: Map<string, Pick<RefundRow, 'charge_id' | 'id' | 'amount' | 'at' | 'source' | 'reference'>[]>;
+};
+
+async function toldOfCharges(db: Db, provider: string, chargeIds: string[]): Promise<ToldOfCharges> {
+  if (chargeIds.length === 0) return { told: new Set(), returns: new Map(), refunds: new Map() };
+  const outcomes = await db
+    .selectFrom('charge_outcome')
+    .select('charge_id')
+    .where('provider', '=', provider)
+    .where('charge_id', 'in', chargeIds)
+    .where('source', '=', 'service')
+    .execute();
+  const returns = await db
+    .selectFrom('return_case')
+    .select(['charge_id', 'code', 'at'])
+    .where('provider', '=', provider)
+    .where('charge_id', 'in', chargeIds)
+    .orderBy('attempt')
+    .execute();
+  const refunds = await db
+    .selectFrom('refund')
+    .select(['charge_id', 'id', 'amount', 'at', 'source', 'reference'])
+    .where('provider', '=', provider)
+    .where('charge_id', 'in', chargeIds)
+    .orderBy('at')
+    .execute();
+  return {
+    told: new Set(outcomes.map(({ charge_id }) => charge_id)),
+    returns: grouped(returns, ({ charge_id }) => charge_id),
+    refunds: grouped(refunds, ({ charge_id }) => charge_id),
+  };
+}
+
+async function byKeys(db: Db, provider: string, keys: string[]): Promise<ImportedFact[]> {
+  if (keys.length === 0) return [];
+  const query = db.selectFrom('imported_fact').selectAll().where('provider', '=', provider).where('key', 'in', keys);
+  return (await query.execute()).map(importedFact);
+}
+
+const importedFact = (row: ImportedFactRow): ImportedFact => ({
+  ...{ key: row.key, kind: row.kind, orderId: row.order_id, amount: row.amount, day: row.day },
+  ...{ refundId: row.refund_id, isVoided: row.voided_at !== null },
+});

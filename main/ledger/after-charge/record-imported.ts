@@ -1,0 +1,127 @@
+// Returns and refunds from a file, written some hundred at a time: each group entirely or not at all, and each row once, however often its file is imported.
+import type { Kysely } from 'kysely';
+import { ChargeId, OrderId } from '../../../contract/ids.ts';
+import { Cents } from '../../../contract/money.ts';
+import { audit } from '../audit/audit.ts';
+import { grouped } from '../grouped.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import {
+  type ImportedFact,
+  type ImportedRow,
+  type ImportState,
+  judgeImported,
+  type OrderFacts,
+  type Verdict,
+} from './judge-imported.ts';
+import { countFacts } from './learn-events.ts';
+import { addFacts, readImportFacts } from './read-import-facts.ts';
+import { atNoon } from './record-by-hand.ts';
+import { BEFORE_ANY, sumRefunds } from './record-change.ts';
+import { type Told, writeCharge } from './write-facts.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Whose orders they are, and the file that tells of them. */
+export type ImportOf = { environmentId: string; fileName: string };
+
+/** What a file brought; amounts in cents. */
+export type Brought = {
+  returns: number;
+  returnAmount: number;
+  refunds: number;
+  refundAmount: number;
+  known: number;
+  refused: number;
+};
+
+/** Into the audit log before the first row: an import that is cut off has its line. */
+export function beginImport(
+  db: Db,
+  { environmentId, fileName, rows }: ImportOf & { rows: number },
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  return inTransaction(db, (trx) => audit(trx, now, actor, 'begin_import', fileName, { environmentId, rows }));
+}
+
+export function endImport(
+  db: Db,
+  { fileName, ...brought }: ImportOf & Brought,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  return inTransaction(db, (trx) => audit(trx, now, actor, 'end_import', fileName, brought));
+}
+
+/** Gives what became of each row, in their order. */
+export function recordImported(
+  db: Db,
+  { environmentId, fileName, rows }: ImportOf & { rows: ImportedRow[] },
+  nowMs: number,
+): Promise<Verdict[]> {
+  return inTransaction(db, async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    const state: ImportState = { orders: new Map(), facts: new Map() };
+    addFacts(state, await readImportFacts(trx, environmentId, rows));
+    const told = { provider, by: fileName, now: new Date(nowMs).toISOString() };
+    const verdicts = rows.map((row) => judgeImported(state, row));
+    const added = rows.flatMap((row, index) => newOf(state, row, verdicts[index]));
+    const byKind = grouped(added, ({ row }) => row.kind);
+    await addRefunds(trx, told, byKind.get('refund') ?? []);
+    for (const each of byKind.get('return') ?? []) await addReturn(trx, told, each);
+    const facts = verdicts.flatMap((verdict) => (verdict.result === 'refused' ? [] : (verdict.fact ?? [])));
+    await keepFacts(trx, told, facts);
+    if (added.length > 0) await countFacts(trx, provider, added.length);
+    return verdicts;
+  });
+}
+
+/** Who told, when. */
+type ByFile = Pick<Told, 'provider' | 'by' | 'now'>;
+type Added = { row: ImportedRow; fact: ImportedFact; charge: NonNullable<OrderFacts['charge']> };
+
+function newOf({ orders }: ImportState, row: ImportedRow, verdict: Verdict | undefined): Added[] {
+  const charge = orders.get(row.orderId)?.charge;
+  return verdict?.result === 'new' && charge ? [{ row, fact: verdict.fact, charge }] : [];
+}
+
+async function addRefunds(db: Db, { provider, by, now }: ByFile, added: Added[]): Promise<void> {
+  if (added.length === 0) return;
+  const refunds = added.map(({ row, fact, charge }) => ({
+    ...{ provider, id: fact.refundId ?? fact.key, charge_id: charge.id, order_id: row.orderId, amount: fact.amount },
+    ...{ status: 'requested' as const, reason: '', failure_code: null, at: atNoon(row.day), updated_at: now },
+    ...{ source: 'csv' as const, entry_id: null, told_by: by, reference: row.reference },
+  }));
+  await db.insertInto('refund').values(refunds).execute();
+  const charges = new Map(added.map(({ row, charge }) => [charge.id, { ...charge, orderId: row.orderId }]));
+  for (const { id, accountId, orderId } of charges.values()) {
+    await sumRefunds(db, { provider, account_id: accountId, id: by, charge_id: id, order_id: orderId }, 'csv', now);
+  }
+}
+
+/** Older than anything that a service tells: its word replaces a file's, whenever it comes. */
+async function addReturn(db: Db, told: ByFile, { row, charge }: Added): Promise<void> {
+  if (row.kind !== 'return') return;
+  await writeCharge(
+    db,
+    { ...told, accountId: charge.accountId, source: 'csv' },
+    {
+      ...{ id: ChargeId.parse(charge.id), order_id: OrderId.parse(row.orderId), status: 'returned' },
+      ...{ amount: Cents.parse(charge.amount), refunded: Cents.parse(charge.refunded), updated_at: BEFORE_ANY },
+      return: { code: row.code, at: atNoon(row.day) },
+    },
+  );
+}
+
+async function keepFacts(db: Db, { provider, by, now }: ByFile, facts: ImportedFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const rows = facts.map(({ key, kind, orderId, amount, day, refundId }) => ({
+    ...{ provider, key, kind, order_id: orderId, amount, day, refund_id: refundId },
+    ...{ file_name: by, at: now, voided_at: null },
+  }));
+  await db.insertInto('imported_fact').values(rows).execute();
+}

@@ -1,0 +1,110 @@
+// Checks a file of returns and refunds before anything is added: its columns, what it brings, its first rows and those that can't be imported.
+import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type {
+  FactColumns,
+  ImportCounts,
+  ImportDryRun,
+  ImportFactsInput,
+  MissingColumn,
+} from '../../../contract/console/after-charge-import.ts';
+import { missingColumns } from '../../../contract/console/after-charge-import.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import type { Uploaded } from '../../shared/upload-file.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SampleRows } from '../../ui/sample-rows.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { ChooseFactColumns } from './fact-columns.tsx';
+import { ImportedCounts } from './imported-counts.tsx';
+import { RowsLeftOut } from './rows-left-out.tsx';
+
+type FactsDryRunProps = { uploaded: Uploaded; onDone: (input: ImportFactsInput, brought: ImportCounts) => void };
+
+export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsDryRunProps) {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const [chosen, setChosen] = useState<FactColumns | null>(null);
+  const query = useQuery(
+    gateway.afterCharge.dryRunImport.queryOptions({
+      input: { environmentId, uploadId, chosen },
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  const bring = useMutation(
+    gateway.afterCharge.importFacts.mutationOptions({ onSuccess: (brought, input) => onDone(input, brought) }),
+  );
+  const dryRun = query.data;
+  if (!dryRun) {
+    return query.error ? <ProblemAlert problem={problemOf(query.error)} /> : <Skeleton height={220} radius="lg" />;
+  }
+  const columns = chosen ?? dryRun.chosen;
+  const missing = missingColumns(columns);
+  const counts = missing.length > 0 || query.isError ? null : dryRun.counts;
+  const isImportable = counts !== null && counts.returns + counts.refunds > 0 && !query.isFetching;
+  const input = { environmentId, uploadId, chosen: columns, fileName };
+  return (
+    <Stack gap="md">
+      <ChooseFactColumns columns={dryRun.columns} chosen={columns} onChange={setChosen} />
+      {query.error && <ProblemAlert problem={problemOf(query.error)} />}
+      {missing.length > 0 && (
+        <List size="sm">
+          {missing.map((name) => (
+            <List.Item key={name}>{MISSING[name]}</List.Item>
+          ))}
+        </List>
+      )}
+      {counts && (
+        <Stack gap="xs" role="status" aria-label={t({ defaultMessage: 'Dry run' })}>
+          <ImportedCounts counts={counts} isDone={false} />
+          <Others dryRun={dryRun} />
+          <RowsLeftOut input={input} counts={counts} />
+        </Stack>
+      )}
+      <SampleRows columns={dryRun.columns} rows={dryRun.sample} />
+      {bring.error && <ProblemAlert problem={problemOf(bring.error)} />}
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t({ defaultMessage: 'Nothing is added until you import.' })}
+        </Text>
+        <Button disabled={!isImportable} loading={bring.isPending} onClick={() => bring.mutate(input)}>
+          {isImportable
+            ? t(
+                { defaultMessage: 'Import {rows, plural, one {# row} other {# rows}}' },
+                { rows: counts.returns + counts.refunds },
+              )
+            : t({ defaultMessage: 'Import' })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const MISSING: Record<MissingColumn, string> = {
+  kind: t({ defaultMessage: 'Choose whether the rows are returns or refunds, or the column that says so.' }),
+  order: t({ defaultMessage: 'Choose at least one column that identifies the order.' }),
+  amount: t({ defaultMessage: 'Choose the column with the amount.' }),
+  day: t({ defaultMessage: 'Choose the column with the day.' }),
+  code: t({ defaultMessage: 'Choose the column with the return code.' }),
+};
+
+/** Rows of another kind, as the file names it. */
+function Others({ dryRun: { others, otherRows } }: { dryRun: ImportDryRun }) {
+  if (otherRows === 0) return null;
+  const kinds = others.map(({ kind, rows }) => t({ defaultMessage: '“{kind}” ({rows, number})' }, { kind, rows }));
+  return (
+    <Text size="sm">
+      {t(
+        {
+          defaultMessage:
+            '{count, plural, one {# row is neither a return nor a refund, and stays out: {kinds}.} other {# rows are neither returns nor refunds, and stay out: {kinds}.}}',
+        },
+        { count: otherRows, kinds: kinds.join(', ') },
+      )}
+    </Text>
+  );
+}

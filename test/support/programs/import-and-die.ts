@@ -1,0 +1,21 @@
+// Imports a file of returns and refunds and dies after its first rows are written, as a console does that loses its power in the middle.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { openFactImports } from '../../../main/desk/after-charge/import-facts.ts';
+import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { ledgerWorker } from '../entries.ts';
+import { importFile } from '../import-file.ts';
+
+const [dataFolder = '', file = ''] = process.argv.slice(2);
+const { ledger } = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);
+const [environment] = await ledger.listEnvironments();
+if (!environment) throw new Error('This ledger has no environment.');
+const dying: Pick<typeof ledger, 'recordImported'> = {
+  recordImported: async (of) => {
+    await ledger.recordImported(of);
+    process.kill(process.pid, 'SIGKILL');
+    return [];
+  },
+};
+const imports = openFactImports(Object.assign(Object.create(ledger) as typeof ledger, dying));
+await importFile(imports, environment.id, readFileSync(file, 'utf8'));

@@ -1,0 +1,179 @@
+// A provider's file of returns and refunds in whatever shape it comes: its rows are read or told, each with its line.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FactColumns } from '../../../contract/console/after-charge-import.ts';
+import { missingColumns } from '../../../contract/console/after-charge-import.ts';
+import { remark, remarkIn } from '../../../contract/console/remark.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { readFactsFile } from '../../../main/desk/after-charge/read-facts-file.ts';
+import { PaydeskError } from '../../../main/problem.ts';
+
+const TODAY = '2026-11-22';
+const read = (text: string, chosen: FactColumns | null = null) => readFactsFile(text, chosen, TODAY);
+const facts = async (text: string, chosen: FactColumns | null = null) => (await read(text, chosen)).facts;
+const problems = async (text: string, chosen: FactColumns | null = null) =>
+  (await read(text, chosen)).badRows.map(({ line, problem }) => [line, remarkIn(problem)?.code]);
+
+const NO_IDS = { orderId: null, chargeId: null, trackNumber: null };
+const COLUMNS: FactColumns = {
+  ...{ kindColumn: 'kind', kind: null, orderId: 'order', chargeId: null, trackNumber: null, amount: 'amount' },
+  ...{ amountUnit: 'dollars', day: 'day', dayFormat: 'iso', code: 'code', reference: 'ref' },
+};
+
+test('a file with a column of kinds is read, each row by what it is', async () => {
+  const text =
+    'Type,Order ID,Amount,Date,Return code,Reference\n' +
+    'Return,order_1,56.00,2026-11-20,R01,\n' +
+    'refunded,order_2,-12.00,2026-11-19,,RF-77\n' +
+    'charge,order_3,5.00,2026-11-19,,\nCharge,order_4,5.00,2026-11-19,,\n';
+  const file = await read(text);
+  expect(missingColumns(file.chosen)).toEqual([]);
+  expect(file.facts).toEqual([
+    {
+      ...{ line: 2, kind: 'return', ids: { ...NO_IDS, orderId: 'order_1' }, amount: 5_600, day: '2026-11-20' },
+      ...{ code: 'R01', reference: null },
+    },
+    {
+      ...{ line: 3, kind: 'refund', ids: { ...NO_IDS, orderId: 'order_2' }, amount: 1_200, day: '2026-11-19' },
+      reference: 'RF-77',
+    },
+  ]);
+  expect([...file.others]).toEqual([
+    ['charge', 1],
+    ['Charge', 1],
+  ]);
+  expect(file.badRows).toEqual([]);
+});
+
+test.each([
+  ['a code', 'charge_id;returned_at;return_code\ncharge_1;2026-11-20T10:00:00Z;R10 - Not authorized\n', 'return'],
+  ['a refund’s column', 'track_number,refund_amount (cents),date\nT-1,1200,11/20/2026\n', 'refund'],
+] as const)('a file of one kind is known by %s', async (_what, text, kind) => {
+  expect((await facts(text))[0]).toMatchObject({ kind, day: '2026-11-20' });
+});
+
+test('what a header doesn’t say is asked for, and nothing is read until it is chosen', async () => {
+  const file = await read('Ref,What,When\nT-1,7,2026-11-20\n');
+  expect(missingColumns(file.chosen)).toEqual(['kind', 'order', 'day']);
+  expect(file).toMatchObject({ facts: [], badRows: [], columns: ['Ref', 'What', 'When'] });
+  const chosen = { ...file.chosen, kind: 'refund' as const, trackNumber: 'Ref', amount: 'What', day: 'When' };
+  expect(await facts('Ref,What,When\nT-1,7,2026-11-20\n', chosen)).toMatchObject([{ kind: 'refund', amount: 700 }]);
+  await expect(read('a,b\n1,2\n', COLUMNS)).rejects.toMatchObject({ problem: { code: 'file_column_missing' } });
+});
+
+test('a row that can’t be read is told with its line and why, and stops no other', async () => {
+  const rows = [
+    'return,order_1,,2026-11-20,R01,',
+    'return,,,2026-11-20,R01,',
+    'return,order_1,,,R01,',
+    'return,order_1,,11/20/2026,R01,',
+    'return,order_1,,2026-02-30,R01,',
+    'return,order_1,,2026-11-23,R01,',
+    'return,order_1,,2026-11-20,,',
+    'return,order_1,,2026-11-20,R99,',
+    'return,order_1,"1,2",2026-11-20,R01,',
+    'refund,order_1,,2026-11-20,,',
+    'refund,order_1,0,2026-11-20,,',
+    ',order_1,1,2026-11-20,,',
+    'refund,order_1,1,2026-11-20,,,more',
+    `refund,order_1,1,2026-11-20,,${'x'.repeat(201)}`,
+    'refund,order_1,1,2026-11-20,,',
+    'refund,order_1,-1,2026-11-20,,',
+    'refund,"order_1,1',
+  ];
+  const text = `kind,order,amount,day,code,ref\n${rows.join('\n')}\n`;
+  expect((await facts(text, COLUMNS)).map(({ line }) => line)).toEqual([2, 16]);
+  expect(await problems(text, COLUMNS)).toEqual([
+    [3, 'line_without_transaction'],
+    [4, 'line_without_day'],
+    [5, 'line_day_not_iso'],
+    [6, 'line_day_not_iso'],
+    [7, 'line_day_ahead'],
+    [8, 'line_without_code'],
+    [9, 'line_code_unknown'],
+    [10, 'amount_not_dollars'],
+    [11, 'amount_empty'],
+    [12, 'amount_not_positive'],
+    [13, 'line_without_kind'],
+    [14, 'line_with_more_cells'],
+    [15, 'line_id_too_long'],
+    [17, 'amount_other_sign'],
+    [18, 'line_quotes_broken'],
+  ]);
+});
+
+test.each([
+  ['iso', '2026-11-20', '2026-11-20'],
+  ['iso', '2026-11-20 23:30:00', '2026-11-20'],
+  ['iso', '2026-11-20T03:30:00Z', '2026-11-19'],
+  ['iso', '2026-11-20 03:30:00 UTC', '2026-11-19'],
+  ['iso', '2026-11-19T22:30:00-05:00', '2026-11-19'],
+  ['us', '11/20/2026', '2026-11-20'],
+  ['us', '1/2/2026 10:00 AM', '2026-01-02'],
+  ['iso', '2026-11-20T99:00:00Z', null],
+  ['us', '20/11/2026', null],
+  ['us', '11/20/26', null],
+] as const)('the day in %s “%s” is %s', async (dayFormat, text, day) => {
+  const [fact] = await facts(`kind,order,amount,day,code,ref\nrefund,order_1,1,"${text}",,\n`, {
+    ...COLUMNS,
+    dayFormat,
+  });
+  expect(fact?.day ?? null).toBe(day);
+});
+
+test('a file that is no text, or empty, is refused', async () => {
+  await expect(read('a\0b')).rejects.toMatchObject({ problem: { code: 'file_not_text' } });
+  await expect(read(' \n')).rejects.toMatchObject({ problem: { code: 'file_empty' } });
+});
+
+test('amounts add up to the cent, however they are written', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 999_999_999 }), { minLength: 1, maxLength: 30 }),
+      fc.boolean(),
+      fc.constantFrom('dollars' as const, 'cents' as const),
+      async (amounts, isNegative, amountUnit) => {
+        const cells = amounts.map((cents) => (amountUnit === 'dollars' ? formatCents(cents) : String(cents)));
+        const rows = cells.map((cell, n) => `refund,order_${n},"${isNegative ? '-' : ''}${cell}",2026-11-20,,`);
+        const text = `kind,order,amount,day,code,ref\n${rows.join('\n')}`;
+        const found = await facts(text, { ...COLUMNS, amountUnit });
+        expect(found.map(({ amount }) => amount)).toEqual(amounts);
+      },
+    ),
+  );
+});
+
+test('whatever is in a file, each row is read, told or of another kind, or the file is refused by name', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('refund', 'return', 'order_1', '1.00', '2026-11-20', 'R01', '"', ',', '\r\n', '\uFEFF', '\0'),
+  );
+  const table = fc.array(fc.array(cell, { maxLength: 8 }).map((cells) => cells.join(',')));
+  const anyText = table.map((lines) => lines.join('\n'));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        anyText,
+        anyText.map((text) => `kind,order,amount,day,code,ref\n${text}`),
+      ),
+      async (text) => {
+        for (const chosen of [null, COLUMNS]) {
+          try {
+            const file = await read(text, chosen);
+            const others = [...file.others.values()].reduce((sum, rows) => sum + rows, 0);
+            const isWhole = missingColumns(file.chosen).length === 0;
+            expect(file.facts.length + file.badRows.length + others).toBe(isWhole ? file.rows.length : 0);
+            for (const { problem } of file.badRows) expect(remarkIn(problem)).not.toBeNull();
+          } catch (error) {
+            expect(error).toBeInstanceOf(PaydeskError);
+          }
+        }
+      },
+    ),
+  );
+});
+
+test('a row’s remark says what was read', async () => {
+  const [bad] = (await read('kind,order,amount,day,code,ref\nreturn,order_1,,2026-11-20,X1,\n', COLUMNS)).badRows;
+  expect(bad).toEqual({ line: 2, problem: remark('line_code_unknown', { text: 'X1' }) });
+});
