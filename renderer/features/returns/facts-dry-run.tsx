@@ -10,7 +10,7 @@ import type {
   MissingColumn,
 } from '../../../contract/console/after-charge-import.ts';
 import { missingColumns } from '../../../contract/console/after-charge-import.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import type { Uploaded } from '../../shared/upload-file.ts';
@@ -54,7 +54,7 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
       {missing.length > 0 && (
         <List size="sm">
           {missing.map((name) => (
-            <List.Item key={name}>{MISSING[name]}</List.Item>
+            <List.Item key={name}>{MISSING()[name]}</List.Item>
           ))}
         </List>
       )}
@@ -84,13 +84,15 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
   );
 }
 
-const MISSING: Record<MissingColumn, string> = {
-  kind: t({ defaultMessage: 'Choose whether the rows are returns or refunds, or the column that says so.' }),
-  order: t({ defaultMessage: 'Choose at least one column that identifies the order.' }),
-  amount: t({ defaultMessage: 'Choose the column with the amount.' }),
-  day: t({ defaultMessage: 'Choose the column with the day.' }),
-  code: t({ defaultMessage: 'Choose the column with the return code.' }),
-};
+const MISSING = perLanguage(
+  (): Record<MissingColumn, string> => ({
+    kind: t({ defaultMessage: 'Choose whether the rows are returns or refunds, or the column that says so.' }),
+    order: t({ defaultMessage: 'Choose at least one column that identifies the order.' }),
+    amount: t({ defaultMessage: 'Choose the column with the amount.' }),
+    day: t({ defaultMessage: 'Choose the column with the day.' }),
+    code: t({ defaultMessage: 'Choose the column with the return code.' }),
+  }),
+);
 
 /** Rows of another kind, as the file names it. */
 function Others({ dryRun: { others, otherRows } }: { dryRun: ImportDryRun }) {
