@@ -38,11 +38,12 @@ export const spoken = (): Language => (ofProcess === 'en-XA' ? ofProcess : (ofTa
 /** For `Intl`: dates, numbers and lists in the language that is spoken now, as they are written in the US. */
 export const locale = (): string => (spoken() === 'es-US' ? 'es-US' : 'en-US');
 
-/** Sentences of a module, made when they are first wanted and again after the language of the page has changed. */
+/** Sentences of a module, made when they are first wanted and again in another language, be it of the page or of a task. */
 export function perLanguage<Made>(make: () => Made): () => Made {
-  let made: { value: Made; at: number } | undefined;
+  let made: { value: Made; at: number; language: Language } | undefined;
   return () => {
-    if (made?.at !== changes) made = { value: make(), at: changes };
+    const language = spoken();
+    if (made?.at !== changes || made.language !== language) made = { value: make(), at: changes, language };
     return made.value;
   };
 }

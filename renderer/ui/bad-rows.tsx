@@ -4,7 +4,7 @@ import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BadRow } from '../../contract/console/reconcile.ts';
-import { perLanguage, t } from '../../messages/t.ts';
+import { t } from '../../messages/t.ts';
 import { remarkWords } from './remark-words.ts';
 import { saveFile } from './save-file.ts';
 
@@ -30,7 +30,7 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
       type: 'text/plain;charset=utf-8',
       text: rows.map(({ line, problem }) => `${line}: ${remarkWords(problem)}\n`).join(''),
     });
-  const { title, region } = WORDS()[what];
+  const { title, region } = WORDS[what];
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertCircle size={18} />} title={title(count)}>
       <ScrollArea.Autosize
@@ -39,7 +39,7 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
         viewportProps={{
           tabIndex: 0,
           role: 'region',
-          'aria-label': region,
+          'aria-label': region(),
         }}
       >
         <Table fz="sm" verticalSpacing={4} withRowBorders={false}>
@@ -68,25 +68,23 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
   );
 }
 
-const WORDS = perLanguage(
-  (): Record<NonNullable<BadRowsProps['what']>, { title: (count: number) => string; region: string }> => ({
-    unread: {
-      title: (count) =>
-        t({ defaultMessage: '{count, plural, one {# row can’t be read} other {# rows can’t be read}}' }, { count }),
-      region: t({ defaultMessage: 'Rows that can’t be read' }),
-    },
-    skipped: {
-      title: (count) =>
-        t({ defaultMessage: '{count, plural, one {# row will be skipped} other {# rows will be skipped}}' }, { count }),
-      region: t({ defaultMessage: 'Skipped rows' }),
-    },
-    unimported: {
-      title: (count) =>
-        t(
-          { defaultMessage: '{count, plural, one {# row can’t be imported} other {# rows can’t be imported}}' },
-          { count },
-        ),
-      region: t({ defaultMessage: 'Rows that can’t be imported' }),
-    },
-  }),
-);
+const WORDS: Record<NonNullable<BadRowsProps['what']>, { title: (count: number) => string; region: () => string }> = {
+  unread: {
+    title: (count) =>
+      t({ defaultMessage: '{count, plural, one {# row can’t be read} other {# rows can’t be read}}' }, { count }),
+    region: () => t({ defaultMessage: 'Rows that can’t be read' }),
+  },
+  skipped: {
+    title: (count) =>
+      t({ defaultMessage: '{count, plural, one {# row will be skipped} other {# rows will be skipped}}' }, { count }),
+    region: () => t({ defaultMessage: 'Skipped rows' }),
+  },
+  unimported: {
+    title: (count) =>
+      t(
+        { defaultMessage: '{count, plural, one {# row can’t be imported} other {# rows can’t be imported}}' },
+        { count },
+      ),
+    region: () => t({ defaultMessage: 'Rows that can’t be imported' }),
+  },
+};

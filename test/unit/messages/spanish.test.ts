@@ -53,6 +53,13 @@ test('what is kept per language is made anew after a change', () => {
   expect(words()).toEqual({ charge: 'Charge' });
 });
 
+test('a module’s sentences are in the language of the task that shows them', () => {
+  const words = perLanguage(() => t({ defaultMessage: 'Charge' }));
+  expect(words()).toBe('Charge');
+  speakInTasks(() => 'es-US');
+  expect(words()).toBe('Cargo');
+});
+
 test('a task speaks its own language, except in the pseudo-locale', () => {
   speakInTasks(() => 'es-US');
   expect([spoken(), locale(), t({ defaultMessage: 'Charge' })]).toEqual(['es-US', 'es-US', 'Cargo']);
