@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { test } from '../support/console/console-fixture.ts';
 import { buttonNames, englishLeft } from '../support/console/english-left.ts';
 import { addManyFees, turnIntoMarketplace } from '../support/console/marketplace-mode.ts';
+import { test } from '../support/console/provider-fixture.ts';
 import { StrangeWalk } from '../support/console/strange-walk.ts';
 import { untilQuiet } from '../support/console/strange-words.ts';
+import { ConsolePages } from './pages/console.ts';
+import { addWithKeys } from './pages/environments.ts';
 
 test.use({ locale: 'es-MX' });
 
@@ -44,6 +46,8 @@ test('a Spanish browser is shown Spanish, and a payment is taken in it', async (
   await page.getByRole('button', { name: 'Ver la página de pago' }).first().click();
   const checkout = await consoleWindow.checkoutFrame();
   await expect(checkout.getByText('$1,234.50').first()).toBeVisible();
+  const preview = page.frameLocator('iframe[title="Vista previa de la página de pago"]');
+  await expect(preview.getByText('La página de pago está abierta.')).toBeAttached();
   const service = page.frames().find((frame) => /\/checkout\//.test(frame.url()));
   const sessionId = new URL(page.url()).pathname.split('/').at(-1);
   const authorized = await fetch(`${new URL(service?.url() ?? '').origin}/sandbox/sessions/${sessionId}/authorize`, {
@@ -122,6 +126,37 @@ test('no dialog, menu or page of a record is left in English', async ({ consoleW
     await links.first().waitFor();
     records.push((await links.first().getAttribute('href')) ?? '');
   }
+  records.push(await dryRun(page, [...records.map((path) => path.split('/').at(-1)), 'hello'].join('\n')));
   for (const path of [...records, ...SCREENS, ...ADMINISTRATION, ...MARKETPLACE]) await walk.visit(path);
+  expect(walk.found).toEqual({});
+});
+
+/** The address of a run of a file's orders that isn't started. */
+async function dryRun(page: Page, text: string): Promise<string> {
+  await page.evaluate(() => history.pushState({}, '', '/capture-many'));
+  await page.getByRole('button', { name: 'Cobrar desde un archivo' }).first().click();
+  await page.getByRole('button', { name: 'Archivo CSV' }).waitFor();
+  const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: /^Iniciar simulación de/ }).click();
+  await page.getByRole('region', { name: 'Simulación' }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+test('a production environment is in Spanish, and says so in plain letters', async ({
+  consoleWindow,
+  startLiveService,
+}) => {
+  const { page } = consoleWindow;
+  const provider = await startLiveService();
+  await choose(page, 'Idioma', 'English');
+  await addWithKeys(new ConsolePages(page), provider, { name: 'Corner Books', kind: 'Production' });
+  // What was told stays as it was told, and goes by itself.
+  await expect(page.getByText('API keys verified')).toBeHidden();
+  await choose(page, 'Language', 'Español');
+  await expect(page).toHaveTitle(/PRODUCCIÓN Corner Books/);
+  await expect(page.getByText('Los cobros mueven dinero real')).toBeVisible();
+  const walk = new StrangeWalk(page, { wrongWords: (shown) => englishLeft(shown, DATA), buttonNames });
+  for (const path of [...SCREENS, ...ADMINISTRATION]) await walk.look(path);
   expect(walk.found).toEqual({});
 });
