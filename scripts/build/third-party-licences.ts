@@ -50,7 +50,7 @@ function installed(name: string): Licence {
   const { version, license } = packageOf(name);
   const [file] = globSync('LICEN[CS]E*', { cwd: join(root, 'node_modules', name) });
   const text = file && readFileSync(join(root, 'node_modules', name, file), 'utf8');
-  return { name, version, identifier: license, ...(text ? { text } : {}) };
+  return { name, version, identifier: license ?? null, ...(text ? { text } : {}) };
 }
 
 const mit = (holder: string): string => `MIT License
