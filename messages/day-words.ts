@@ -11,6 +11,11 @@ export function dayWords(day: string): string {
   return formatDay(day, { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
+/** The same without the year: "Nov 21". */
+export function dayOfYearWords(day: string): string {
+  return formatDay(day, { month: 'short', day: 'numeric' });
+}
+
 function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`));
 }

@@ -118,6 +118,7 @@ export const REMARKS = {
   import_told_by_service: of({ orderId: text }),
   import_voided: of({ orderId: text }),
   import_reference_used: of({ reference: text, orderId: text }),
+  import_refund_open: of({ orderId: text }),
   import_refund_of_returned: of({ orderId: text }),
   import_refund_too_much: of({ orderId: text, left: cents }),
   import_returned_already: of({ orderId: text, returnCode: text }),

@@ -22,7 +22,7 @@ export const FILES = {
   line_day_not_iso: ({ text }) => t({ defaultMessage: '“{text}” isn’t a day like 2026-11-21.' }, { text }),
   line_day_not_us: ({ text }) => t({ defaultMessage: '“{text}” isn’t a day like 11/21/2026.' }, { text }),
   line_day_ahead: ({ text }) =>
-    t({ defaultMessage: '“{text}” hasn’t begun in New York yet. Check the day and its format.' }, { text }),
+    t({ defaultMessage: '“{text}” is in the future (New York time). Check the day and its format.' }, { text }),
   line_without_code: () => t({ defaultMessage: 'The return code is missing.' }),
   line_code_unknown: ({ text }) =>
     t({ defaultMessage: '“{text}” isn’t a return code of a debit, like R01.' }, { text }),
@@ -30,7 +30,7 @@ export const FILES = {
     t(
       {
         defaultMessage:
-          '“{text}” has another sign than the amounts before it. If it takes something back, void that record in Paydesk.',
+          '“{text}” has the opposite sign of the amounts above it. If it reverses a record, void that record on the order’s page.',
       },
       { text },
     ),
@@ -46,10 +46,7 @@ export const FILES = {
   import_order_unknown: ({ text }) =>
     t({ defaultMessage: '{text} isn’t in this environment. Check the ID and the environment.' }, { text }),
   import_order_ambiguous: ({ text }) =>
-    t(
-      { defaultMessage: 'More than one order has the track number {text}. Add the order ID or the charge ID.' },
-      { text },
-    ),
+    t({ defaultMessage: 'More than one order matches {text}. Add the order ID.' }, { text }),
   import_orders_differ: ({ orderId, otherOrderId }) =>
     t(
       { defaultMessage: 'The IDs in this row belong to two orders, {orderId} and {otherOrderId}. Correct the row.' },
@@ -77,6 +74,11 @@ export const FILES = {
           'The reference {reference} is already used for {orderId}. If references repeat in this file, choose no reference column.',
       },
       { reference, orderId },
+    ),
+  import_refund_open: ({ orderId }) =>
+    t(
+      { defaultMessage: 'A refund of {orderId} from Paydesk needs review. Resolve it, then import this row again.' },
+      { orderId },
     ),
   import_refund_of_returned: ({ orderId }) =>
     t(

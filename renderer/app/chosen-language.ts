@@ -6,7 +6,8 @@ import { showLanguage } from '../window/language.ts';
 export async function showChosenLanguage(launchToken: string | null): Promise<void> {
   const gateway = launchToken === null ? null : openGatewayClient(launchToken, () => undefined);
   const kept = await gateway?.console.language.call().catch(() => null);
-  const shown = await showLanguage(kept?.choice ?? 'system');
-  if (kept && kept.spoken !== shown)
+  // A language that can't be loaded leaves the window in English.
+  const shown = await showLanguage(kept?.choice ?? 'system').catch(() => null);
+  if (kept && shown !== null && kept.spoken !== shown)
     void gateway?.console.setLanguage.call({ choice: kept.choice, spoken: shown }).catch(() => undefined);
 }

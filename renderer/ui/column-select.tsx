@@ -1,6 +1,6 @@
 // Selects which column of a file says something, and in what its amounts are.
 import { Select } from '@mantine/core';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 
 /** clear: the words of the button that chooses none. */
 type ColumnSelectProps = {
@@ -28,10 +28,11 @@ export function ColumnSelect({ label, clear, columns, value, onChange }: ColumnS
 
 type AmountUnit = 'dollars' | 'cents';
 
-const UNITS: { value: AmountUnit; label: string }[] = [
-  { value: 'dollars', label: 'Dollars (1.50)' },
-  { value: 'cents', label: 'Cents (150)' },
-];
+/** What a file's amounts are in, for a Select. */
+export const UNITS = perLanguage((): { value: AmountUnit; label: string }[] => [
+  { value: 'dollars', label: t({ defaultMessage: 'Dollars (1.50)' }) },
+  { value: 'cents', label: t({ defaultMessage: 'Cents (150)' }) },
+]);
 
 type UnitSelectProps = { label: string; value: AmountUnit; onChange: (unit: AmountUnit) => void };
 
@@ -40,7 +41,7 @@ export function UnitSelect({ label, value, onChange }: UnitSelectProps) {
     <Select
       label={label}
       size="sm"
-      data={UNITS}
+      data={UNITS()}
       value={value}
       allowDeselect={false}
       onChange={(unit) => onChange(unit === 'cents' ? 'cents' : 'dollars')}

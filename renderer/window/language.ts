@@ -13,12 +13,17 @@ export const useLanguage = create<Shown>(() => ({ choice: 'system', language: 'e
 const isStrange = document.documentElement.lang === 'en-XA';
 let spanishLearned: Promise<void> | null = null;
 
-/** Shows everything in the language of a choice, and says which one that is. */
-export async function showLanguage(choice: LanguageChoice): Promise<SpokenLanguage> {
+/** The choice of the last click: a language that was still loading doesn't come after it. */
+let newest: LanguageChoice = 'system';
+
+/** Shows everything in the language of a choice, and says which one that is; null where another was chosen meanwhile. Rejects where the language can't be loaded. */
+export async function showLanguage(choice: LanguageChoice): Promise<SpokenLanguage | null> {
+  newest = choice;
   const language = choice === 'system' ? systemLanguage(navigator.languages) : choice;
   if (isStrange) speak('en-XA');
   else {
     if (language === 'es') await learnSpanish();
+    if (newest !== choice) return null;
     speak(language === 'es' ? 'es-US' : 'en-US');
     document.documentElement.lang = language === 'es' ? 'es-US' : 'en-US';
   }
@@ -26,8 +31,14 @@ export async function showLanguage(choice: LanguageChoice): Promise<SpokenLangua
   return language;
 }
 
-/** Loaded by who reads it only. */
+/** Loaded by who reads it only. What couldn't be loaded is asked for again the next time. */
 function learnSpanish(): Promise<void> {
-  spanishLearned ??= import('../../messages/console/spanish.ts').then(({ SPANISH }) => learn('es-US', SPANISH));
+  spanishLearned ??= import('../../messages/console/spanish.ts').then(
+    ({ SPANISH }) => learn('es-US', SPANISH),
+    (error: unknown) => {
+      spanishLearned = null;
+      throw error;
+    },
+  );
   return spanishLearned;
 }

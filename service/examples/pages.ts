@@ -1,7 +1,7 @@
 // The examples' pages: a shop, and the source of what it runs.
 
 import { html } from 'hono/html';
-import { locale, richParts, t } from '../../messages/t.ts';
+import { richParts, t } from '../../messages/t.ts';
 import { type Html, htmlDocument } from '../pages/document.ts';
 
 function header(): Html {
@@ -54,7 +54,7 @@ export function indexPage(server: string): Html {
 /** The page as it could be saved: its script is the very file that runs here. */
 export function plainPage(script: string, origin: string): Html {
   const file = `<!doctype html>
-<html lang="${locale()}">
+<html lang="en">
   <head>
     <meta charset="utf-8">
     <title>Shop</title>

@@ -12,12 +12,12 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { BadRow, UploadInput } from '../../../contract/console/reconcile.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import {
+  addFacts,
   type ImportedRow,
   type ImportState,
   judgeImported,
   type Verdict,
 } from '../../ledger/after-charge/judge-imported.ts';
-import { addFacts } from '../../ledger/after-charge/read-import-facts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
 import { csvFile } from '../csv.ts';

@@ -35,6 +35,8 @@ export type OrderFacts = {
     accountId: string;
     amount: number;
     left: number;
+    /** Asked for from here, and nobody knows yet whether it was refunded. */
+    open: number;
     refunded: number;
     isReturned: boolean;
     isToldByService: boolean;
@@ -47,6 +49,15 @@ export type OrderFacts = {
 
 /** What rows are judged by; it grows with each that is new. facts: by key. */
 export type ImportState = { orders: Map<string, OrderFacts>; facts: Map<string, ImportedFact> };
+
+/** Of some hundred rows. facts: also those of other orders that have the reference of one of the rows. */
+export type ImportFacts = { orders: OrderFacts[]; facts: ImportedFact[] };
+
+/** What is to be judged by, or that and what was known before. */
+export function addFacts(state: ImportState, { orders, facts }: ImportFacts): void {
+  for (const order of orders) state.orders.set(order.orderId, order);
+  for (const fact of facts) state.facts.set(fact.key, fact);
+}
 
 /** new, known: `fact` is to be kept; null where it is. */
 export type Verdict =
@@ -74,7 +85,7 @@ export function judgeImported(state: ImportState, row: ImportedRow): Verdict {
   if (!order?.charge) return refused(remark('import_not_charged', { orderId: row.orderId }));
   const key = importedKey(row);
   const before = state.facts.get(key);
-  if (before) return judgeAgain(before, row);
+  if (before) return judgeAgain(before, row, order);
   const verdict = row.kind === 'refund' ? judgeRefund(order, row, key) : judgeReturn(order, row, key);
   if (verdict.result !== 'refused' && verdict.fact) {
     state.facts.set(key, verdict.fact);
@@ -83,12 +94,17 @@ export function judgeImported(state: ImportState, row: ImportedRow): Verdict {
   return verdict;
 }
 
-function judgeAgain(before: ImportedFact, row: ImportedRow): Verdict {
+function judgeAgain(before: ImportedFact, row: ImportedRow, { charge, returns }: OrderFacts): Verdict {
   const { orderId, kind, amount } = row;
   if (before.orderId !== orderId || (kind === 'refund' && before.amount !== amount)) {
     return refused(remark('import_reference_used', { reference: row.reference ?? '', orderId: before.orderId }));
   }
-  return before.isVoided ? refused(remark('import_voided', { orderId })) : { result: 'known', fact: null };
+  if (before.isVoided) return refused(remark('import_voided', { orderId }));
+  // The provider corrected the code; the service's own word needs no file.
+  if (row.kind === 'return' && !charge?.isToldByService && !returns.some(({ code }) => code === row.code)) {
+    return refused(remark('import_returned_already', { orderId, returnCode: returns.at(-1)?.code ?? '' }));
+  }
+  return { result: 'known', fact: null };
 }
 
 type RefundRow = Extract<ImportedRow, { kind: 'refund' }>;
@@ -109,6 +125,7 @@ function judgeRefund(order: OrderFacts, row: RefundRow, key: string): Verdict {
   if (same) return { result: 'known', fact: { ...fact, refundId: same.id } };
   if (wasVoided(imported, row)) return refused(remark('import_voided', { orderId }));
   if (charge.isToldByService) return refused(remark('import_told_by_service', { orderId }));
+  if (charge.open > 0) return refused(remark('import_refund_open', { orderId }));
   if (charge.isReturned) return refused(remark('import_refund_of_returned', { orderId }));
   if (amount > charge.left) {
     return refused(remark('import_refund_too_much', { orderId, left: Math.max(0, charge.left) }));

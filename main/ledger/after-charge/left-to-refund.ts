@@ -15,6 +15,8 @@ export type LeftToRefund = {
   isAmountAgreed: boolean;
   /** Of its refunds that haven't failed, in cents. */
   refunded: number;
+  /** Of refunds that are on their way or of unknown outcome, in cents. */
+  open: number;
   /** In cents: without what was refunded and hasn't failed, and without refunds whose outcome nobody knows. Below zero where those are more than the charge. */
   cents: number;
   isReturned: boolean;
@@ -94,8 +96,9 @@ function leftOf(
   // A feed tells of the sum and of each refund one after the other: the greater is the newer.
   const refunded = Math.max(...told.map((each) => each.refunded), known.refunded.get(chargeId) ?? 0);
   const [newest] = told;
+  const open = known.open.get(id) ?? 0;
   return {
-    ...{ chargeId, accountId, amount, refunded, cents: amount - refunded - (known.open.get(id) ?? 0) },
+    ...{ chargeId, accountId, amount, refunded, open, cents: amount - refunded - open },
     isAmountAgreed: amounts.every((cents) => cents === amount),
     isReturned: newest !== undefined && (newest.status === 'returned' || known.cameBack.has(debitOf(newest))),
     toldOrderId: told.find(({ source }) => source === 'service')?.order_id ?? null,

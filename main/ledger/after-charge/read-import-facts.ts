@@ -1,13 +1,14 @@
 // What is known of the orders that a file tells of: their charges, what came back and was refunded, and the rows that were imported before.
 import type { Kysely } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
+import { sameServiceAs } from '../environments/same-service.ts';
 import { grouped } from '../grouped.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import {
   type ImportedFact,
   type ImportedRow,
-  type ImportState,
+  type ImportFacts,
   importedKey,
   type OrderFacts,
 } from './judge-imported.ts';
@@ -16,21 +17,12 @@ import type { ImportedFactRow, RefundRow, ReturnCaseRow } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** Of some hundred rows. facts: also those of other orders that have the reference of one of the rows. */
-export type ImportFacts = { orders: OrderFacts[]; facts: ImportedFact[] };
-
 export async function readImportFacts(db: Db, environmentId: string, rows: ImportedRow[]): Promise<ImportFacts> {
   const provider = await providerOf(db, environmentId);
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const orders = orderIds.length === 0 ? [] : await factsOf(db, provider, orderIds);
   const named = await byKeys(db, provider, rows.filter(({ reference }) => reference !== null).map(importedKey));
   return { orders, facts: [...orders.flatMap(({ imported }) => imported), ...named] };
-}
-
-/** What is to be judged by, or that and what was known before. */
-export function addFacts(state: ImportState, { orders, facts }: ImportFacts): void {
-  for (const order of orders) state.orders.set(order.orderId, order);
-  for (const fact of facts) state.facts.set(fact.key, fact);
 }
 
 async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<OrderFacts[]> {
@@ -49,8 +41,9 @@ async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<Or
     const order = left.get(orderId);
     const before = imported.get(orderId) ?? [];
     if (!order) return { orderId, charge: null, returns: [], refunds: [], imported: before };
-    const { chargeId: id, accountId, amount, cents, refunded, isReturned } = order;
-    const charge = { id, accountId, amount, left: cents, refunded, isReturned, isToldByService: charges.told.has(id) };
+    const { chargeId: id, accountId, amount, cents, open, refunded, isReturned } = order;
+    const isToldByService = charges.told.has(id);
+    const charge = { id, accountId, amount, left: cents, open, refunded, isReturned, isToldByService };
     return {
       ...{ orderId, charge, imported: before },
       returns: (charges.returns.get(id) ?? []).map(({ code, at }) => ({ code, day: booksDayOf(Date.parse(at)) })),
@@ -71,33 +64,46 @@ type ToldOfCharges = {
 
 async function toldOfCharges(db: Db, provider: string, chargeIds: string[]): Promise<ToldOfCharges> {
   if (chargeIds.length === 0) return { told: new Set(), returns: new Map(), refunds: new Map() };
+  // What is known of the same service at another address counts too, as it does for what is left.
+  const providers = [provider, ...(await sameServiceAs(db, provider))];
   const outcomes = await db
     .selectFrom('charge_outcome')
     .select('charge_id')
-    .where('provider', '=', provider)
+    .where('provider', 'in', providers)
     .where('charge_id', 'in', chargeIds)
     .where('source', '=', 'service')
     .execute();
   const returns = await db
     .selectFrom('return_case')
-    .select(['charge_id', 'code', 'at'])
-    .where('provider', '=', provider)
+    .select(['charge_id', 'attempt', 'code', 'at'])
+    .where('provider', 'in', providers)
     .where('charge_id', 'in', chargeIds)
     .orderBy('attempt')
     .execute();
   const refunds = await db
     .selectFrom('refund')
     .select(['charge_id', 'id', 'amount', 'at', 'source', 'reference'])
-    .where('provider', '=', provider)
+    .where('provider', 'in', providers)
     .where('charge_id', 'in', chargeIds)
     .orderBy('at')
     .execute();
   return {
     told: new Set(outcomes.map(({ charge_id }) => charge_id)),
-    returns: grouped(returns, ({ charge_id }) => charge_id),
-    refunds: grouped(refunds, ({ charge_id }) => charge_id),
+    returns: grouped(
+      once(returns, ({ charge_id, attempt }) => `${charge_id} ${attempt}`),
+      ({ charge_id }) => charge_id,
+    ),
+    refunds: grouped(
+      once(refunds, ({ charge_id, id }) => `${charge_id} ${id}`),
+      ({ charge_id }) => charge_id,
+    ),
   };
 }
+
+/** Told at two addresses of one service, it is one. */
+const once = <Row>(rows: Row[], keyOf: (row: Row) => string): Row[] => [
+  ...new Map(rows.map((row) => [keyOf(row), row])).values(),
+];
 
 async function byKeys(db: Db, provider: string, keys: string[]): Promise<ImportedFact[]> {
   if (keys.length === 0) return [];

@@ -8,6 +8,7 @@ import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import {
+  addFacts,
   type ImportedFact,
   type ImportedRow,
   type ImportState,
@@ -16,7 +17,7 @@ import {
   type Verdict,
 } from './judge-imported.ts';
 import { countFacts } from './learn-events.ts';
-import { addFacts, readImportFacts } from './read-import-facts.ts';
+import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
 import { BEFORE_ANY, sumRefunds } from './record-change.ts';
 import { type Told, writeCharge } from './write-facts.ts';

@@ -90,7 +90,7 @@ export type AfterChargeRevisionTable = { provider: string; revision: number };
 /** A row of a file that is recorded, or was known: the same row of another file, or of the same one, adds nothing. */
 export type ImportedFactTable = {
   provider: string;
-  /** By what a row is known again (imported-key.ts). */
+  /** By what a row is known again (judge-imported.ts). */
   key: string;
   kind: FactKind;
   order_id: string;

@@ -30,8 +30,13 @@ export function LanguageSwitch() {
     gateway.console.setLanguage.mutationOptions({ onError: (error) => tellUnkept(problemSentence(error)) }),
   );
   const choose = async (choice: LanguageChoice) => {
-    const spoken = await showLanguage(choice);
-    keep.mutate({ choice, spoken });
+    try {
+      const spoken = await showLanguage(choice);
+      if (spoken !== null) keep.mutate({ choice, spoken });
+    } catch {
+      const message = t({ defaultMessage: 'Couldn’t load this language.' });
+      tellPlainly(message, t({ defaultMessage: 'Reload the window, then choose it again.' }));
+    }
   };
   return (
     <Menu position="bottom-end" width={190}>

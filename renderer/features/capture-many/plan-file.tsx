@@ -9,14 +9,11 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
+import { UNITS } from '../../ui/column-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 
-const UNITS = [
-  { value: 'dollars', label: 'Dollars (1.50)' },
-  { value: 'cents', label: 'Cents (150)' },
-];
 const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const };
 
 export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
@@ -60,7 +57,7 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
         <Select
           label={t({ defaultMessage: 'Amount unit' })}
           size="sm"
-          data={UNITS}
+          data={UNITS()}
           value={now.amountUnit}
           allowDeselect={false}
           disabled={now.amount === null}

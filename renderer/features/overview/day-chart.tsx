@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { dayWords } from '../../../messages/day-words.ts';
+import { dayOfYearWords } from '../../../messages/day-words.ts';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
 type DayChartProps = {
@@ -17,15 +17,13 @@ type DayChartProps = {
   centsOf: (day: OverviewDay) => number;
 };
 
-/** "Nov 21", without the year. */
-const shortDay = (day: string) => dayWords(day).replace(/, \d{4}$/, '');
 /** Whole dollars for the axis. */
 const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 
 export function DayChart({ name, title, summary, color, days, centsOf }: DayChartProps) {
-  const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0).map(({ day }) => shortDay(day));
+  const weeks = days.filter((_, index) => (days.length - 1 - index) % 7 === 0).map(({ day }) => dayOfYearWords(day));
   const ticks = niceTicks(Math.max(...days.map(centsOf)));
-  const bars = days.map((day) => ({ day: shortDay(day.day), [name]: centsOf(day) }));
+  const bars = days.map((day) => ({ day: dayOfYearWords(day.day), [name]: centsOf(day) }));
   return (
     <div>
       <Text size="sm" fw={550} mb="xs">

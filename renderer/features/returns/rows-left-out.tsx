@@ -1,4 +1,5 @@
-// The rows of a file that can't be imported, with the reason of each; all of them can be saved, corrected and imported again.
+// The rows of a file that can't be imported, with the reason of each; all of them can be saved.
+import { Text } from '@mantine/core';
 import type { ImportCounts, ImportFactsInput } from '../../../contract/console/after-charge-import.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -13,10 +14,18 @@ export function RowsLeftOut({ input, counts }: { input: ImportFactsInput; counts
       count={counts.refusedCount}
       what="unimported"
       save={
-        <CsvButton
-          name={t({ defaultMessage: 'Export these rows' })}
-          ask={() => gateway.afterCharge.rowsLeftOut.call(input)}
-        />
+        <>
+          <Text size="xs">
+            {t({
+              defaultMessage:
+                'Correct them in the whole file and import it again: rows that are here already add nothing.',
+            })}
+          </Text>
+          <CsvButton
+            name={t({ defaultMessage: 'Export these rows' })}
+            ask={() => gateway.afterCharge.rowsLeftOut.call(input)}
+          />
+        </>
       }
     />
   );

@@ -15,7 +15,7 @@ const stateOf = (): ImportState => ({
       {
         ...{ orderId, returns: [], refunds: [], imported: [] },
         charge: {
-          ...{ id: `charge_of_${orderId}`, accountId: 'account', amount: CHARGED, left: CHARGED, refunded: 0 },
+          ...{ id: `charge_of_${orderId}`, accountId: 'account', amount: CHARGED, left: CHARGED, open: 0, refunded: 0 },
           ...{ isReturned: false, isToldByService: false },
         },
       },
@@ -71,3 +71,34 @@ test('what was voided stays so, with a reference or without', () => {
   }
   expect(judgeImported(state, { ...refund, day: '2026-11-19', reference: null }).result).toBe('new');
 });
+
+test('a refund waits while nobody knows whether the order was refunded from here', () => {
+  const state = stateOf();
+  const refund = { kind: 'refund' as const, orderId: 'order_1', amount: 400, day: '2026-11-18', occurrence: 1 };
+  const charge = state.orders.get('order_1')?.charge;
+  if (!charge) throw new Error('an order without a charge');
+  charge.open = 400;
+  const waiting = judgeImported(state, { ...refund, reference: null });
+  expect(waiting).toMatchObject({ result: 'refused', problem: expect.stringContaining('import_refund_open') });
+  charge.open = 0;
+  expect(judgeImported(state, { ...refund, reference: null }).result).toBe('new');
+});
+
+test.each([null, 'RT-1'])(
+  'a return whose code was corrected is refused in words, with the reference %s',
+  (reference) => {
+    const state = stateOf();
+    const back = {
+      kind: 'return' as const,
+      orderId: 'order_1',
+      amount: null,
+      day: '2026-11-18',
+      reference,
+      occurrence: 1,
+    };
+    expect(judgeImported(state, { ...back, code: 'R01' }).result).toBe('new');
+    expect(judgeImported(state, { ...back, code: 'R01' }).result).toBe('known');
+    const corrected = judgeImported(state, { ...back, code: 'R10' });
+    expect(corrected).toMatchObject({ result: 'refused', problem: expect.stringContaining('import_returned_already') });
+  },
+);
