@@ -25,7 +25,7 @@ test('a provider’s returns are imported from a CSV file, once, and one of them
   await expect(page.getByRole('region', { name: 'Charged' })).toBeVisible();
 
   await pages.goTo('Returns');
-  await expect(page.getByText('This provider doesn’t tell Paydesk about returns')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('doesn’t tell Paydesk what happens after a charge')).toBeVisible({ timeout: 60_000 });
   const text = [
     'Type,Order ID,Amount,Date,Return code',
     `Return,${orderId},56.00,2026-11-20,R01`,
