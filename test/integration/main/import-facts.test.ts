@@ -304,3 +304,26 @@ test('an import that is killed in the middle is finished by importing the file a
   expect(brought).toMatchObject({ refunds: 190, known: 50, refusedCount: 0 });
   for (let n = 1; n <= 12; n += 1) expect(await again.order(n)).toMatchObject({ refunded: 2_000 });
 });
+
+test('what the same service told at another address isn’t added again by a file', async () => {
+  const { ledger, whose, bring, order } = await opened(2);
+  const other = await addTestEnvironment({ ledger }, 'https://other.example');
+  const at = `${DAY}T17:00:00.000000Z`;
+  for (const { environmentId } of [whose, other]) {
+    const seller = { id: crypto.randomUUID(), environment_id: environmentId, name: 'Barn', role: 'seller' as const };
+    await ledger.addAccounts([{ ...seller, created_at: at }]);
+    await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+  }
+  const part = { ...chargeTold('1'), refunded: 4_000 };
+  const told = { id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 4_000, reason: '' };
+  const refunded = { ...told, status: 'requested', create_date: at, updated_at: at, failure: null };
+  const returned = { ...chargeTold('2'), status: 'returned', return: { code: 'R01', at } };
+  const page = EventPageSeen.parse({
+    events: [eventTold('refund.requested', part, { refund: refunded }), eventTold('charge.returned', returned)],
+    ...{ next_cursor: 'c1', has_more: false },
+  });
+  await ledger.learnEvents({ accountId: other.accountId, after: null, page });
+  const { brought } = await bring(file(refund(1, '40.00'), comeBack(2)));
+  expect(brought).toMatchObject({ known: 2, refunds: 0, returns: 0, refusedCount: 0 });
+  expect((await order(1)).afterCharge?.refunds ?? []).toEqual([]);
+});
