@@ -1,0 +1,95 @@
+// Updates on About: who says where they come from, when it was asked last, what went wrong with the next step, and what was found.
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UpdatesState } from '../../../contract/console/updates.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { UpdateOffered, useUpdates } from '../../shared/update-offered.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { FilePath } from '../../ui/file-path.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { updateTroubleWords } from './update-trouble-words.ts';
+
+export function UpdatesCard() {
+  const state = useUpdates();
+  if (!state) return null;
+  return (
+    <Card title={t({ defaultMessage: 'Updates' })}>
+      <Stack gap="md">
+        <Text size="sm" role="status">
+          {stateWords(state)}
+        </Text>
+        {state.mode === 'on' && <Asked state={state} />}
+        {state.mode !== 'on' && state.managedBy !== null && (
+          <FactList>
+            <Fact name={t({ defaultMessage: 'Policy file' })}>
+              <FilePath path={state.managedBy} />
+            </Fact>
+          </FactList>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Asked({ state }: { state: UpdatesState }) {
+  const gateway = useGateway();
+  const queries = useQueryClient();
+  const check = useMutation(
+    gateway.updates.check.mutationOptions({
+      onSuccess: (found) => queries.setQueryData(gateway.updates.state.queryKey(), found),
+    }),
+  );
+  const trouble = state.trouble && updateTroubleWords(state.trouble);
+  return (
+    <>
+      <FactList>
+        <Fact name={t({ defaultMessage: 'Update feed' })}>{state.feed}</Fact>
+        <Fact name={t({ defaultMessage: 'Last checked' })}>
+          {state.checkedAt === null ? '—' : <Moment at={state.checkedAt} />}
+        </Fact>
+        {state.managedBy !== null && (
+          <Fact name={t({ defaultMessage: 'Policy file' })}>
+            <FilePath path={state.managedBy} />
+          </Fact>
+        )}
+      </FactList>
+      {trouble && (
+        <Alert color="yellow" title={trouble.message}>
+          <Text size="sm">{trouble.nextStep}</Text>
+        </Alert>
+      )}
+      {state.offer && <UpdateOffered state={state} offer={state.offer} />}
+      <Button
+        variant="default"
+        size="xs"
+        w="fit-content"
+        loading={check.isPending || state.step === 'checking'}
+        disabled={state.step === 'downloading'}
+        onClick={() => check.mutate(undefined)}
+      >
+        {t({ defaultMessage: 'Check for updates' })}
+      </Button>
+    </>
+  );
+}
+
+function stateWords({ mode, step, offer, managedBy }: UpdatesState): string {
+  switch (mode) {
+    case 'browser':
+      return t({ defaultMessage: 'Paydesk in a browser is updated by whoever installed it.' });
+    case 'source':
+      return t({ defaultMessage: 'This Paydesk runs from its source and doesn’t update itself.' });
+    case 'off':
+      return t({ defaultMessage: 'Your organization turned updates off. Ask your administrator for new versions.' });
+    case 'no_feed':
+      return t({ defaultMessage: 'No update feed is set. Updates come from whoever installed Paydesk.' });
+    case 'on':
+      if (offer) return t({ defaultMessage: 'Paydesk {version} is available' }, { version: offer.version });
+      if (step === 'up_to_date') return t({ defaultMessage: 'Paydesk is up to date.' });
+      return managedBy === null
+        ? t({ defaultMessage: 'Paydesk checks for updates once a day.' })
+        : t({ defaultMessage: 'Paydesk checks for updates once a day, as your organization set.' });
+  }
+}
