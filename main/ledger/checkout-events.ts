@@ -1,15 +1,10 @@
 // What the preview heard from a checkout: kept for the story, never taken as proof.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { CheckoutEvent } from '../../contract/console/session.ts';
+import { type CheckoutEvent, MOST_CHECKOUT_EVENTS, MOST_EVENTS_ON_THE_WAY } from '../../contract/console/session.ts';
 import { PaydeskError } from '../problem.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
-
-/** How many events of one session are kept: a checkout says a handful an opening; a page gone wild must not fill the disk. */
-const MOST_EVENTS = 500;
-/** What is said on the way leaves room for how it ends. */
-const MOST_ON_THE_WAY = 400;
 
 export async function addCheckoutEvent(
   db: Kysely<LedgerTables>,
@@ -25,7 +20,7 @@ export async function addCheckoutEvent(
     .where('provider', '=', provider)
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
-  if (count >= (event.kind === 'event' ? MOST_ON_THE_WAY : MOST_EVENTS)) {
+  if (count >= (event.kind === 'event' ? MOST_EVENTS_ON_THE_WAY : MOST_CHECKOUT_EVENTS)) {
     throw new PaydeskError('checkout_events_full');
   }
   await db

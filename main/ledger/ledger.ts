@@ -88,6 +88,7 @@ import { readSessionLines } from './lists/session-lines.ts';
 import { totalOrders } from './lists/total-orders.ts';
 import { totalSessions } from './lists/total-sessions.ts';
 import { noteKeys } from './note-keys.ts';
+import { noteNetwork } from './note-network.ts';
 import { addRecordNote, setShopReference } from './notes/write-notes.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { recordOutcome } from './outcomes.ts';
@@ -152,6 +153,8 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     addAccounts: (accounts: NewAccount[]) => addAccounts(writer, accounts),
     noteKeys: (accountId: string, keys: KeysView | null, actor: string) =>
       noteKeys(writer, accountId, keys, actor, now()),
+    /** Neither holds a password. */
+    noteNetwork: (actor: string, after: unknown, before: unknown) => noteNetwork(writer, actor, after, before, now()),
     /** On disk when it resolves: only then may the call leave. */
     writeSent: async (entry: NewEntry) => {
       const refusal = await inTransaction(writer, (trx) => writeSent(trx, entry, instanceId, now()));

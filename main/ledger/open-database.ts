@@ -2,6 +2,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
+import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { migrate } from '../../lib/node/migrate.ts';
 import { groupCommitDialect } from '../../lib/node/sqlite/group-commit-dialect.ts';
 import { openReader, openWriter } from '../../lib/node/sqlite/open.ts';
@@ -14,8 +15,9 @@ import type { BegunAnew } from './keeping/past.ts';
 import { asideName } from './keeping/put-in-place.ts';
 import { settleIn } from './keeping/settle-in.ts';
 import { ledgerMigrations } from './migrations.ts';
-import type { TellProgress } from './opening-progress.ts';
 import type { LedgerTables } from './schema.ts';
+
+export type TellProgress = (progress: OpeningProgress) => void;
 
 export type LedgerDatabase = {
   file: string;

@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import { errorOf, PaydeskError } from '../problem.ts';
 import type { KeptLedger } from './ledger.ts';
+import type { TellProgress } from './open-database.ts';
 import { ledgerFile } from './open-database.ts';
-import type { TellProgress } from './opening-progress.ts';
 import { postTogether } from './post-together.ts';
 import { withSpool } from './spool/with-spool.ts';
 import type { LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';

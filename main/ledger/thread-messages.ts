@@ -1,7 +1,8 @@
 // The messages between main and the ledger's thread.
+
+import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import type { KeptLedger } from './ledger.ts';
-import type { OpeningProgress } from './opening-progress.ts';
 
 /**
  * What to do with a ledger that can't be read: leave it and stop; leave it and go on without one, offering to restore a backup;

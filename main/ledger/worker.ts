@@ -1,13 +1,13 @@
 // The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: one of the keeper's and ends, or reading what takes long.
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { lockFolder } from './folder-lock.ts';
 import { copyLedger } from './keeping/copy-ledger.ts';
 import { inspectBackup } from './keeping/inspect-backup.ts';
 import { openKeeper } from './keeping/keeper.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { knownMigrations, ledgerFile } from './open-database.ts';
-import type { OpeningProgress } from './opening-progress.ts';
 import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
 import { answerReadings } from './reading/answer-readings.ts';

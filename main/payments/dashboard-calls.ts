@@ -19,6 +19,7 @@ import {
 } from '../../contract/dashboard-api/seller-seen.ts';
 import { SettlementDetailSeen, SettlementPageSeen } from '../../contract/dashboard-api/settlement-seen.ts';
 import type { SettlementId } from '../../contract/ids.ts';
+import type { Network } from '../network/way.ts';
 import { PaydeskError } from '../problem.ts';
 import type { ApiKeys } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
@@ -81,19 +82,22 @@ export type DashboardCalls = {
   connectIntegration: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<void>;
 };
 
-/** Time limits in ms. */
-type Limits = { tokenMs: number; callMs: number };
+/** Time limits in ms, and the way there. */
+type Limits = { tokenMs: number; callMs: number; network?: Network };
 
 /** A list that goes on longer than this goes in circles. */
 const MOST_PAGES = 1_000;
 
 export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCalls {
   const ask = (dashboardUrl: string, path: string, token: string) =>
-    get({
-      url: addressUnder(dashboardUrl, `/api${path}`),
-      headers: bearer(token),
-      timeLimitMs: limits.callMs,
-    });
+    get(
+      {
+        url: addressUnder(dashboardUrl, `/api${path}`),
+        headers: bearer(token),
+        timeLimitMs: limits.callMs,
+      },
+      limits.network,
+    );
 
   const askSigned = (signer: DashboardSigner, path: string) =>
     withToken(
@@ -115,17 +119,18 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
 
   return {
     organizationOfKeys: async ({ authUrl, dashboardUrl }, keys) => {
-      const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
+      const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs, limits.network);
       return understood(await ask(dashboardUrl, '/organization', access_token), OrganizationSeen, [access_token]);
     },
     connectIntegration: async ({ authUrl, dashboardUrl }, keys) => {
-      const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs);
-      const answer = await post({
+      const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs, limits.network);
+      const call = {
         url: new URL(`${addressUnder(dashboardUrl, '/api').href}/integration`),
         headers: bearer(access_token),
         body: '',
         timeLimitMs: limits.callMs,
-      });
+      };
+      const answer = await post(call, limits.network);
       understood(answer, IntegrationSeen, [access_token]);
     },
     getMarketplace: (signer) => read(signer, '/marketplace', MarketplaceSeen),

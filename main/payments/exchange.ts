@@ -2,6 +2,9 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { reach, secureThrough } from '../network/reach.ts';
+import { DIRECT, type Network } from '../network/way.ts';
 
 export type HttpRequest = {
   method: 'GET' | 'POST';
@@ -9,6 +12,8 @@ export type HttpRequest = {
   headers: Record<string, string>;
   body: string;
   timeLimitMs: number;
+  /** ms since the epoch, UTC, by the clock on the wall: timers stand still while a computer sleeps. Nothing is written later. */
+  notAfter?: number;
 };
 export type HttpResponse = { status: number; headers: IncomingMessage['headers']; text: string };
 
@@ -40,31 +45,83 @@ const MOST_BYTES = 1_000_000;
 /** Most 1xx responses before the answer; a service that is slow sends a few. */
 const MOST_INTERIM_RESPONSES = 10;
 
-const clients = {
-  'http:': { request: plainRequest, agent: new PlainAgent({ keepAlive: false }), connected: 'connect' },
-  'https:': {
-    request: secureRequest,
-    // Said here, it holds whatever NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS say.
-    agent: new SecureAgent({ keepAlive: false, rejectUnauthorized: true, minVersion: 'TLSv1.2' }),
-    connected: 'secureConnect',
-  },
-};
+const PLAIN = new PlainAgent({ keepAlive: false });
+/** Said here, it holds whatever NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS say. */
+const SECURE = { keepAlive: false, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+const TRUSTING_AS_NODE = new SecureAgent(SECURE);
+/** One each: an agent resumes TLS sessions, which are of who was trusted then. */
+const agents = new WeakMap<SecureContext, SecureAgent>();
+
+function agentOf(trust: SecureContext | undefined): SecureAgent {
+  if (!trust) return TRUSTING_AS_NODE;
+  const known = agents.get(trust) ?? new SecureAgent({ ...SECURE, secureContext: trust });
+  agents.set(trust, known);
+  return known;
+}
 
 /**
  * Node's own client, neither fetch nor Electron's: it follows no redirect, and sends nothing twice. Always settles within the time limit.
  * Rejects with NeverSent, TimedOut, or what broke the connection.
  */
-export function exchange({ method, url, headers, body, timeLimitMs }: HttpRequest): Promise<HttpResponse> {
-  const { request, agent, connected } = clients[url.protocol === 'https:' ? 'https:' : 'http:'];
+export async function exchange(request: HttpRequest, network: Network = DIRECT): Promise<HttpResponse> {
+  const until = performance.now() + request.timeLimitMs;
+  const tunnel = await tunnelTo(request.url, network, until);
+  return exchangeBy(tunnel, { ...request, timeLimitMs: Math.max(1, until - performance.now()) }, network);
+}
+
+/** null where the way is the direct one. Gives up in time, and lets go of what opens later. */
+export function tunnelTo(url: URL, network: Network, until: number): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      const cause = new TimedOut('no way in time');
+      reject(new NeverSent(cause.message, { cause }));
+    }, until - performance.now());
+    reach(url, network, until).then(
+      ({ tunnel }) => {
+        clearTimeout(timer);
+        if (isLate) tunnel?.destroy();
+        else resolve(tunnel);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        reject(new NeverSent(error.message, { cause: error }));
+      },
+    );
+  });
+}
+
+type Connecting = { request: typeof secureRequest; how: Parameters<typeof secureRequest>[1]; connected: string };
+
+export function connecting(tunnel: Socket | null, url: URL, network: Network): Connecting {
+  // Without an agent the client keeps no connection either.
+  if (tunnel) {
+    const createConnection = () => secureThrough(tunnel, url, network);
+    return { request: secureRequest, how: { createConnection }, connected: 'secureConnect' };
+  }
+  return url.protocol === 'https:'
+    ? { request: secureRequest, how: { agent: agentOf(network.secureContext()) }, connected: 'secureConnect' }
+    : { request: plainRequest, how: { agent: PLAIN }, connected: 'connect' };
+}
+
+/** One request on a connection of its own, directly or through an open tunnel. */
+function exchangeBy(
+  tunnel: Socket | null,
+  { method, url, headers, body, timeLimitMs, notAfter = Number.POSITIVE_INFINITY }: HttpRequest,
+  network: Network,
+): Promise<HttpResponse> {
+  const { request, how, connected } = connecting(tunnel, url, network);
   return new Promise((resolve, reject) => {
     let [isWritten, isAnswered, isSettled, interimResponses] = [false, false, false, 0];
-    let connection: Socket | null = null;
+    let connection: Socket | null = tunnel;
     const length = method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
     let sending: ReturnType<typeof request>;
     try {
-      sending = request(url, { method, agent, insecureHTTPParser: false, headers: { ...headers, ...length } });
+      sending = request(url, { ...how, method, insecureHTTPParser: false, headers: { ...headers, ...length } });
     } catch (error) {
-      // Such as a header that can't be written: there is no connection yet.
+      tunnel?.destroy();
+      // Such as a header that can't be written: nothing of it left.
       return reject(new NeverSent('the request could not be made', { cause: error }));
     }
 
@@ -84,6 +141,7 @@ export function exchange({ method, url, headers, body, timeLimitMs }: HttpReques
     const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);
     const write = () => {
       if (isSettled) return;
+      if (Date.now() > notAfter) return fail(new TimedOut('nobody waits for it any more'));
       isWritten = true;
       sending.end(body);
     };

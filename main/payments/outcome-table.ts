@@ -4,7 +4,15 @@ import { OperationName } from '../../contract/operations/operation-name.ts';
 import type { RefusalCode, UnknownCode } from '../outcome.ts';
 
 /** Why a request never left: found out before its first byte was written. */
-export type NotSent = 'name_not_found' | 'connection_refused' | 'not_connected' | 'not_trusted';
+export type NotSent =
+  | 'name_not_found'
+  | 'connection_refused'
+  | 'not_connected'
+  | 'not_trusted'
+  | 'proxy_unreachable'
+  | 'proxy_refused'
+  | 'proxy_sign_in'
+  | 'host_not_allowed';
 /** How an answer was lost: the request may have arrived. */
 export type Lost = 'timed_out' | 'connection_lost' | 'redirected';
 /**
@@ -55,6 +63,7 @@ const ONCE_ONLY = EVERY.filter((name) => OPERATIONS[name].once);
 const OF_A_SUBJECT = EVERY.filter((name) => OPERATIONS[name].names);
 /** Said before the work begins by every framework we know of: of the request's form, its sender, or what it asks for. */
 const BEFORE_THE_WORK = [400, 402, 403, 405, 410, 413, 415, 422] as const;
+const NOT_LET_THROUGH = { outcome: 'refused', code: 'service_unreachable', passing: false } as const;
 const UNREACHABLE = { outcome: 'refused', code: 'service_unreachable', passing: true } as const;
 const NOT_UNDERSTOOD = { outcome: 'unknown', code: 'not_understood' } as const;
 
@@ -81,8 +90,32 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
   {
     met: { kind: 'not_sent', how: 'not_trusted' },
     operations: EVERY,
-    means: { outcome: 'refused', code: 'service_unreachable', passing: false },
+    means: NOT_LET_THROUGH,
     why: 'A wrong certificate doesn’t fix itself, so Paydesk doesn’t retry.',
+  },
+  {
+    met: { kind: 'not_sent', how: 'proxy_unreachable' },
+    operations: EVERY,
+    means: UNREACHABLE,
+    why: 'The request is written only into a tunnel that the proxy has opened.',
+  },
+  {
+    met: { kind: 'not_sent', how: 'proxy_refused' },
+    operations: EVERY,
+    means: NOT_LET_THROUGH,
+    why: 'The proxy’s own answer to opening the tunnel. The service never saw a byte.',
+  },
+  {
+    met: { kind: 'not_sent', how: 'proxy_sign_in' },
+    operations: EVERY,
+    means: NOT_LET_THROUGH,
+    why: 'The proxy asks for a user name and password (407). The service never saw a byte.',
+  },
+  {
+    met: { kind: 'not_sent', how: 'host_not_allowed' },
+    operations: EVERY,
+    means: NOT_LET_THROUGH,
+    why: 'The organization’s policy doesn’t allow this host, so Paydesk doesn’t connect.',
   },
   {
     met: { kind: 'lost', how: 'timed_out' },
@@ -244,3 +277,9 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
 
 /** Of everything that isn't in the table: 407, 411, 412, 414, 421, 426, 428, 431, 451 and the rest, which no service says of such a call. */
 export const UNLISTED: OutcomeRow['means'] = NOT_UNDERSTOOD;
+
+/** Whether the cause of a request that never left goes by itself. */
+export const passesByItself = (how: NotSent): boolean =>
+  OUTCOME_TABLE.some(
+    ({ met, means }) => met.kind === 'not_sent' && met.how === how && means.outcome === 'refused' && means.passing,
+  );

@@ -1,5 +1,6 @@
 // Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only module that talks to a payment service.
 import type { VaultState } from '../../contract/console/environment.ts';
+import type { CheckStep } from '../../contract/console/network.ts';
 import { problemRemark } from '../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
@@ -9,10 +10,12 @@ import { type Answers, pathOf, type Requests } from '../../contract/operations/w
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import { DIRECT, type Network } from '../network/way.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
+import { type CheckedAddress, checkAddress } from './check-address.ts';
 import { type DashboardCalls, type DashboardSigner, openDashboardCalls } from './dashboard-calls.ts';
 import {
   type ExpectedAnswer,
@@ -46,8 +49,8 @@ export type PresentCall = (
   mayRepeat?: MayRepeat,
 ) => Promise<CallOutcome<ChargeOutcomeSeen>>;
 
-/** Time limits in ms. */
-export type PaymentLimits = { tokenMs: number; callMs: number };
+/** Time limits in ms, and the way to the services; straight there where nothing is said. */
+export type PaymentLimits = { tokenMs: number; callMs: number; network?: Network };
 
 export type Payments = DashboardCalls & {
   /** Makes sure a token is at hand, before anything is journalled: what fails here was certainly never sent. */
@@ -67,6 +70,10 @@ export type Payments = DashboardCalls & {
   presentAgain: PresentCall;
   /** Proves that keys work by asking for a token with them; nothing is kept. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`. */
   checkKeys: (where: { authUrl: string }, keys: ApiKeys) => Promise<void>;
+  /** The same with an account's own keys. Throws `keys_missing` too. */
+  tryKeys: (signer: Signer) => Promise<void>;
+  /** Whether an address can be reached, step by step. */
+  checkAddress: (asked: Omit<CheckedAddress, 'timeLimitMs' | 'network'>) => Promise<CheckStep[]>;
   /** Keeps an account's keys in the vault, in place of those it had. */
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
   /** Whether the keys kept for an account have this client ID. */
@@ -82,7 +89,7 @@ const sessionOf = (request: CreateOrderRequest): SessionId =>
   'session_id' in request ? request.session_id : request.sessionID;
 
 export function openPayments(vault: Vault, limits: PaymentLimits, now: () => number = Date.now): Payments {
-  const tokens = openTokens(vault, limits.tokenMs, now);
+  const tokens = openTokens(vault, limits, now);
 
   const call = <Name extends OperationName>(
     signer: Signer,
@@ -92,13 +99,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     { id = '', mayRepeat }: { id?: string; mayRepeat?: MayRepeat } = {},
   ) => {
     const url = addressUnder(signer.baseUrl, pathOf(name, id));
-    const send = (token: string) =>
-      post({
-        url,
-        headers: { ...bearer(token), 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        timeLimitMs: limits.callMs,
-      });
+    const headersWith = (token: string) => ({ ...bearer(token), 'Content-Type': 'application/json' });
+    const asked = { url, body: JSON.stringify(body), timeLimitMs: limits.callMs };
+    const send = (token: string, notAfter: number) =>
+      post({ ...asked, headers: headersWith(token), notAfter }, limits.network);
     return sendSigned(tokens, signer, expected, send, mayRepeat);
   };
 
@@ -134,7 +138,13 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
       certain(call(signer, 'create_order', request, expectedOrder(sessionOf(request)), { mayRepeat })),
     chargeOrder: (signer, id, mayRepeat) =>
       certain(call(signer, 'charge_order', { order_id: id }, expectedCharge(id), { id, mayRepeat })),
-    checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs).then(() => undefined),
+    checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs, limits.network).then(() => undefined),
+    tryKeys: async ({ accountId, authUrl }) => {
+      const keys = await vault.read(accountId);
+      if (!keys) throw new PaydeskError('account_keys_missing');
+      await fetchToken(authUrl, keys, limits.tokenMs, limits.network);
+    },
+    checkAddress: (asked) => checkAddress({ ...asked, network: limits.network ?? DIRECT, timeLimitMs: limits.tokenMs }),
     keepKeys: async (accountId, keys) => {
       await vault.save(accountId, keys);
       tokens.forget(accountId);
@@ -151,7 +161,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
 }
 
 /** A call of the dashboard's API (ours: the spec shows no payouts or refunds). It may be sent again, because its key makes the service answer as it did the first time. */
-function openKeyedCall(tokens: Tokens, limits: { callMs: number }) {
+function openKeyedCall(tokens: Tokens, limits: PaymentLimits) {
   return <Name extends 'start_payout' | 'refund_charge' | 'present_charge_again'>(
     signer: DashboardSigner,
     name: Name,
@@ -167,13 +177,17 @@ function openKeyedCall(tokens: Tokens, limits: { callMs: number }) {
       tokens,
       signer,
       expected,
-      (token) =>
-        post({
-          url: addressUnder(signer.dashboardUrl, pathOf(name, id)),
-          headers: { ...bearer(token), 'Content-Type': 'application/json', 'Idempotency-Key': key },
-          body: JSON.stringify(body),
-          timeLimitMs: limits.callMs,
-        }),
+      (token, notAfter) =>
+        post(
+          {
+            notAfter,
+            url: addressUnder(signer.dashboardUrl, pathOf(name, id)),
+            headers: { ...bearer(token), 'Content-Type': 'application/json', 'Idempotency-Key': key },
+            body: JSON.stringify(body),
+            timeLimitMs: limits.callMs,
+          },
+          limits.network,
+        ),
       mayRepeat,
     );
 }

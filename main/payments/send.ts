@@ -1,12 +1,15 @@
 // One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
 import { remark } from '../../contract/console/remark.ts';
+import { isOfTrust } from '../network/tunnel.ts';
+import { DIRECT, type Network, NetworkTrouble, type TroubleCode } from '../network/way.ts';
 import { valuesOf } from './error-body.ts';
 import { BrokenExchange, exchange, NeverSent, TimedOut } from './exchange.ts';
 import type { Lost, NotSent } from './outcome-table.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 type Question = { url: URL; headers: Record<string, string>; timeLimitMs: number };
-export type HttpCall = Question & { body: string };
+/** notAfter: see HttpRequest. */
+export type HttpCall = Question & { body: string; notAfter?: number };
 
 /** why: a remark, or the system's own words. */
 export type HttpAnswer =
@@ -26,13 +29,13 @@ export type HttpAnswer =
   | { kind: 'lost'; how: Lost; why: string };
 
 /** Posts once. */
-export function post({ body, ...question }: HttpCall): Promise<HttpAnswer> {
-  return send(question, { method: 'POST', body });
+export function post({ body, ...question }: HttpCall, network: Network = DIRECT): Promise<HttpAnswer> {
+  return send(question, { method: 'POST', body }, network);
 }
 
 /** Asks once, for what can be asked again. */
-export function get(question: Question): Promise<HttpAnswer> {
-  return send(question, { method: 'GET' });
+export function get(question: Question, network: Network = DIRECT): Promise<HttpAnswer> {
+  return send(question, { method: 'GET' }, network);
 }
 
 /** A body that was compressed unasked would be no JSON, and its call unknown. */
@@ -41,10 +44,11 @@ const ACCEPTED = { Accept: 'application/json', 'Accept-Encoding': 'identity' };
 async function send(
   { headers, timeLimitMs, ...question }: Question,
   what: { method: 'GET' } | { method: 'POST'; body: string },
+  network: Network,
 ): Promise<HttpAnswer> {
   try {
     const request = { ...question, body: '', ...what, headers: { ...ACCEPTED, ...headers }, timeLimitMs };
-    const { status, text, headers: said } = await exchange(request);
+    const { status, text, headers: said } = await exchange(request, network);
     if (status >= 300 && status < 400) return { kind: 'lost', how: 'redirected', why: remark('answer_redirected') };
     const retryAfterMs = readRetryAfter(said['retry-after'] ?? null, Date.now());
     const mediaType = said['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null;
@@ -75,26 +79,51 @@ function saysTwice(text: string, json: unknown): boolean {
   return kept !== strings;
 }
 
-function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {
+export function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {
   const cause = error instanceof NeverSent ? error.cause : error;
   const isLate = cause instanceof TimedOut;
   const why = isLate ? remark('answer_late', { seconds: timeLimitMs / 1000 }) : whyOf(cause);
-  if (error instanceof NeverSent) return { kind: 'not_sent', how: howNotSent(codeOf(cause)), why };
+  if (error instanceof NeverSent) return { kind: 'not_sent', how: howNotSent(cause), why };
   return { kind: 'lost', how: isLate ? 'timed_out' : 'connection_lost', why };
 }
 
 function whyOf(cause: unknown): string {
   if (cause instanceof BrokenExchange) return remark(cause.remark);
+  if (cause instanceof NetworkTrouble) return troubleRemark(cause);
   return cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
+}
+
+/** What went wrong on the way, as a remark. */
+export function troubleRemark({ code, about, status }: NetworkTrouble): string {
+  if (code === 'host_not_allowed') return remark(code, { host: about });
+  if (code === 'proxy_refused') return remark(code, { proxy: about, status: status ?? 0 });
+  return remark(code, { proxy: about });
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
+const HOW_IN_TROUBLE: Record<TroubleCode, NotSent> = {
+  proxy_unreachable: 'proxy_unreachable',
+  proxy_silent: 'proxy_unreachable',
+  proxy_closed: 'proxy_unreachable',
+  proxy_refused: 'proxy_refused',
+  proxy_unclear: 'proxy_refused',
+  proxy_unusable: 'proxy_refused',
+  proxy_sign_in_wanted: 'proxy_sign_in',
+  proxy_sign_in_refused: 'proxy_sign_in',
+  proxy_sign_in_unsupported: 'proxy_sign_in',
+  proxy_not_trusted: 'not_trusted',
+  host_not_allowed: 'host_not_allowed',
+};
+
 /** Why the request certainly never left. */
-function howNotSent(code: string): NotSent {
+function howNotSent(cause: unknown): NotSent {
+  if (cause instanceof NetworkTrouble) {
+    // Such as 502 or 503: the proxy couldn't reach the service, which may pass.
+    return cause.status !== null && cause.status >= 500 ? 'proxy_unreachable' : HOW_IN_TROUBLE[cause.code];
+  }
+  const code = codeOf(cause);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name_not_found';
   if (code === 'ECONNREFUSED') return 'connection_refused';
-  return /^(CERT_|ERR_TLS_CERT|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/.test(code)
-    ? 'not_trusted'
-    : 'not_connected';
+  return isOfTrust(cause) ? 'not_trusted' : 'not_connected';
 }

@@ -1,9 +1,10 @@
 // Tokens: OAuth 2.0 client credentials (spec, section 5), one request at a time an account, kept until shortly before they expire.
 import { TokenSeen } from '../../contract/payment-api/seen.ts';
+import { DIRECT, type Network } from '../network/way.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
-import type { NotSent } from './outcome-table.ts';
+import { type NotSent, passesByItself } from './outcome-table.ts';
 import { redacted } from './redact.ts';
 import { post } from './send.ts';
 import { reasonText } from './stated-reason.ts';
@@ -27,7 +28,11 @@ const UNTOLD_LIFETIME_MS = 600_000;
 /** A token is renewed this long before it expires, in ms, so that none runs out on the way. */
 const EARLY_MS = 30_000;
 
-export function openTokens(vault: Vault, timeLimitMs: number, now: () => number): Tokens {
+export function openTokens(
+  vault: Vault,
+  { tokenMs, network = DIRECT }: { tokenMs: number; network?: Network },
+  now: () => number,
+): Tokens {
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<string>>();
   const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
@@ -35,7 +40,7 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
   async function renew(signer: Signer): Promise<Kept> {
     const keys = await vault.read(signer.accountId);
     if (!keys) throw new PaydeskError('account_keys_missing');
-    const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, timeLimitMs);
+    const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, tokenMs, network);
     const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
     return { token: access_token, expiresAt: now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2) };
   }
@@ -76,15 +81,21 @@ export function openTokens(vault: Vault, timeLimitMs: number, now: () => number)
 const SENDABLE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Asks for a token. Throws `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`; no message holds a secret. */
-export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: number): Promise<TokenSeen> {
+export async function fetchToken(
+  authUrl: string,
+  keys: ApiKeys,
+  timeLimitMs: number,
+  network: Network = DIRECT,
+): Promise<TokenSeen> {
   // Plain Basic, as the spec says: a form-encoded user would be another user where it holds "_" or "-".
   const basic = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
-  const answer = await post({
+  const call = {
     url: addressUnder(authUrl, '/oauth2/token'),
     headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials',
     timeLimitMs,
-  });
+  };
+  const answer = await post(call, network);
   if (answer.kind === 'not_sent') throw unreachable(answer);
   if (answer.kind === 'lost') {
     throw new PaydeskError('token_unanswered', {}, { details: answer.why });
@@ -111,8 +122,16 @@ export async function fetchToken(authUrl: string, keys: ApiKeys, timeLimitMs: nu
 }
 
 function unreachable({ how, why }: { how: NotSent; why: string }): PaydeskError {
+  const extra = { details: why };
+  if (how === 'host_not_allowed') return new PaydeskError('token_host_not_allowed', {}, extra);
+  if (how === 'proxy_sign_in') return new PaydeskError('token_proxy_sign_in', {}, extra);
+  if (how === 'proxy_refused') return new PaydeskError('token_proxy_refused', {}, extra);
   // A wrong certificate doesn't mend itself.
-  return how === 'not_trusted'
-    ? new PaydeskError('token_unreachable', {}, { details: why })
-    : new PassingProblem(0, 'token_unreachable', {}, { details: why });
+  if (!passesByItself(how)) return new PaydeskError('token_unreachable', {}, extra);
+  return new PassingProblem(
+    0,
+    how === 'proxy_unreachable' ? 'token_proxy_unreachable' : 'token_unreachable',
+    {},
+    extra,
+  );
 }

@@ -3,8 +3,8 @@ import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../problem.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { type Ledger, ledgerOn } from '../ledger.ts';
+import type { TellProgress } from '../open-database.ts';
 import { type LedgerDatabase, openDatabase, setLedgerAside } from '../open-database.ts';
-import type { TellProgress } from '../opening-progress.ts';
 import type { LedgerStart } from '../thread-messages.ts';
 import { type BegunAnew, takeOverHead } from './past.ts';
 
