@@ -1,6 +1,7 @@
 // Entry: the console in a browser window, for a machine without an Electron runtime.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { OpeningProgress } from '../contract/console/opening.ts';
 import { t } from '../messages/t.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
@@ -9,7 +10,7 @@ import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
 import { speakAtStart } from './language.ts';
-import type { OpeningProgress } from './ledger/opening-progress.ts';
+import { forbidCoreDumps } from './no-core-dumps.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { openingPage, openingWords } from './opening-page.ts';
 import { PaydeskError } from './problem.ts';
@@ -57,6 +58,7 @@ function parseOptions() {
 }
 
 async function main(): Promise<void> {
+  forbidCoreDumps(process.platform);
   await speakAtStart(null, SYSTEM);
   refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
@@ -87,7 +89,8 @@ async function main(): Promise<void> {
       // Who waits for minutes sees what for.
       void show();
     },
-  }).catch(async (error: unknown) => {
+  });
+  await opened.opened.catch(async (error: unknown) => {
     await unshow();
     throw error;
   });

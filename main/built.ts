@@ -1,6 +1,6 @@
 // Where the build lays its parts: beside the file this is bundled into (dist/main/).
 import { fileURLToPath } from 'node:url';
-import type { Built } from './console.ts';
+import type { Built } from './open-work.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,4 +9,7 @@ export const built: Built = {
   rendererFolder: folder('../renderer'),
   previewFolder: folder('../preview'),
   checkoutFolder: folder('../service/checkout'),
+  packageFile: folder('../../package.json'),
+  licensesFile: folder('../THIRD-PARTY-LICENSES.txt'),
+  ownLicenseFile: folder('../../LICENSE'),
 };

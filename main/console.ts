@@ -1,164 +1,100 @@
-// Composition: builds the parts of main/ and joins them. The only file that knows them all.
-import { randomUUID } from 'node:crypto';
-import type { ConsoleFacts, EnvironmentView } from '../contract/console/environment.ts';
-import type { ReturnsNotice } from '../contract/console/notices.ts';
-import { followFeeds } from './desk/after-charge/follow-feeds.ts';
-import { openTellReturns } from './desk/after-charge/tell-returns.ts';
-import { followCalls } from './desk/calls-under-way.ts';
+// Composition: the page and the gateway at once, and what they work on after them.
+import { setTimeout } from 'node:timers/promises';
+import type { OpeningProgress } from '../contract/console/opening.ts';
 import { mayOpenOutside } from './desk/environments/outside-links.ts';
-import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
-import { openLanguageDesk } from './desk/language.ts';
-import { openNoticesDesk } from './desk/notices.ts';
-import { openDesk } from './desk/open-desk.ts';
 import { thisUser } from './desk/this-user.ts';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
-import { type AnchorPace, keepAnchored } from './ledger/keeping/keep-anchored.ts';
-import { ledgerFile } from './ledger/open-database.ts';
-import { openLedger } from './ledger/open-ledger.ts';
-import type { TellProgress } from './ledger/opening-progress.ts';
-import type { OnUnreadable } from './ledger/thread-messages.ts';
+import { keptChoice } from './language.ts';
 import { openLog } from './log.ts';
-import { openPayments, type PaymentLimits } from './payments/payments.ts';
+import type { Work, WorkOptions } from './open-work.ts';
+import { type Policy, type PolicyPlace, readPolicy, systemPolicyPlace } from './policy/policy.ts';
 import { openPreview } from './preview/preview.ts';
-import { PaydeskError } from './problem.ts';
-import { startSandbox } from './sandbox.ts';
-import { openVault, type VaultOptions } from './vault/vault.ts';
 
-/** What the build made, and where it lies. */
-export type Built = { ledgerWorker: URL; rendererFolder: string; previewFolder: string; checkoutFolder: string };
+/** How long a Paydesk that is closed while it opens waits for that. */
+const OPENING_WAITED_FOR_MS = 3_000;
 
-export type ConsoleOptions = {
-  dataFolder: string;
-  built: Built;
-  entry: ConsoleFacts['entry'];
+export type ConsoleOptions = Omit<WorkOptions, 'policy'> & {
   /** Where the gateway will stand. */
   consoleOrigin: string;
-  version: string;
-  onUnreadableLedger: OnUnreadable;
   /** For development, whose windows stay open while main starts anew. Without it, one is made at each start. */
   launchToken?: string;
-  /** Hears how far the ledger is where opening it takes long. */
-  tellOpening?: TellProgress;
-  /** Shows that payments came back since the start; left out where nothing can be shown. */
-  showReturns?: (notice: ReturnsNotice) => void;
-  /** Told after the language was changed in the window. */
-  onLanguage?: () => void;
-  vault?: VaultOptions;
-  limits?: PaymentLimits;
+  /** What the work waits for before it is opened. */
+  beforeWork?: Promise<void>;
+  /** Where the policy lies. Only tests say another place than the system's. */
+  policyPlace?: PolicyPlace;
 };
 
 export type Console = {
+  /** Answers from the start with the page; a procedure waits until the ledger is open. */
   gateway: Gateway;
   launchToken: string;
   previewOrigin: string;
+  /** Settles when the ledger is open. Rejects with a PaydeskError where the data folder is in use or its ledger can't be read; nothing stays open then. */
+  opened: Promise<Work>;
   /** Whether an address may be opened in the system's browser: only pages of the providers this console knows. */
   mayOpenOutside: (address: string) => Promise<boolean>;
+  /** What the organization has set; null where it has set nothing. */
+  policy: Policy | null;
   close: () => Promise<void>;
 };
 
-/** Engineering values, in ms. A call is given up long before its lease ends, so a lease that ran out means nobody waits. */
-const LIMITS: PaymentLimits = { tokenMs: 15_000, callMs: 25_000 };
-const LEASE_MS = 90_000;
-const VAULT: VaultOptions = { timeLimitMs: 20_000 };
-/** A keychain is slow and asks no one twice a second; what wasn't written when Paydesk died is a minute's work at most. */
-const ANCHOR_PACE: AnchorPace = { lookMs: 15_000, writeMs: 60_000, closeMs: 2_000 };
-/** How often entries are looked for whose lease ran out while Paydesk went on. */
-const SWEEP_MS = 15_000;
-/** How often it is asked whether the day's backup is due. */
-const BACKUP_DUE_MS = 3_600_000;
-
-/** Opens everything. Throws PaydeskError where the data folder is in use or its ledger can't be read; nothing stays open then. */
+/** Opens the gateway at once, and everything it works on meanwhile: a window is shown before its ledger is read. */
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
-  const { dataFolder, built, consoleOrigin } = options;
+  const { built, consoleOrigin } = options;
+  // Before anything else: what it forbids must not be done once.
+  const policy = readPolicy(options.policyPlace ?? systemPolicyPlace(process.platform));
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
-  try {
-    const { ledger, close: closeLedger } = await openLedger(
-      { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
-      built.ledgerWorker,
-      options.tellOpening,
-    );
-    closing.push(closeLedger);
-    const { log, close: closeLog } = openLog(dataFolder);
-    closing.push(closeLog);
-    const vault = openVault(options.vault ?? VAULT);
-    closing.push(keepAnchored(ledger, vault.anchors, ANCHOR_PACE).close);
-    const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
-    closing.push(sandbox.close);
-    if (sandbox.portTaken !== null) {
-      console.error(
-        `paydesk: another program uses port ${sandbox.portTaken}; the sandbox runs on another one until the next start`,
-      );
-    }
-    const preview = await openPreview(built.previewFolder);
-    closing.push(preview.close);
-    const payments = openPayments(vault, options.limits ?? LIMITS);
-    const prepareKeys = (embedded: EnvironmentView) =>
-      prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
-        console.error(
-          `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
-        );
-      });
-    // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
-    const { trouble } = await ledger.keepingState();
-    const keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
-    const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
-    closing.push(async () => clearInterval(daily));
-    if (!trouble) void ledger.backUpIfDue().catch(() => undefined);
-    const calls = followCalls();
-    closing.push(calls.settled);
-    const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
-    closing.push(async () => clearInterval(sweep));
-    const { showReturns } = options;
-    const notices = openNoticesDesk(dataFolder, showReturns !== undefined);
-    const language = openLanguageDesk(dataFolder, options.onLanguage);
-    const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
-    closing.push(async () => tellReturns?.close());
-    const feeds = followFeeds({ ledger, payments, keysReady, onReturned: tellReturns?.cameBack });
-    closing.push(feeds.close);
-    const aboutToClose = new AbortController();
-    closing.push(async () => aboutToClose.abort());
+  const preview = await openPreview(built.previewFolder);
+  closing.push(preview.close);
+  let progress: OpeningProgress | null = null;
+  const tellOpening = (told: OpeningProgress) => {
+    progress = told;
+    options.tellOpening?.(told);
+  };
+  const { log, close: closeLog } = openLog(options.dataFolder);
+  closing.push(closeLog);
+  // Fetched by itself, so that the page isn't kept waiting by the service and all that the ledger wants.
+  const opened = Promise.resolve(options.beforeWork)
+    .then(() => import('./open-work.ts'))
+    .then(({ openWork }) => openWork({ ...options, policy, tellOpening }, preview, closing))
+    .catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  const desk = opened.then((work) => work.desk);
+  // Who asks for them hears why; nobody has to.
+  for (const asked of [opened, desk]) asked.catch(() => undefined);
 
-    const launchToken = options.launchToken ?? newLaunchToken();
-    const about = {
-      version: options.version,
-      entry: options.entry,
-      dataFolder,
-      ledgerFile: ledgerFile(dataFolder),
-      sandboxPortTaken: sandbox.portTaken,
-    };
-    const desk = openDesk({
-      ...{ ledger, payments, preview, about, keysReady, calls, feeds, notices, language },
-      leaseMs: LEASE_MS,
-      sampleSandbox: sandbox.samples,
-      findOrder: sandbox.findOrder,
-      findAuthorization: sandbox.findAuthorization,
-      afterLedgerChange: async () => prepareKeys(await prepareEmbedded(ledger, sandbox)),
-      closing: aboutToClose.signal,
-    });
-    const gateway = openGateway({
-      desk,
-      rendererFolder: built.rendererFolder,
-      launchToken,
-      consoleOrigin,
-      previewOrigin: preview.origin,
-      person: thisUser(),
-      log,
-    });
-    return {
-      gateway,
-      launchToken,
-      previewOrigin: preview.origin,
-      mayOpenOutside: (address) => mayOpenOutside(ledger, address),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const launchToken = options.launchToken ?? newLaunchToken();
+  const gateway = openGateway({
+    desk,
+    opening: () => progress,
+    language: () => keptChoice(options.dataFolder),
+    rendererFolder: built.rendererFolder,
+    launchToken,
+    consoleOrigin,
+    previewOrigin: preview.origin,
+    person: thisUser(),
+    log,
+  });
+  return {
+    gateway,
+    launchToken,
+    previewOrigin: preview.origin,
+    opened,
+    mayOpenOutside: async (address) =>
+      (await mayOpenOutside((await opened).ledger, address)) && (policy === null || policy.allows(new URL(address))),
+    policy,
+    close: async () => {
+      // What is open by then is closed in good order. A ledger that is still being checked or updated is as safe from an end as from a crash.
+      await Promise.race([opened.catch(() => undefined), setTimeout(OPENING_WAITED_FOR_MS, undefined, { ref: false })]);
+      await close();
+    },
+  };
 }

@@ -1,4 +1,15 @@
-// Entry: the desktop app as tests drive it: remote debugging stays possible. No installer holds this file (electron-builder.yml).
+// Entry: the desktop app as tests drive it: remote debugging stays possible, and a policy can lie elsewhere, and an update's package is written down in the place of being installed. No installer holds this file (electron-builder.yml).
+import { appendFileSync } from 'node:fs';
 import { startDesktop } from './electron.ts';
 
-startDesktop({ mayBeDriven: true });
+const file = process.env['PAYDESK_TEST_POLICY'];
+const policyPlace = file === undefined ? undefined : { file, owner: process.getuid?.() ?? null };
+
+const installed = process.env['PAYDESK_TEST_INSTALLED'];
+const updatesStand = installed === undefined ? undefined : { kind: 'AppImage' as const, install: writeDown };
+
+function writeDown(file: string): void {
+  appendFileSync(installed ?? '', `${file}\n`);
+}
+
+startDesktop({ mayBeDriven: true, ...(updatesStand && { updatesStand }), ...(policyPlace && { policyPlace }) });

@@ -4,26 +4,33 @@ import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
+import { app, dialog, ipcMain, protocol, session, shell } from 'electron';
 import { t } from '../messages/t.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
-import { openConsole } from './console.ts';
+import type { ConsoleOptions } from './console.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { speakAtStart } from './language.ts';
+import { forbidCoreDumps } from './no-core-dumps.ts';
+import type { Work } from './open-work.ts';
 import { openingWords } from './opening-page.ts';
-import { openWindow } from './shell/console-window.ts';
-import { guardContents, guardSessions } from './shell/guard-session.ts';
+import { tellWhenAwake } from './shell/awake.ts';
+import { guardContents, guardSessions, type SignInTo } from './shell/guard-session.ts';
 import { originOf } from './shell/guard-window.ts';
+import { followOnIcon } from './shell/icon.ts';
 import { setMenu } from './shell/menu.ts';
+import { openFromOutside } from './shell/opened-from-outside.ts';
 import { showReturns } from './shell/show-returns.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from './shell/switches.ts';
+import { systemProxies } from './shell/system-proxies.ts';
+import { type ConsoleWindows, openWindows } from './shell/windows.ts';
 import { StartError, startSentence } from './start-error.ts';
 import { refuseUnsafeSettings } from './unsafe-settings.ts';
 
 const SCHEME = 'paydesk';
 const CONSOLE_ORIGIN = `${SCHEME}://console`;
+const ICON = fileURLToPath(new URL('./icon.png', import.meta.url));
 const PRELOAD_FOLDER = fileURLToPath(new URL('../preload', import.meta.url));
 
 // Chromium's own switches are in argv too, so what isn't ours is left alone.
@@ -31,7 +38,8 @@ const { values } = parseArgs({ options: { data: { type: 'string' } }, args: proc
 const dataFolder = resolve(
   typeof values.data === 'string' ? values.data : defaultDataFolder(process.platform, process.env),
 );
-let window: BrowserWindow | null = null;
+let windows: ConsoleWindows | null = null;
+let signInTo: SignInTo = async () => null;
 
 app.setPath('userData', join(dataFolder, 'window'));
 // With --no-sandbox (a container's root has no other way) this call would take the network service down.
@@ -42,39 +50,106 @@ protocol.registerSchemesAsPrivileged([
   { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ]);
 
-async function start(around: (gateway: Gateway) => Gateway): Promise<void> {
+async function start(
+  { around = (gateway) => gateway, policyPlace, updatesStand }: DesktopOptions,
+  showWaiting: () => void,
+): Promise<void> {
   await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
   refuseUnsafeSettings(process.env, process.execArgv);
-  const opened = await openConsole({
-    dataFolder,
-    built,
-    entry: 'electron',
-    consoleOrigin: CONSOLE_ORIGIN,
-    version,
-    onUnreadableLedger: 'offer',
-    tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
-    showReturns: (notice) => showReturns(notice, window),
-    onLanguage: () => setMenu(process.platform),
-  });
+  const page = pageServed();
+  // Opened while the window is made: what has a million lines behind it must not hold up the first frame.
+  const opening = import('./console.ts').then(({ openConsole }) =>
+    openConsole({
+      dataFolder,
+      built,
+      entry: 'electron',
+      consoleOrigin: CONSOLE_ORIGIN,
+      version,
+      onUnreadableLedger: 'offer',
+      tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
+      showReturns: (notice) => showReturns(notice, windows?.current() ?? null),
+      onLanguage: () => setMenu(process.platform, windows),
+      proxies: systemProxies(),
+      beforeWork: page.served,
+      updates: {
+        isPackaged: app.isPackaged,
+        quit: () => app.quit(),
+        showFile: (file) => shell.showItemInFolder(file),
+        ...(updatesStand && { stand: updatesStand }),
+      },
+      ...(policyPlace && { policyPlace }),
+    }),
+  );
+  let previewOrigin: string | null = null;
+  let end: 'not asked' | 'closing' | 'closed' = 'not asked';
+  let updates: Work['updates'] | null = null;
+  let leaveIcon = () => {};
+  opening
+    .then(async (console) => {
+      previewOrigin = console.previewOrigin;
+      const { wake, attention, network, ...work } = await console.opened;
+      updates = work.updates;
+      signInTo = network.signInTo;
+      if (!windows) return;
+      tellWhenAwake(windows, wake);
+      leaveIcon = followOnIcon(windows, attention);
+    })
+    // Who closes Paydesk while it opens knows why it doesn't.
+    .catch((error: unknown) => end === 'not asked' && explain(error));
   const consoleSession = session.fromPartition('persist:console');
-  consoleSession.protocol.handle(SCHEME, around(opened.gateway));
-  setMenu(process.platform);
-  answerLaunchToken(opened.launchToken, CONSOLE_ORIGIN);
-  window = openWindow({
+  const gateway = opening.then((console) => around(page.watch(console.gateway)));
+  gateway.catch(() => undefined);
+  consoleSession.protocol.handle(SCHEME, async (request) => (await gateway)(request));
+  answerLaunchToken(async () => (await opening).launchToken, CONSOLE_ORIGIN);
+  windows = openWindows({
+    dataFolder,
     session: consoleSession,
     consoleOrigin: CONSOLE_ORIGIN,
-    previewOrigin: opened.previewOrigin,
+    previewOrigin: () => previewOrigin,
     preloadFolder: PRELOAD_FOLDER,
-    mayOpenOutside: opened.mayOpenOutside,
+    icon: ICON,
+    mayOpenOutside: async (address) => (await opening).mayOpenOutside(address),
   });
+  setMenu(process.platform, windows);
+  showWaiting();
 
-  let closed = false;
   app.on('before-quit', (event) => {
-    if (closed) return;
+    if (end === 'closed') return;
+    // Asked a second time, a call under way is waited for all the same: without its answer it would need review.
     event.preventDefault();
-    closed = true;
-    void opened.close().finally(() => app.quit());
+    if (end === 'closing') return;
+    end = 'closing';
+    leaveIcon();
+    // Said now: what runs is paused by closing.
+    const installing = updates?.mayInstall() ? updates : null;
+    void opening
+      .then((console) => console.close())
+      .then(() => installing?.install())
+      .catch(() => undefined)
+      .finally(() => {
+        end = 'closed';
+        app.quit();
+      });
   });
+}
+
+/** How long the work waits for a page that never asks for its style sheet, in ms. */
+const PAGE_WAITED_FOR_MS = 1_000;
+
+/** Settles `served` once the first page has all that it is drawn with: opening the work on this very thread would keep it waiting. */
+function pageServed(): { served: Promise<void>; watch: (gateway: Gateway) => Gateway } {
+  let isServed = () => {};
+  const served = new Promise<void>((resolve) => {
+    isServed = resolve;
+    setTimeout(resolve, PAGE_WAITED_FOR_MS);
+  });
+  const watch = (gateway: Gateway) => async (request: Request) => {
+    const response = await gateway(request);
+    // The page names it last.
+    if (request.url.endsWith('.css') && request.url.includes('/assets/')) setImmediate(isServed);
+    return response;
+  };
+  return { served, watch };
 }
 
 /** Says what is wrong. A ledger that can't be read is told by the console's own page. */
@@ -90,15 +165,25 @@ export type DesktopOptions = {
   mayBeDriven: boolean;
   /** Development lays its page server around the gateway; nothing that is built does. */
   around?: (gateway: Gateway) => Gateway;
+  /** Another place of the policy, for tests; nothing that is installed says one. */
+  policyPlace?: ConsoleOptions['policyPlace'];
+  /** Which package this is, and what installs it, for tests. */
+  updatesStand?: NonNullable<ConsoleOptions['updates']>['stand'];
 };
 
 /** Starts the app once Chromium is ready. */
-export function startDesktop({ mayBeDriven, around = (gateway) => gateway }: DesktopOptions): void {
+export function startDesktop(options: DesktopOptions): void {
+  const { mayBeDriven } = options;
+  forbidCoreDumps(process.platform);
+  // Chromium's own reporter of crashes, which writes what was in memory, never starts.
+  app.commandLine.appendSwitch('disable-breakpad');
   for (const name of switchesToRemove(process.argv, process.platform)) {
     if (!mayBeDriven || !REMOTE_DEBUGGING.includes(name)) app.commandLine.removeSwitch(name);
   }
+  // Electron lets any page copy and paste by a script's command, without a click and without asking for the permission.
+  app.commandLine.appendSwitch('blink-settings', 'javaScriptCanAccessClipboard=false,DOMPasteAllowed=false');
   guardSessions(app, CONSOLE_ORIGIN);
-  guardContents(app);
+  guardContents(app, (server, address) => signInTo(server, address));
   if (!mayBeDriven && inspectorUrl() !== undefined) {
     // Node opens it before any of this runs. The packed app has a fuse against it.
     explain(
@@ -111,14 +196,11 @@ export function startDesktop({ mayBeDriven, around = (gateway) => gateway }: Des
       }),
     );
   } else if (app.requestSingleInstanceLock()) {
-    app.on('second-instance', () => {
-      if (window?.isMinimized()) window.restore();
-      window?.focus();
-    });
+    const { showWaiting } = openFromOutside(() => windows);
     app.on('window-all-closed', () => app.quit());
     app
       .whenReady()
-      .then(() => start(around))
+      .then(() => start(options, showWaiting))
       .catch(explain);
   } else {
     app.quit();
@@ -126,11 +208,11 @@ export function startDesktop({ mayBeDriven, around = (gateway) => gateway }: Des
 }
 
 /** The launch token's way into the window: asked for over IPC, given only to the top frame of the console's own page. */
-function answerLaunchToken(launchToken: string, consoleOrigin: string): void {
+function answerLaunchToken(launchToken: () => Promise<string>, consoleOrigin: string): void {
   ipcMain.handle('launch-token', (event) => {
     const frame = event.senderFrame;
     const ours = frame !== null && frame.parent === null && originOf(frame.url) === consoleOrigin;
     if (!ours) throw new Error('This frame is not given the launch token.');
-    return launchToken;
+    return launchToken();
   });
 }

@@ -1,5 +1,6 @@
 // Paydesk's own log: what was asked, by whom, how it ended and how long it took. Never what was typed, a secret, or anything of a consumer's.
 import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createStream } from 'rotating-file-stream';
@@ -24,10 +25,36 @@ export type Log = {
 /** Five files of 5 MB at most: weeks of a busy desk. */
 const ROTATION = { size: '5M', maxFiles: 5 } as const;
 
+/** Engineering values: as many of the last lines are told in the diagnostics, out of as many bytes. */
+const LAST_LINES = 200;
+const LAST_BYTES = 64_000;
+
+/** The last lines of a data folder's log, oldest first; of the file in use only. */
+export async function lastLines(dataFolder: string): Promise<string[]> {
+  const file = await open(join(dataFolder, 'logs', 'paydesk.log'));
+  try {
+    const { size } = await file.stat();
+    const from = Math.max(0, size - LAST_BYTES);
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(LAST_BYTES), position: from });
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+    // The first may have lost its beginning.
+    return lines
+      .slice(from > 0 ? 1 : 0)
+      .filter(Boolean)
+      .slice(-LAST_LINES);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Opens the log of a data folder: `logs/paydesk.log`, one JSON object a line, times ISO 8601 in UTC. A disk that can't take it stops nothing. */
 export function openLog(dataFolder: string): { log: Log; close: () => Promise<void> } {
   const folder = join(dataFolder, 'logs');
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    // The ledger, which needs the folder too, says what is wrong with it.
+  }
   const file = createStream('paydesk.log', { path: folder, mode: 0o600, ...ROTATION });
   file.on('error', () => undefined);
   return { log: logTo(file), close: () => new Promise((resolve) => file.end(() => resolve())) };

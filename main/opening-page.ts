@@ -1,7 +1,7 @@
 // What is said while a large ledger is checked or updated, before the console stands: on the terminal, and on a page that looks again each second.
 import { createHash } from 'node:crypto';
+import type { OpeningProgress } from '../contract/console/opening.ts';
 import { locale, t } from '../messages/t.ts';
-import type { OpeningProgress } from './ledger/opening-progress.ts';
 
 /** How far the opening is, in a sentence. */
 export function openingWords(progress: OpeningProgress): string {

@@ -49,6 +49,7 @@ export const AuditAction = z.enum([
   'begin_empty_ledger',
   'seal_ledger',
   'unseal_ledger',
+  'change_network',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -1,8 +1,13 @@
 // The two bridges that preload scripts lay: one for the console's window, one for the page in the webview.
+import type { ConsoleCommand } from './command.ts';
 import type { CheckoutEvent } from './session.ts';
 
-/** What the console's window may ask of the main process; absent in a browser window. */
-export type ConsoleBridge = { launchToken: () => Promise<string> };
+/** What the console's window may ask of the main process, and hear from it; absent in a browser window. */
+export type ConsoleBridge = {
+  launchToken: () => Promise<string>;
+  /** Hears what the desktop app tells this window to do, from then on and what waited for it. */
+  onCommand: (hear: (command: ConsoleCommand) => void) => void;
+};
 
 /** What the preview page may tell the window around it. */
 export type CheckoutBridge = { report: (event: CheckoutEvent) => void };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MarketplaceId } from '../ids.ts';
 import { requestText } from '../payment-api/text.ts';
 import { CheckoutLink } from './checkout-link.ts';
+import { PolicyView } from './policy.ts';
 import { ServiceAddress } from './service-address.ts';
 
 /** merchant: the account's own. platform: the marketplace itself. seller: one of its sellers. */
@@ -118,6 +119,8 @@ export const ConsoleFacts = z.object({
   /** The embedded sandbox's usual port, where another program has it in this run. */
   sandboxPortTaken: z.int().nullable(),
   vault: VaultState,
+  /** null where this computer has no policy. */
+  policy: PolicyView.nullable(),
   environments: z.array(EnvironmentView),
 });
 export type ConsoleFacts = z.infer<typeof ConsoleFacts>;

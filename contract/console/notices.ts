@@ -1,8 +1,8 @@
 // Desktop notifications: whether they are on, and the fragment of the address by which one leads to its screen.
 import { z } from 'zod';
 
-/** isOffered: the desktop app shows them; a browser window doesn't. */
-export const NoticesState = z.object({ isOn: z.boolean(), isOffered: z.boolean() });
+/** isOffered: the desktop app shows them; a browser window doesn't. isManaged: the policy says whether. */
+export const NoticesState = z.object({ isOn: z.boolean(), isOffered: z.boolean(), isManaged: z.boolean() });
 export type NoticesState = z.infer<typeof NoticesState>;
 
 export const SetNoticesInput = z.strictObject({ isOn: z.boolean() });

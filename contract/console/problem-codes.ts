@@ -70,6 +70,8 @@ export const PROBLEMS = {
   environment_address_fixed: of('invalid_input'),
   environment_kind_fixed: of('invalid_input'),
   sandbox_addresses_fixed: of('invalid_input'),
+  environment_managed: of('access_denied', { environment: text, source: text }),
+  host_not_in_policy: of('access_denied', { host: text, source: text }),
   sandbox_not_removable: of('invalid_input'),
   marketplace_id_missing: of('invalid_input'),
   run_blocks_removal: of('capture_in_flight'),
@@ -77,6 +79,16 @@ export const PROBLEMS = {
   unknown_blocks_removal: of('outcome_unknown_blocks', { count }),
   address_invalid: of('insecure_address', { address: text }),
   address_without_page: of('insecure_address', { address: text, path: text }),
+
+  // The network of this installation, and what the policy sets.
+  setting_managed: of('access_denied'),
+  pac_in_desktop_only: of('invalid_input'),
+  certificate_unreadable: of('invalid_input', { file: text }),
+  certificate_with_key: of('invalid_input', { file: text }),
+  certificates_too_many: of('invalid_input', { most: count }),
+  place_not_found: of('not_found'),
+  update_not_ready: of('not_found'),
+  update_waits: of('capture_in_flight'),
 
   // API keys.
   account_keys_missing: of('keys_missing'),
@@ -87,6 +99,10 @@ export const PROBLEMS = {
   keychain_unavailable: of('vault_unavailable'),
   keys_refused: of('token_refused'),
   token_unreachable: of('service_unreachable'),
+  token_proxy_unreachable: of('service_unreachable'),
+  token_proxy_refused: of('service_unreachable'),
+  token_proxy_sign_in: of('service_unreachable'),
+  token_host_not_allowed: of('service_unreachable'),
   token_limited: of('rate_limited'),
   token_unanswered: of('token_failed'),
   token_unusable: of('token_failed'),

@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { OperationName } from '../operations/operation-name.ts';
 import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { AboutView, LicenseText } from './about.ts';
 import {
   AfterChargeState,
   HandleReturnInput,
@@ -38,6 +39,7 @@ import {
   StartRunInput,
 } from './capture-many.ts';
 import { CsvFile } from './csv-file.ts';
+import { Diagnostics } from './diagnostics.ts';
 import { ConsoleFacts, EnvironmentView, KeysView, VaultState } from './environment.ts';
 import {
   EditEnvironmentInput,
@@ -71,8 +73,18 @@ import {
 import { AccountKey, EnterKeysInput } from './keys.ts';
 import { LanguageState, SetLanguageInput } from './language.ts';
 import { FirstViewInput, ListKey, ListSettings, SaveViewInput, SetColumnsInput, ViewKey } from './list-view.ts';
+import {
+  AddCertificatesInput,
+  CheckedPlace,
+  NetworkState,
+  PlaceCheck,
+  ProxySettings,
+  ProxySignInInput,
+  RemoveCertificateInput,
+} from './network.ts';
 import { AddRecordNoteInput, SetReferenceInput } from './note.ts';
 import { NoticesState, SetNoticesInput } from './notices.ts';
+import { OpeningState } from './opening.ts';
 import {
   CaptureInput,
   CreateOrderInput,
@@ -137,6 +149,7 @@ import {
   SettlementList,
   SettlementsInput,
 } from './settlement.ts';
+import { UpdatesState } from './updates.ts';
 
 /** roles: who may call it. reads: whether it only answers a question, so that it may be asked again by itself. */
 export type ProcedureMeta = { roles: readonly Role[]; reads: boolean };
@@ -151,12 +164,16 @@ const nothing = z.void();
 
 export const procedures = {
   console: {
+    opening: read.output(OpeningState),
     facts: read.output(ConsoleFacts),
     retryKeychain: act.output(VaultState),
     notices: read.output(NoticesState),
     setNotices: act.input(SetNoticesInput).output(NoticesState),
     language: read.output(LanguageState),
     setLanguage: act.input(SetLanguageInput).output(LanguageState),
+    diagnostics: read.output(Diagnostics),
+    about: read.output(AboutView),
+    licenses: read.output(z.array(LicenseText)),
   },
   sessions: {
     list: read.input(SessionsInput).output(pageOf(SessionView)),
@@ -268,6 +285,25 @@ export const procedures = {
     importStatement: act.input(ImportInput).output(nothing),
     resolve: act.input(ResolveDifferenceInput).output(nothing),
     csv: read.input(ReconcileCsvInput).output(CsvFile),
+  },
+  updates: {
+    state: read.output(UpdatesState),
+    check: act.output(UpdatesState),
+    /** Answered before it has ended; the state tells how far it is. */
+    download: act.output(UpdatesState),
+    putOff: act.output(UpdatesState),
+    showFile: act.output(nothing),
+    quitAndInstall: act.output(nothing),
+  },
+  network: {
+    state: read.output(NetworkState),
+    setProxy: act.input(ProxySettings).output(NetworkState),
+    signIn: act.input(ProxySignInInput).output(NetworkState),
+    removeSignIn: act.output(NetworkState),
+    addCertificates: act.input(AddCertificatesInput).output(NetworkState),
+    removeCertificate: act.input(RemoveCertificateInput).output(NetworkState),
+    /** Connects to an address and asks for a token: for whoever wants to know, never by itself. */
+    check: act.input(CheckedPlace).output(PlaceCheck),
   },
   environments: {
     add: act.input(NewEnvironmentInput).output(EnvironmentView),

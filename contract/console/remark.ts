@@ -35,6 +35,19 @@ export const REMARKS = {
   closed_before_answer: of(),
   closed_in_answer: of(),
   problem: of({ problem: Problem }),
+
+  // What was in the way before a request left. proxy: host and port.
+  proxy_unreachable: of({ proxy: text }),
+  proxy_silent: of({ proxy: text }),
+  proxy_closed: of({ proxy: text }),
+  proxy_refused: of({ proxy: text, status }),
+  proxy_unclear: of({ proxy: text }),
+  proxy_sign_in_wanted: of({ proxy: text }),
+  proxy_sign_in_refused: of({ proxy: text }),
+  proxy_sign_in_unsupported: of({ proxy: text }),
+  proxy_not_trusted: of({ proxy: text }),
+  proxy_unusable: of({ proxy: text }),
+  host_not_allowed: of({ host: text }),
   paydesk_stopped: of(),
 
   // What the embedded sandbox knows of a call.

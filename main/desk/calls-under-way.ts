@@ -3,6 +3,7 @@
 export type CallsUnderWay = {
   /** Follows a call to its end and gives it back. */
   follow: <Answer>(call: Promise<Answer>) => Promise<Answer>;
+  count: () => number;
   /** Resolves when none is under way any more. Each ends by itself: every call has a time limit. */
   settled: () => Promise<void>;
 };
@@ -16,6 +17,7 @@ export function followCalls(): CallsUnderWay {
       call.then(forget, forget);
       return call;
     },
+    count: () => underWay.size,
     settled: async () => {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },

@@ -1,6 +1,7 @@
 // The desk's face: every use case the gateway can call. Each throws PaydeskError and nothing else on purpose.
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
 import type { CallKey, CallView } from '../../contract/console/call.ts';
+import type { Diagnostics } from '../../contract/console/diagnostics.ts';
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
 import type { JournalEntryView, ResolveInput, UnknownView } from '../../contract/console/journal.ts';
 import type {
@@ -34,6 +35,8 @@ import type {
   SessionView,
 } from '../../contract/console/session.ts';
 import type { SessionId } from '../../contract/ids.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { AboutDesk } from './about.ts';
 import type { AfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
@@ -42,6 +45,7 @@ import type { FeesDesk } from './fees/fees-desk.ts';
 import type { KeepingDesk } from './keeping/keeping-desk.ts';
 import type { KeysDesk } from './keys/keys-desk.ts';
 import type { LanguageDesk } from './language.ts';
+import type { NetworkDesk } from './network/network-desk.ts';
 import type { NotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
 import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
@@ -51,6 +55,9 @@ import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SamplesDesk } from './samples/samples-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 import type { SettlementsDesk } from './settlements/settlements-desk.ts';
+
+/** What staff do with an update; the rest of it is the app's own. */
+export type UpdatesDesk = Pick<Updates, 'state' | 'check' | 'download' | 'putOff' | 'showFile' | 'quitAndInstall'>;
 
 export type Desk = {
   facts: () => Promise<ConsoleFacts>;
@@ -84,12 +91,16 @@ export type Desk = {
   notes: NotesDesk;
   notices: Pick<NoticesDesk, 'state' | 'set'>;
   language: LanguageDesk;
+  diagnostics: () => Promise<Diagnostics>;
+  about: AboutDesk;
   outcomes: OutcomesDesk;
   captureMany: CaptureManyDesk;
   settlements: SettlementsDesk;
   fees: FeesDesk;
   payouts: PayoutsDesk;
   reconcile: ReconcileDesk;
+  network: NetworkDesk;
+  updates: UpdatesDesk;
   environments: EnvironmentsDesk;
   keys: KeysDesk;
   sellers: SellersDesk;

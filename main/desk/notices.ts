@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NoticesState, SetNoticesInput } from '../../contract/console/notices.ts';
+import { PaydeskError } from '../problem.ts';
 
 export type NoticesDesk = {
   state: () => Promise<NoticesState>;
@@ -12,14 +13,19 @@ export type NoticesDesk = {
 
 const Kept = z.object({ isOn: z.boolean() });
 
-/** isOffered: whether this way in can show them. A file that can't be read leaves them on. */
-export function openNoticesDesk(dataFolder: string, isOffered: boolean): NoticesDesk {
+/** isOffered: whether this way in can show them. managed: what the policy says, which nobody changes here. A file that can't be read leaves them on. */
+export function openNoticesDesk(
+  dataFolder: string,
+  isOffered: boolean,
+  managed: 'on' | 'off' | null = null,
+): NoticesDesk {
   const file = join(dataFolder, 'notifications.json');
-  let isOn = read(file);
-  const state = async () => ({ isOn, isOffered });
+  let isOn = managed === null ? read(file) : managed === 'on';
+  const state = async () => ({ isOn, isOffered, isManaged: managed !== null });
   return {
     state,
     set: async (input) => {
+      if (managed !== null) throw new PaydeskError('setting_managed');
       // Beside it first: a crash leaves the old choice or the new one.
       writeFileSync(`${file}.new`, JSON.stringify({ isOn: input.isOn }), { mode: 0o600 });
       renameSync(`${file}.new`, file);

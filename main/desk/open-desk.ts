@@ -1,8 +1,11 @@
 // The desk, put together: each use case with the parts it needs.
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
+import type { OpenNetwork } from '../network/open-network.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
+import type { AboutDesk } from './about.ts';
 import { findEnvironment } from './accounts.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
@@ -13,7 +16,8 @@ import { capture } from './capture.ts';
 import { openCaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
-import type { Desk } from './desk.ts';
+import type { Desk, UpdatesDesk } from './desk.ts';
+import { diagnostics } from './diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { openFeesDesk } from './fees/fees-desk.ts';
 import { authorizationOf, type FindAuthorization } from './find-authorization.ts';
@@ -25,6 +29,7 @@ import type { LanguageDesk } from './language.ts';
 import { orderCsv } from './lists/order-csv.ts';
 import { sessionCsv } from './lists/session-csv.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
+import { openNetworkDesk } from './network/network-desk.ts';
 import { openNotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
 import { openCall } from './open-call.ts';
@@ -32,6 +37,7 @@ import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
+import { refuseOtherHosts } from './policy/managed.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SampleSandbox } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
@@ -45,13 +51,21 @@ export type DeskParts = {
   payments: Payments;
   preview: Preview;
   leaseMs: number;
-  about: Pick<ConsoleFacts, 'version' | 'entry' | 'dataFolder' | 'ledgerFile' | 'sandboxPortTaken'>;
+  about: Pick<ConsoleFacts, 'version' | 'entry' | 'dataFolder' | 'ledgerFile' | 'sandboxPortTaken' | 'policy'>;
   /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
   feeds: FollowedFeeds;
   notices: NoticesDesk;
   language: LanguageDesk;
+  /** The last lines of the log, oldest first. */
+  lastLog: () => Promise<string[]>;
+  aboutDesk: AboutDesk;
+  network: OpenNetwork;
+  policy: Policy | null;
+  updates: UpdatesDesk;
+  /** Where updates come from; null where there are none. */
+  updatesFeed: string | null;
   /** What the embedded sandbox does for sample data. */
   sampleSandbox: SampleSandbox;
   /** What the embedded service has on record. */
@@ -83,6 +97,7 @@ export function openDesk(given: DeskParts): Desk {
       const environment = await findEnvironment(ledger, environmentId);
       const session = await ledger.getSession(environmentId, sessionId);
       if (session.wrongMarketplace) throw wrongMarketplace(session);
+      refuseOtherHosts(given.policy, environment);
       return preview.open({
         sessionId: session.id,
         jsUrl: environment.jsUrl,
@@ -93,6 +108,7 @@ export function openDesk(given: DeskParts): Desk {
         language: language === 'own' ? null : language,
         theme: theme === 'device' ? null : theme,
         consoleOrigin,
+        pageHosts: given.policy?.pageHosts ?? null,
       });
     },
     reportCheckout: ledger.addCheckoutEvent,
@@ -116,6 +132,8 @@ export function openDesk(given: DeskParts): Desk {
     notes: openNotesDesk({ ledger }),
     notices: given.notices,
     language: given.language,
+    diagnostics: () => diagnostics(given),
+    about: given.aboutDesk,
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),
@@ -123,7 +141,9 @@ export function openDesk(given: DeskParts): Desk {
     fees: openFeesDesk({ ledger }),
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
-    environments: openEnvironmentsDesk({ ledger, payments }),
+    network: openNetworkDesk(given),
+    updates: given.updates,
+    environments: openEnvironmentsDesk({ ledger, payments, policy: given.policy }),
     keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),

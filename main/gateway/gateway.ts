@@ -7,6 +7,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getMimeType } from 'hono/utils/mime';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import type { LanguageChoice } from '../../contract/console/language.ts';
+import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log.ts';
 import { isLaunchToken } from './launch-token.ts';
@@ -15,7 +17,12 @@ import { securityHeaders } from './security-headers.ts';
 import { toldProblem } from './told-problem.ts';
 
 export type GatewayOptions = {
-  desk: Desk;
+  /** Procedures wait for it. */
+  desk: Desk | Promise<Desk>;
+  /** How far the opening of the ledger is, where that takes long. */
+  opening: () => OpeningProgress | null;
+  /** The language chosen in the window: the page says so, that its first words are in it. */
+  language: () => LanguageChoice;
   /** The built renderer. */
   rendererFolder: string;
   launchToken: string;
@@ -35,7 +42,7 @@ export type Gateway = (request: Request) => Promise<Response>;
 const MOST_BYTES = 1_000_000;
 
 export function openGateway(options: GatewayOptions): Gateway {
-  const { desk, consoleOrigin, launchToken, person, log, now = Date.now } = options;
+  const { desk, opening, consoleOrigin, launchToken, person, log, now = Date.now } = options;
   const denied = (request: Request, why: string) =>
     log.warn({ why, procedure: new URL(request.url).pathname }, 'denied');
   const app = new Hono();
@@ -56,11 +63,20 @@ export function openGateway(options: GatewayOptions): Gateway {
   app.all('/rpc/*', async (context) => {
     const { matched, response } = await rpc.handle(context.req.raw, {
       prefix: '/rpc',
-      context: { desk, consoleOrigin, person, role: 'staff', requestId: randomUUID(), log, now },
+      context: {
+        opened: Promise.resolve(desk),
+        opening,
+        consoleOrigin,
+        person,
+        role: 'staff',
+        requestId: randomUUID(),
+        log,
+        now,
+      },
     });
     return matched ? response : context.json({ message: 'There is no such call.' }, 404);
   });
-  app.get('*', (context) => staticFile(options.rendererFolder, context.req.path));
+  app.get('*', (context) => staticFile(options, context.req.path));
   return async (request) => app.fetch(request);
 }
 
@@ -91,14 +107,15 @@ function foreignTo(consoleOrigin: string, request: Request): string | null {
 }
 
 /** Answers a GET from `folder`. Paths with an extension that have no file are 404; the build's hashed assets may be kept for good. */
-async function staticFile(folder: string, pathname: string): Promise<Response> {
+async function staticFile({ rendererFolder, language }: GatewayOptions, pathname: string): Promise<Response> {
   const path = safePath(pathname);
   if (path === null) return new Response('Not found', { status: 404 });
   const isScreen = extname(path) === '';
   const file = isScreen ? 'index.html' : path;
   try {
-    const content = await readFile(join(folder, file));
-    return new Response(new Uint8Array(content), {
+    const content = await readFile(join(rendererFolder, file));
+    const body = isScreen ? inLanguage(content.toString(), language()) : new Uint8Array(content);
+    return new Response(body, {
       headers: {
         'Content-Type': getMimeType(file) ?? 'application/octet-stream',
         'Cache-Control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -108,6 +125,10 @@ async function staticFile(folder: string, pathname: string): Promise<Response> {
     return new Response('Not found', { status: 404 });
   }
 }
+
+/** The page, told which language was chosen before its first words are drawn. */
+const inLanguage = (page: string, choice: LanguageChoice): string =>
+  page.replace('data-language="system"', `data-language="${choice}"`);
 
 /** A path inside the folder, without its leading slash; null for one that would lead out of it or can't be read. */
 function safePath(pathname: string): string | null {

@@ -1,10 +1,14 @@
 // What every request brings beside its input: who asks, in which role, under which id, and what it is carried out with.
+
+import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log.ts';
 
 export type RequestContext = {
-  desk: Desk;
+  /** Settles when the ledger is open. */
+  opened: Promise<Desk>;
+  opening: () => OpeningProgress | null;
   /** The console's own origin: the only one a preview may report to. */
   consoleOrigin: string;
   person: string;

@@ -4,16 +4,22 @@ import { procedures } from '../../contract/console/procedures.ts';
 import { allowedRole, logged } from './middleware.ts';
 import type { RequestContext } from './request-context.ts';
 
-const { router, ...on } = implement(procedures).$context<RequestContext>().use(logged).use(allowedRole);
+const atOnce = implement(procedures).$context<RequestContext>().use(logged).use(allowedRole);
+/** All but what tells of the opening itself. */
+const on = atOnce.use(async ({ context, next }) => next({ context: { desk: await context.opened } }));
 
-export const consoleRouter = router({
+export const consoleRouter = atOnce.router({
   console: {
+    opening: atOnce.console.opening.handler(({ context }) => ({ progress: context.opening() })),
     facts: on.console.facts.handler(({ context }) => context.desk.facts()),
     retryKeychain: on.console.retryKeychain.handler(({ context }) => context.desk.retryKeychain()),
     notices: on.console.notices.handler(({ context }) => context.desk.notices.state()),
     setNotices: on.console.setNotices.handler(({ context, input }) => context.desk.notices.set(input)),
     language: on.console.language.handler(({ context }) => context.desk.language.state()),
+    diagnostics: on.console.diagnostics.handler(({ context }) => context.desk.diagnostics()),
     setLanguage: on.console.setLanguage.handler(({ context, input }) => context.desk.language.set(input)),
+    about: on.console.about.handler(({ context }) => context.desk.about.state()),
+    licenses: on.console.licenses.handler(({ context }) => context.desk.about.licenses()),
   },
   sessions: {
     list: on.sessions.list.handler(({ context, input }) => context.desk.listSessions(input)),
@@ -159,6 +165,27 @@ export const consoleRouter = router({
     ),
     resolve: on.reconcile.resolve.handler(({ context, input }) => context.desk.reconcile.resolve(input)),
     csv: on.reconcile.csv.handler(({ context, input }) => context.desk.reconcile.csv(input)),
+  },
+  updates: {
+    state: on.updates.state.handler(({ context }) => context.desk.updates.state()),
+    check: on.updates.check.handler(({ context }) => context.desk.updates.check()),
+    download: on.updates.download.handler(({ context }) => context.desk.updates.download()),
+    putOff: on.updates.putOff.handler(({ context }) => context.desk.updates.putOff()),
+    showFile: on.updates.showFile.handler(({ context }) => context.desk.updates.showFile()),
+    quitAndInstall: on.updates.quitAndInstall.handler(({ context }) => context.desk.updates.quitAndInstall()),
+  },
+  network: {
+    state: on.network.state.handler(({ context }) => context.desk.network.state()),
+    setProxy: on.network.setProxy.handler(({ context, input }) => context.desk.network.setProxy(input)),
+    signIn: on.network.signIn.handler(({ context, input }) => context.desk.network.signIn(input)),
+    removeSignIn: on.network.removeSignIn.handler(({ context }) => context.desk.network.removeSignIn()),
+    addCertificates: on.network.addCertificates.handler(({ context, input }) =>
+      context.desk.network.addCertificates(input),
+    ),
+    removeCertificate: on.network.removeCertificate.handler(({ context, input }) =>
+      context.desk.network.removeCertificate(input),
+    ),
+    check: on.network.check.handler(({ context, input }) => context.desk.network.check(input)),
   },
   environments: {
     add: on.environments.add.handler(({ context, input }) => context.desk.environments.add(input)),

@@ -17,6 +17,8 @@ export type PreviewConfig = {
   theme: 'light' | 'dark' | null;
   /** Where the events go, when the page stands in an iframe. */
   consoleOrigin: string;
+  /** The hosts that the policy allows, as sources of a Content-Security-Policy; null for any over https. */
+  pageHosts: readonly string[] | null;
 };
 
 /** The page. Its settings are data, not code: no inline script runs here. */
@@ -45,16 +47,17 @@ export function previewPage({ logo, ...config }: PreviewConfig) {
 </html>`;
 }
 
-/** Only the SDK's own origin may run code or be framed here, and only this console may frame the page. A provider's SDK may open a frame on another of its https hosts. */
-export function previewPolicy({ jsUrl, consoleOrigin }: PreviewConfig): string {
+/** Only the SDK's own origin may run code or be framed here, and only this console may frame the page. A provider's SDK may open a frame on another of its https hosts, unless the organization's policy names the hosts. */
+export function previewPolicy({ jsUrl, consoleOrigin, pageHosts }: PreviewConfig): string {
   const sdk = new URL(jsUrl).origin;
+  const elsewhere = (pageHosts ?? ['https:']).join(' ');
   return [
     "default-src 'none'",
     `script-src 'self' ${sdk}`,
     "style-src 'self' 'unsafe-inline'",
-    `frame-src ${sdk} https:`,
-    `connect-src ${sdk} https:`,
-    `img-src ${sdk} data: https:`,
+    `frame-src ${sdk} ${elsewhere}`,
+    `connect-src ${sdk} ${elsewhere}`,
+    `img-src ${sdk} data: ${elsewhere}`,
     "base-uri 'none'",
     "form-action 'none'",
     // For the frames inside too: no alert, no print dialog, no download, no window.

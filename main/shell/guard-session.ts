@@ -39,11 +39,26 @@ function chooseNothing(
   session.on(chooser as 'select-hid-device', refuse);
 }
 
-/** Nobody logs in to a proxy or a page by a dialog, no certificate is excused, and none of this person's is shown to a server. */
-export function guardContents(app: App): void {
-  app.on('login', (event, _contents, _details, _info, answer) => {
+export type SignInTo = (
+  server: { host: string; port: number },
+  address: string,
+) => Promise<{ user: string; password: string } | null>;
+
+/** A proxy that asks again this soon has refused what it was told, in ms. */
+const REFUSED_WITHIN_MS = 10_000;
+
+/** Nobody logs in to a page by a dialog, and to a proxy only with what is kept for it; no certificate is excused, and none of this person's is shown to a server. */
+export function guardContents(app: App, signInTo: SignInTo): void {
+  const told = new Map<string, number>();
+  app.on('login', (event, _contents, { url }, { isProxy, scheme, host, port }, answer) => {
     event.preventDefault();
-    answer();
+    const place = `${host}:${port}`;
+    if (!isProxy || scheme !== 'basic' || Date.now() - (told.get(place) ?? 0) < REFUSED_WITHIN_MS) return answer();
+    told.set(place, Date.now());
+    signInTo({ host, port }, url).then(
+      (signIn) => (signIn ? answer(signIn.user, signIn.password) : answer()),
+      () => answer(),
+    );
   });
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
     event.preventDefault();

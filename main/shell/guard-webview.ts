@@ -36,9 +36,10 @@ function guestPreferences(preload: string): GuestPreferences {
 const ATTRIBUTES_KEPT = new Set(['src', 'partition', 'instanceId']);
 
 /** Refuses any webview but the preview's, and gives that one our preferences in the place of its attributes'. */
-export function guardWebview(host: WebContents, previewOrigin: string, preload: string): void {
+export function guardWebview(host: WebContents, previewOrigin: () => string | null, preload: string): void {
   host.on('will-attach-webview', (event, preferences, params) => {
-    if (originOf(params.src ?? '') !== previewOrigin || params.partition !== CHECKOUT_PARTITION) {
+    const isPreview = previewOrigin() !== null && originOf(params.src ?? '') === previewOrigin();
+    if (!isPreview || params.partition !== CHECKOUT_PARTITION) {
       event.preventDefault();
       return;
     }
@@ -46,5 +47,5 @@ export function guardWebview(host: WebContents, previewOrigin: string, preload: 
     for (const name of Object.keys(preferences)) delete preferences[name as keyof WebPreferences];
     Object.assign(preferences, guestPreferences(preload));
   });
-  host.on('did-attach-webview', (_event, guest) => guardNavigation(guest, previewOrigin, nothingOutside));
+  host.on('did-attach-webview', (_event, guest) => guardNavigation(guest, previewOrigin() ?? '', nothingOutside));
 }

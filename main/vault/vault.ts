@@ -30,14 +30,17 @@ export type Vault = {
   read: (accountId: string) => Promise<ApiKeys | null>;
   save: (accountId: string, keys: ApiKeys) => Promise<void>;
   remove: (accountId: string) => Promise<void>;
+  /** The proxy's user name and password, as text. */
+  proxy: { read: () => Promise<string | null>; save: (text: string) => Promise<void>; remove: () => Promise<void> };
   anchors: Anchors;
 };
 
 /** The name that keys carry in the keychain, and the one that anchors do. */
 const SERVICE = 'Paydesk';
 const ANCHORS = 'Paydesk ledger';
-/** No account's name: they are UUIDs. */
+/** No account's names: those are UUIDs. */
 const PROBE = 'probe';
+const PROXY = 'proxy';
 
 /** Opens the vault at once; its first calls wait until the keychain has answered or its time is up. */
 export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultOptions): Vault {
@@ -94,6 +97,11 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     save: (accountId, { clientId, clientSecret }) =>
       call((open) => open.setPassword(SERVICE, accountId, JSON.stringify({ clientId, clientSecret }))),
     remove: (accountId) => call((open) => open.deletePassword(SERVICE, accountId)).then(() => undefined),
+    proxy: {
+      read: () => call((open) => open.getPassword(SERVICE, PROXY)),
+      save: (text) => call((open) => open.setPassword(SERVICE, PROXY, text)),
+      remove: () => call((open) => open.deletePassword(SERVICE, PROXY)).then(() => undefined),
+    },
     anchors: {
       read: (name) => thereIsOne.then(() => call((open) => open.getPassword(ANCHORS, name))),
       write: (name, text) => thereIsOne.then(() => call((open) => open.setPassword(ANCHORS, name, text))),

@@ -63,6 +63,49 @@ export const ENVIRONMENTS = {
     ),
     nextStep: t({ defaultMessage: 'Resolve everything under Needs review, then remove the environment.' }),
   }),
+  environment_managed: ({ environment }) => ({
+    message: t(
+      { defaultMessage: 'Your organization manages {environment}, so it can’t be changed here.' },
+      { environment },
+    ),
+    nextStep: t({ defaultMessage: 'Ask your administrator for the change.' }),
+  }),
+  host_not_in_policy: ({ host }) => ({
+    message: t({ defaultMessage: 'Your organization doesn’t allow connections to {host}.' }, { host }),
+    nextStep: t({ defaultMessage: 'Ask your administrator to allow that host.' }),
+  }),
+  setting_managed: () => ({
+    message: t({ defaultMessage: 'Your organization manages this setting.' }),
+    nextStep: t({ defaultMessage: 'Ask your administrator for the change.' }),
+  }),
+  pac_in_desktop_only: () => ({
+    message: t({ defaultMessage: 'A PAC file works in the desktop app only.' }),
+    nextStep: t({ defaultMessage: 'Enter a proxy server, or open the desktop app.' }),
+  }),
+  certificate_unreadable: ({ file }) => ({
+    message: t({ defaultMessage: '{file} holds no certificate that Paydesk can read.' }, { file }),
+    nextStep: t({ defaultMessage: 'Choose a PEM file, which begins with “BEGIN CERTIFICATE”.' }),
+  }),
+  certificate_with_key: ({ file }) => ({
+    message: t({ defaultMessage: '{file} holds a private key, so Paydesk didn’t store it.' }, { file }),
+    nextStep: t({ defaultMessage: 'Choose a file with certificates only.' }),
+  }),
+  certificates_too_many: ({ most }) => ({
+    message: t({ defaultMessage: 'Paydesk stores up to {most, number} certificates.' }, { most }),
+    nextStep: t({ defaultMessage: 'Remove certificates that you no longer need.' }),
+  }),
+  place_not_found: () => ({
+    message: t({ defaultMessage: 'That address isn’t in use any more.' }),
+    nextStep: t({ defaultMessage: 'Reload the page, then check again.' }),
+  }),
+  update_not_ready: () => ({
+    message: t({ defaultMessage: 'There is no update to install.' }),
+    nextStep: t({ defaultMessage: 'Check for updates under About.' }),
+  }),
+  update_waits: () => ({
+    message: t({ defaultMessage: 'Paydesk doesn’t install an update during a call or a capture run.' }),
+    nextStep: t({ defaultMessage: 'Wait until it has ended, then try again.' }),
+  }),
   address_invalid: ({ address }) => ({
     message: t({ defaultMessage: 'The address {address} can’t be used.' }, { address }),
     nextStep: t({ defaultMessage: 'Correct it under Environment.' }),

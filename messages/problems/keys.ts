@@ -41,6 +41,22 @@ export const KEYS = {
     message: t({ defaultMessage: 'Can’t reach the payment service to sign in.' }),
     nextStep: t({ defaultMessage: 'Check your connection and the token URL, then try again.' }),
   }),
+  token_proxy_unreachable: () => ({
+    message: t({ defaultMessage: 'The proxy can’t reach the payment service, so no payment was sent.' }),
+    nextStep: t({ defaultMessage: 'Open Network to see which step fails, then try again.' }),
+  }),
+  token_proxy_refused: () => ({
+    message: t({ defaultMessage: 'The proxy refused to connect to the payment service, so no payment was sent.' }),
+    nextStep: t({ defaultMessage: 'Ask your administrator to allow the addresses shown under Network.' }),
+  }),
+  token_proxy_sign_in: () => ({
+    message: t({ defaultMessage: 'The proxy didn’t accept your sign-in, so no payment was sent.' }),
+    nextStep: t({ defaultMessage: 'Enter the proxy’s user name and password under Network, then try again.' }),
+  }),
+  token_host_not_allowed: () => ({
+    message: t({ defaultMessage: 'Your organization doesn’t allow this payment service, so no payment was sent.' }),
+    nextStep: t({ defaultMessage: 'Ask your administrator to allow its address.' }),
+  }),
   token_limited: () => ({
     message: t({ defaultMessage: 'Too many requests to sign in to the payment service, so no payment was sent.' }),
     nextStep: t({ defaultMessage: 'Wait a minute, then try again.' }),

@@ -32,6 +32,28 @@ export const ANSWERS = {
   closed_before_answer: () => t({ defaultMessage: 'The connection closed before a response came.' }),
   closed_in_answer: () => t({ defaultMessage: 'The connection closed in the middle of the response.' }),
   problem: ({ problem }) => sentenceOf(problem).message,
+  proxy_unreachable: ({ proxy }) =>
+    t(
+      { defaultMessage: 'Paydesk can’t connect to the proxy {proxy}.', description: 'proxy: host and port' },
+      { proxy },
+    ),
+  proxy_silent: ({ proxy }) => t({ defaultMessage: 'The proxy {proxy} didn’t respond in time.' }, { proxy }),
+  proxy_closed: ({ proxy }) => t({ defaultMessage: 'The proxy {proxy} closed the connection.' }, { proxy }),
+  proxy_refused: ({ proxy, status }) =>
+    t({ defaultMessage: 'The proxy {proxy} refused the connection with status {status}.' }, { proxy, status }),
+  proxy_unclear: ({ proxy }) =>
+    t({ defaultMessage: 'The proxy {proxy} sent a response that Paydesk doesn’t understand.' }, { proxy }),
+  proxy_sign_in_wanted: ({ proxy }) =>
+    t({ defaultMessage: 'The proxy {proxy} asks for a user name and password.' }, { proxy }),
+  proxy_sign_in_refused: ({ proxy }) =>
+    t({ defaultMessage: 'The proxy {proxy} didn’t accept the user name and password.' }, { proxy }),
+  proxy_sign_in_unsupported: ({ proxy }) =>
+    t({ defaultMessage: 'The proxy {proxy} asks for a kind of sign-in that Paydesk doesn’t support.' }, { proxy }),
+  proxy_not_trusted: ({ proxy }) =>
+    t({ defaultMessage: 'The certificate of the proxy {proxy} isn’t trusted.' }, { proxy }),
+  proxy_unusable: ({ proxy }) =>
+    t({ defaultMessage: 'Paydesk can’t use the proxy {proxy}: only HTTP and HTTPS proxies work.' }, { proxy }),
+  host_not_allowed: ({ host }) => t({ defaultMessage: 'Your organization’s policy doesn’t allow {host}.' }, { host }),
   paydesk_stopped: () => t({ defaultMessage: 'Paydesk stopped before the response came.' }),
 
   sandbox_lacks_order: ({ orderId }) =>

@@ -2,10 +2,9 @@
 
 import { Center, Code, localStorageColorSchemeManager, MantineProvider, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../messages/t.ts';
 import { GatewayProvider, openGatewayClient } from '../gateway/client.ts';
 import { isAnswered } from '../gateway/problem-of.ts';
@@ -16,6 +15,10 @@ import { Logo } from './frame/logo.tsx';
 import { router } from './routes.tsx';
 import { cssVariables, theme } from './theme.ts';
 
+const Notifications = lazy(async () => {
+  const { Notifications: Shown } = await import('@mantine/notifications');
+  return { default: Shown };
+});
 const colorSchemes = localStorageColorSchemeManager({ key: 'paydesk.colorScheme' });
 
 export function App({ launchToken }: { launchToken: string | null }) {
@@ -39,7 +42,9 @@ function Console({ launchToken }: { launchToken: string }) {
   return (
     <QueryClientProvider client={queryClient}>
       <GatewayProvider value={gateway}>
-        <Notifications position="bottom-right" limit={3} containerWidth={340} />
+        <Suspense>
+          <Notifications position="bottom-right" limit={3} containerWidth={340} />
+        </Suspense>
         <RouterProvider router={router} />
       </GatewayProvider>
     </QueryClientProvider>
@@ -76,7 +81,13 @@ function makeQueryClient(): QueryClient {
     // Awaited, so that a button stays busy until the screen shows what its action changed.
     mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
     defaultOptions: {
-      queries: { networkMode: 'always', retry: (count, error) => count < 1 && !isAnswered(error), retryDelay: 500 },
+      // 'always' would leave a network that came back unnoticed.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (count, error) => count < 1 && !isAnswered(error),
+        retryDelay: 500,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -1,10 +1,11 @@
 // What the console shows where its ledger can't be opened: what is wrong, and the two ways on.
 
-import { Button, Collapse, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Collapse, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
@@ -16,10 +17,31 @@ import { RestoreFile } from '../shared/restore-file.tsx';
 import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ZoneNote } from '../ui/zone-note.tsx';
+import { useCommands } from '../window/commands.ts';
 import { tellDone } from '../window/toast.ts';
 import { Logo } from './frame/logo.tsx';
 
+/** The pages that need no ledger: who looks for what is wrong wants them most. */
+const WITHOUT_LEDGER = ['/diagnostics', '/about'] as const;
+
 export function LedgerTroublePage({ problem }: { problem: Problem }) {
+  const { history } = useRouter();
+  const matches = useMatchRoute();
+  useCommands((command) => {
+    if (command.do === 'go' && WITHOUT_LEDGER.some((to) => to === command.to)) history.push(command.to);
+  });
+  if (!WITHOUT_LEDGER.some((to) => matches({ to }))) return <Trouble problem={problem} />;
+  return (
+    <Container component="main" size={1240} py={48}>
+      <Anchor component={Link} to="/overview" size="sm">
+        {t({ defaultMessage: 'Can’t open the ledger' })}
+      </Anchor>
+      <Outlet />
+    </Container>
+  );
+}
+
+function Trouble({ problem }: { problem: Problem }) {
   useDocumentTitle(t({ defaultMessage: 'Can’t open the ledger · Paydesk' }));
   const [restoring, setRestoring] = useState<string | null>(null);
   const [choosing, choose] = useDisclosure(false);
@@ -48,6 +70,14 @@ export function LedgerTroublePage({ problem }: { problem: Problem }) {
           whenEmpty={t({ defaultMessage: 'If you keep a backup somewhere else, restore it from its file.' })}
         />
         <BeginEmpty />
+        <Group gap="lg">
+          <Anchor component={Link} to="/diagnostics" size="sm">
+            {t({ defaultMessage: 'Diagnostics' })}
+          </Anchor>
+          <Anchor component={Link} to="/about" size="sm">
+            {t({ defaultMessage: 'About Paydesk' })}
+          </Anchor>
+        </Group>
       </Stack>
       <RestoreFile
         opened={choosing}

@@ -2,44 +2,68 @@
 
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
-import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { t } from '../../messages/t.ts';
-import { AuditPage } from '../features/audit/audit-page.tsx';
 import { AuditSearch } from '../features/audit/audit-search.ts';
-import { BalancePage } from '../features/balance/balance-page.tsx';
 import { BalanceSearch } from '../features/balance/balance-search.ts';
-import { CaptureManyPage } from '../features/capture-many/capture-many-page.tsx';
 import { CaptureManySearch } from '../features/capture-many/capture-many-search.ts';
-import { RunPage } from '../features/capture-many/run-page.tsx';
 import { RunSearch } from '../features/capture-many/run-search.ts';
-import { EnvironmentPage } from '../features/environments/environment-page.tsx';
-import { EnvironmentsPage } from '../features/environments/environments-page.tsx';
 import { FeeSearch } from '../features/fees/fee-search.ts';
-import { FeesPage } from '../features/fees/fees-page.tsx';
-import { BackupsPage } from '../features/keeping/backups-page.tsx';
-import { NeedsReviewPage } from '../features/needs-review/needs-review-page.tsx';
-import { OrderPage } from '../features/orders/order-page.tsx';
-import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { OrdersSearch } from '../features/orders/orders-search.ts';
-import { OverviewPage } from '../features/overview/overview-page.tsx';
-import { ReconcilePage } from '../features/reconcile/reconcile-page.tsx';
 import { ReconcileSearch } from '../features/reconcile/reconcile-search.ts';
-import { ReturnsPage } from '../features/returns/returns-page.tsx';
 import { ReturnsSearch } from '../features/returns/returns-search.ts';
-import { SellerPage } from '../features/sellers/seller-page.tsx';
-import { SellersPage } from '../features/sellers/sellers-page.tsx';
 import { SellersSearch } from '../features/sellers/sellers-search.ts';
-import { SessionPage } from '../features/sessions/session-page.tsx';
-import { SessionsPage } from '../features/sessions/sessions-page.tsx';
 import { SessionsSearch } from '../features/sessions/sessions-search.ts';
-import { SettlementPage } from '../features/settlements/settlement-page.tsx';
-import { SettlementsPage } from '../features/settlements/settlements-page.tsx';
 import { SettlementsSearch } from '../features/settlements/settlements-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../window/page-title.ts';
 import { Frame } from './frame/frame.tsx';
 
-/** Whether the form for a new session is open: part of the address, so that another screen can lead to it. */
+// Each screen is a file of its own, so that the window's first one waits for no other.
+const AboutPage = lazyRouteComponent(() => import('../features/about/about-page.tsx'), 'AboutPage');
+const AuditPage = lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage');
+const BalancePage = lazyRouteComponent(() => import('../features/balance/balance-page.tsx'), 'BalancePage');
+const CaptureManyPage = lazyRouteComponent(
+  () => import('../features/capture-many/capture-many-page.tsx'),
+  'CaptureManyPage',
+);
+const RunPage = lazyRouteComponent(() => import('../features/capture-many/run-page.tsx'), 'RunPage');
+const DiagnosticsPage = lazyRouteComponent(
+  () => import('../features/diagnostics/diagnostics-page.tsx'),
+  'DiagnosticsPage',
+);
+const EnvironmentPage = lazyRouteComponent(
+  () => import('../features/environments/environment-page.tsx'),
+  'EnvironmentPage',
+);
+const EnvironmentsPage = lazyRouteComponent(
+  () => import('../features/environments/environments-page.tsx'),
+  'EnvironmentsPage',
+);
+const FeesPage = lazyRouteComponent(() => import('../features/fees/fees-page.tsx'), 'FeesPage');
+const BackupsPage = lazyRouteComponent(() => import('../features/keeping/backups-page.tsx'), 'BackupsPage');
+const NetworkPage = lazyRouteComponent(() => import('../features/network/network-page.tsx'), 'NetworkPage');
+const NeedsReviewPage = lazyRouteComponent(
+  () => import('../features/needs-review/needs-review-page.tsx'),
+  'NeedsReviewPage',
+);
+const OrderPage = lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage');
+const OrdersPage = lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage');
+const OverviewPage = lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage');
+const ReconcilePage = lazyRouteComponent(() => import('../features/reconcile/reconcile-page.tsx'), 'ReconcilePage');
+const ReturnsPage = lazyRouteComponent(() => import('../features/returns/returns-page.tsx'), 'ReturnsPage');
+const SellerPage = lazyRouteComponent(() => import('../features/sellers/seller-page.tsx'), 'SellerPage');
+const SellersPage = lazyRouteComponent(() => import('../features/sellers/sellers-page.tsx'), 'SellersPage');
+const SessionPage = lazyRouteComponent(() => import('../features/sessions/session-page.tsx'), 'SessionPage');
+const SessionsPage = lazyRouteComponent(() => import('../features/sessions/sessions-page.tsx'), 'SessionsPage');
+const SettlementPage = lazyRouteComponent(
+  () => import('../features/settlements/settlement-page.tsx'),
+  'SettlementPage',
+);
+const SettlementsPage = lazyRouteComponent(
+  () => import('../features/settlements/settlements-page.tsx'),
+  'SettlementsPage',
+);
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: BrokenPage });
 
@@ -55,6 +79,7 @@ const sessions = createRoute({
   getParentRoute: () => root,
   path: '/sessions',
   validateSearch: SessionsSearch,
+  loader: () => SessionsPage.preload?.(),
   component: function Sessions() {
     const navigate = sessions.useNavigate();
     return <SessionsPage search={sessions.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
@@ -63,6 +88,7 @@ const sessions = createRoute({
 const session = createRoute({
   getParentRoute: () => root,
   path: '/sessions/$sessionId',
+  loader: () => SessionPage.preload?.(),
   component: function OneSession() {
     const { sessionId } = session.useParams();
     return <SessionPage key={sessionId} sessionId={sessionId} />;
@@ -72,6 +98,7 @@ const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
   validateSearch: OrdersSearch,
+  loader: () => OrdersPage.preload?.(),
   component: function Orders() {
     const navigate = orders.useNavigate();
     return <OrdersPage search={orders.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
@@ -80,6 +107,7 @@ const orders = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
+  loader: () => OrderPage.preload?.(),
   component: function OneOrder() {
     const { orderId } = order.useParams();
     return <OrderPage key={orderId} orderId={orderId} />;
@@ -89,6 +117,7 @@ const captureMany = createRoute({
   getParentRoute: () => root,
   path: '/capture-many',
   validateSearch: CaptureManySearch,
+  loader: () => CaptureManyPage.preload?.(),
   component: function CaptureMany() {
     const navigate = captureMany.useNavigate();
     return (
@@ -100,6 +129,7 @@ const captureRun = createRoute({
   getParentRoute: () => root,
   path: '/capture-many/$runId',
   validateSearch: RunSearch,
+  loader: () => RunPage.preload?.(),
   component: function OneRun() {
     const { runId } = captureRun.useParams();
     const navigate = captureRun.useNavigate();
@@ -118,6 +148,7 @@ const returns = createRoute({
   getParentRoute: () => root,
   path: '/returns',
   validateSearch: ReturnsSearch,
+  loader: () => ReturnsPage.preload?.(),
   component: function Returns() {
     const navigate = returns.useNavigate();
     return <ReturnsPage search={returns.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
@@ -140,6 +171,7 @@ const sellers = createRoute({
 const seller = createRoute({
   getParentRoute: () => root,
   path: '/sellers/$sellerId',
+  loader: () => SellerPage.preload?.(),
   component: function OneSeller() {
     const { sellerId } = seller.useParams();
     return <SellerPage key={sellerId} sellerId={sellerId} />;
@@ -149,6 +181,7 @@ const settlements = createRoute({
   getParentRoute: () => root,
   path: '/settlements',
   validateSearch: SettlementsSearch,
+  loader: () => SettlementsPage.preload?.(),
   component: function Settlements() {
     const navigate = settlements.useNavigate();
     return (
@@ -159,6 +192,7 @@ const settlements = createRoute({
 const settlement = createRoute({
   getParentRoute: () => root,
   path: '/settlements/$accountId/$settlementId',
+  loader: () => SettlementPage.preload?.(),
   component: function OneSettlement() {
     const { accountId, settlementId } = settlement.useParams();
     return <SettlementPage key={settlementId} accountId={accountId} settlementId={settlementId} />;
@@ -168,6 +202,7 @@ const fees = createRoute({
   getParentRoute: () => root,
   path: '/fees',
   validateSearch: FeeSearch,
+  loader: () => FeesPage.preload?.(),
   component: function Fees() {
     const navigate = fees.useNavigate();
     return <FeesPage search={fees.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
@@ -177,6 +212,7 @@ const balance = createRoute({
   getParentRoute: () => root,
   path: '/balance',
   validateSearch: BalanceSearch,
+  loader: () => BalancePage.preload?.(),
   component: function Balance() {
     const navigate = balance.useNavigate();
     return <BalancePage search={balance.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
@@ -186,6 +222,7 @@ const reconcile = createRoute({
   getParentRoute: () => root,
   path: '/reconcile',
   validateSearch: ReconcileSearch,
+  loader: () => ReconcilePage.preload?.(),
   component: function Reconcile() {
     const navigate = reconcile.useNavigate();
     return <ReconcilePage search={reconcile.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
@@ -193,11 +230,15 @@ const reconcile = createRoute({
 });
 const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });
 const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
+const diagnostics = createRoute({ getParentRoute: () => root, path: '/diagnostics', component: DiagnosticsPage });
+const network = createRoute({ getParentRoute: () => root, path: '/network', component: NetworkPage });
 const backups = createRoute({ getParentRoute: () => root, path: '/backups', component: BackupsPage });
+const about = createRoute({ getParentRoute: () => root, path: '/about', component: AboutPage });
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
   validateSearch: AuditSearch,
+  loader: () => AuditPage.preload?.(),
   component: function Audit() {
     const navigate = audit.useNavigate();
     return <AuditPage search={audit.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
@@ -226,10 +267,15 @@ export const router = createRouter({
     needsReviewBefore,
     environments,
     environment,
+    network,
     backups,
+    diagnostics,
     audit,
+    about,
   ]),
   defaultErrorComponent: BrokenPage,
+  // A screen is fetched once its link is pointed at or focused.
+  defaultPreload: 'intent',
   scrollRestoration: true,
 });
 

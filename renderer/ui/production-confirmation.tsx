@@ -31,6 +31,7 @@ export function ProductionConfirmation(props: ProductionConfirmationProps) {
   return (
     <form
       noValidate
+      data-never-kept
       onSubmit={(event) => {
         event.preventDefault();
         if (confirmed !== null) onConfirm(confirmed);

@@ -1,28 +1,22 @@
 // Toasts: what succeeded, told once and gone by itself. What failed stays where it happened instead.
 
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { t } from '../../messages/t.ts';
 
 /** Says what was done. */
 export function tellDone(title: string, message: string): void {
-  notifications.show({
-    title,
-    message,
-    color: 'teal',
-    withBorder: true,
-    autoClose: 4_000,
-    closeButtonProps: { 'aria-label': t({ defaultMessage: 'Close' }) },
-  });
+  tell({ title, message, color: 'teal', autoClose: 4_000 });
 }
 
 /** Says what must not go by unread: it stays until a person closes it. */
 export function tellPlainly(title: string, message: string): void {
-  notifications.show({
-    title,
-    message,
-    color: 'red',
-    withBorder: true,
-    autoClose: false,
-    closeButtonProps: { 'aria-label': t({ defaultMessage: 'Close' }) },
-  });
+  tell({ title, message, color: 'red', autoClose: false });
+}
+
+/** No first screen waits for the part that shows them. */
+function tell(toast: NotificationData): void {
+  const closeButtonProps = { 'aria-label': t({ defaultMessage: 'Close' }) };
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({ ...toast, withBorder: true, closeButtonProps }),
+  );
 }

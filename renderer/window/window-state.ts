@@ -19,6 +19,8 @@ type WindowState = {
   previewLook: PreviewLook;
   /** The session whose preview opens as soon as its screen is there. */
   previewToOpen: string | null;
+  /** The text of an environment's file that was opened from outside, until its import is closed. */
+  environmentFile: string | null;
   /** What was searched and found last, newest first. */
   recentSearches: string[];
   /** What each environment's lists showed last, as their addresses have it (shared/record-list/list-shown.ts). */
@@ -34,6 +36,7 @@ const AT_FIRST: WindowState = {
   previewSize: 'phone',
   previewLook: { language: 'own', theme: 'device' },
   previewToOpen: null,
+  environmentFile: null,
   recentSearches: [],
   listsShown: {},
 };
@@ -42,7 +45,7 @@ export const useWindowState = create<WindowState>()(
   persist((): WindowState => AT_FIRST, {
     name: 'paydesk.window',
     storage: createJSONStorage(() => sessionStorage),
-    // A key may be good again, and a preview opens once.
-    partialize: ({ keyRefused: _key, previewToOpen: _preview, ...kept }) => kept,
+    // A key may be good again; a preview and a file open once.
+    partialize: ({ keyRefused: _key, previewToOpen: _preview, environmentFile: _file, ...kept }) => kept,
   }),
 );

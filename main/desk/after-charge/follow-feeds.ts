@@ -46,6 +46,8 @@ export type FollowedFeeds = {
   readAtMs: (accountId: string) => number | null;
   /** A window waits for what is new. */
   watch: () => void;
+  /** The computer slept, or was without a network: what waits for its turn has waited long enough. */
+  wake: () => void;
   close: () => Promise<void>;
 };
 
@@ -160,6 +162,9 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE, onReturn
     readAtMs: (accountId) => turns.get(accountId)?.readAtMs ?? null,
     watch: () => {
       watchedUntil = performance.now() + BUSY_MS;
+    },
+    wake: () => {
+      for (const turn of turns.values()) turn.nextAt = 0;
     },
     close: async () => {
       isClosed = true;

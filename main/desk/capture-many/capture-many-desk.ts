@@ -33,6 +33,8 @@ export type CaptureManyDesk = {
   pause: (key: RunKey) => Promise<RunView>;
   resume: (key: RunKey) => Promise<RunView>;
   stop: (key: RunKey) => Promise<RunView>;
+  /** Those under way now, counted in memory. */
+  running: () => RunView[];
   list: (page: PageInput) => Promise<Page<RunView>>;
   get: (key: RunKey) => Promise<RunView>;
   items: (input: RunItemsInput) => Promise<RunItemsPage>;
@@ -84,6 +86,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
   }
 
   return {
+    running: () => [...workers.values()].map((worker) => worker.view()),
     upload: uploads.add,
     readFile: async ({ uploadId }) => (await readOrderFile(uploads.textOf(uploadId))).view,
     plan: async (input) => {

@@ -11,8 +11,10 @@ import type {
 } from '../../../contract/console/environment-change.ts';
 import type { NewEnvironmentInput } from '../../../contract/console/environment-file.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
+import { refuseManaged, refuseOtherHosts } from '../policy/managed.ts';
 import { thisUser } from '../this-user.ts';
 import { addEnvironment } from './add-environment.ts';
 import { editEnvironment } from './edit-environment.ts';
@@ -30,15 +32,38 @@ export type EnvironmentsDesk = {
   remove: (key: EnvironmentKey) => Promise<void>;
 };
 
-export function openEnvironmentsDesk(parts: EnvironmentParts): EnvironmentsDesk {
+/** policy: null where the organization has set nothing. */
+export function openEnvironmentsDesk({
+  policy = null,
+  ...parts
+}: EnvironmentParts & { policy?: Policy | null }): EnvironmentsDesk {
+  /** Throws `access_denied` where the policy gave it. */
+  const unlessManaged = async ({ environmentId }: EnvironmentKey) =>
+    refuseManaged(policy, await findEnvironment(parts.ledger, environmentId));
   return {
-    add: (said) => addEnvironment(parts.ledger, said),
-    edit: (input) => editEnvironment(parts, input),
-    setMode: (input) => setMode(parts.ledger, input),
-    setLook: (input) => setLook(parts.ledger, input),
+    add: async (input) => {
+      refuseOtherHosts(policy, input.said);
+      return addEnvironment(parts.ledger, input);
+    },
+    edit: async (input) => {
+      await unlessManaged(input);
+      refuseOtherHosts(policy, input.said);
+      return editEnvironment(parts, input);
+    },
+    setMode: async (input) => {
+      await unlessManaged(input);
+      return setMode(parts.ledger, input);
+    },
+    setLook: async (input) => {
+      await unlessManaged(input);
+      return setLook(parts.ledger, input);
+    },
     nameAccount: (input) => nameAccount(parts.ledger, input),
     dependants: ({ environmentId }) => parts.ledger.dependantsOf(environmentId),
-    remove: (key) => removeEnvironment(parts, key),
+    remove: async (key) => {
+      await unlessManaged(key);
+      return removeEnvironment(parts, key);
+    },
   };
 }
 

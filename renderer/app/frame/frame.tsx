@@ -1,11 +1,14 @@
 // The frame around every screen: navigation, the environment, what must be known of the keychain.
 
 import { Alert, AppShell, Button, Center, Container, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
+import type { OpeningProgress } from '../../../contract/console/opening.ts';
+import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { SearchField } from '../../features/search/search-field.tsx';
 import { useGateway } from '../../gateway/client.ts';
@@ -16,18 +19,23 @@ import { ZoneNote } from '../../ui/zone-note.tsx';
 import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
 import { useWindowState } from '../../window/window-state.ts';
-import { LedgerTroublePage } from '../ledger-trouble-page.tsx';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
-import { KeysDialog } from './keys-dialog.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LearnedFacts } from './learned-facts.ts';
+import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { OpenReturnsAsked } from './open-returns-asked.ts';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { RetryingBar } from './retrying-bar.tsx';
 import { VaultBanner } from './vault-banner.tsx';
+
+const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog');
+const ShellCommands = lazyRouteComponent(() => import('./shell-commands.tsx'), 'ShellCommands');
+const UpdateNotice = lazyRouteComponent(() => import('./update-notice.tsx'), 'UpdateNotice');
+const LedgerTroublePage = lazyRouteComponent(() => import('../ledger-trouble-page.tsx'), 'LedgerTroublePage');
 
 const WHILE_STARTING = 1_000;
 /** px; the bar's is in frame.module.css too. */
@@ -46,10 +54,17 @@ export function Frame() {
   // Asked for by itself: a question that fails forgets its failure while it is asked again, and the page would be gone.
   const trouble = useQuery(gateway.keeping.state.queryOptions()).data?.trouble;
   if (facts.data && facts.data.environments.length > 0) return <FramedScreen facts={facts.data} />;
-  if (trouble) return <LedgerTroublePage problem={trouble} />;
+  if (trouble) {
+    return (
+      <Suspense>
+        <LedgerTroublePage problem={trouble} />
+      </Suspense>
+    );
+  }
+  if (!facts.error) return <Starting />;
   return (
     <Center component="main" mih="100vh" p="xl">
-      {facts.error ? <ProblemAlert problem={problemOf(facts.error)} /> : <Starting />}
+      <ProblemAlert problem={problemOf(facts.error)} />
     </Center>
   );
 }
@@ -58,15 +73,34 @@ function isSettled(facts: ConsoleFacts): boolean {
   return facts.environments.length > 0 && facts.vault.state !== 'waiting';
 }
 
+/** What is shown until the ledger is open, and how far that is where it takes long. */
 function Starting() {
+  const gateway = useGateway();
+  const { data } = useQuery(gateway.console.opening.queryOptions({ refetchInterval: WHILE_STARTING }));
   return (
-    <Stack align="center" gap="sm">
-      <Loader />
-      <Title order={1} size="h2">
-        {t({ defaultMessage: 'Starting Paydesk' })}
-      </Title>
-    </Stack>
+    <main className="opening">
+      <Logo size={56} />
+      <Stack align="center" gap="sm" className={classes.starting ?? ''}>
+        <Loader />
+        <Title order={1} size="h2">
+          {t({ defaultMessage: 'Starting Paydesk' })}
+        </Title>
+        {data?.progress && (
+          <Text c="dimmed" ta="center" role="status">
+            {openingWords(data.progress)}
+            <br />
+            {t({ defaultMessage: 'A large ledger takes a few minutes. If Paydesk stops meanwhile, nothing is lost.' })}
+          </Text>
+        )}
+      </Stack>
+    </main>
   );
+}
+
+function openingWords(progress: OpeningProgress): string {
+  if (progress.doing === 'check')
+    return t({ defaultMessage: 'Checking the ledger, because Paydesk wasn’t closed normally…' });
+  return t({ defaultMessage: 'Updating the ledger: step {step} of {of}' }, { step: progress.step, of: progress.of });
 }
 
 function FramedScreen({ facts }: { facts: ConsoleFacts }) {
@@ -98,7 +132,6 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         <AppShell.Header className={classes.header}>
           <EnvironmentBadge environments={facts.environments} />
           <SearchField />
-          <KeysDialog />
           <Group gap="md" wrap="nowrap">
             <ZoneNote className={classes.zone} />
             <LanguageSwitch />
@@ -108,16 +141,49 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         <AppShell.Main>
           <LearnedFacts environmentId={environment.id} />
           <OpenReturnsAsked />
+          {window.paydeskConsole && (
+            <Suspense>
+              <ShellCommands environments={facts.environments} />
+            </Suspense>
+          )}
+          <Keys />
           <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
+            <OfflineBanner />
             <VaultBanner vault={facts.vault} />
             <SealedBar />
             <RetryingBar />
+            {facts.entry === 'electron' && (
+              <Suspense>
+                <UpdateNotice />
+              </Suspense>
+            )}
             <Outlet />
             <FocusOnNewPage />
           </Container>
         </AppShell.Main>
       </AppShell>
     </EnvironmentProvider>
+  );
+}
+
+/** The list of shortcuts: `?` opens it, and so does the desktop app's Help menu. */
+function Keys() {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [isWanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    open();
+  };
+  // By the character, as keyboards differ in what makes it.
+  useWindowEvent('keydown', ({ key, target }) => {
+    const isTyped = target instanceof Element && target.closest('input, textarea, select');
+    if (key === SHORTCUTS.shortcuts.keys[0] && !isTyped) show();
+  });
+  if (!isWanted) return null;
+  return (
+    <Suspense>
+      <KeysDialog opened={opened} onClose={close} />
+    </Suspense>
   );
 }
 

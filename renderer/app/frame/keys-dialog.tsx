@@ -1,40 +1,39 @@
-// The keys there are, shown by "?".
-import { Kbd, Modal, Table } from '@mantine/core';
-import { useDisclosure, useWindowEvent } from '@mantine/hooks';
-import { perLanguage, t } from '../../../messages/t.ts';
+// The keys there are.
+import { Kbd, Modal, Stack, Table, Title } from '@mantine/core';
+import { SHORTCUT_NAMES, SHORTCUTS, type ShortcutName } from '../../../contract/console/shortcuts.ts';
+import { shortcutWords } from '../../../messages/shortcut-words.ts';
+import { t } from '../../../messages/t.ts';
+import { keyWords } from '../../ui/key-words.ts';
 
-const KEYS = perLanguage((): { keys: string[]; does: string }[] => [
-  {
-    keys: [t({ defaultMessage: 'Ctrl', description: 'The key' }), 'K'],
-    does: t({ defaultMessage: 'Search (⌘K on a Mac)' }),
-  },
-  { keys: ['/'], does: t({ defaultMessage: 'Search' }) },
-  { keys: ['n'], does: t({ defaultMessage: 'New session, on Overview and Sessions' }) },
-  { keys: ['j'], does: t({ defaultMessage: 'Next row in a list' }) },
-  { keys: ['k'], does: t({ defaultMessage: 'Previous row in a list' }) },
-  { keys: [t({ defaultMessage: 'Enter', description: 'The key' })], does: t({ defaultMessage: 'Open the row' }) },
-  { keys: [t({ defaultMessage: 'Space', description: 'The key' })], does: t({ defaultMessage: 'Select the row' }) },
-  { keys: ['?'], does: t({ defaultMessage: 'Show these keys' }) },
-]);
+const heardBy = (who: (typeof SHORTCUTS)[ShortcutName]['by']) =>
+  SHORTCUT_NAMES.filter((name) => SHORTCUTS[name].by === who);
 
-export function KeysDialog() {
-  const [opened, { open, close }] = useDisclosure(false);
-  // By the character, as keyboards differ in what makes it.
-  useWindowEvent('keydown', ({ key, target }) => {
-    const isTyped = target instanceof Element && target.closest('input, textarea, select');
-    if (key === '?' && !isTyped) open();
-  });
+export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title={t({ defaultMessage: 'Keyboard shortcuts' })}>
-      <Table withRowBorders={false} verticalSpacing={5}>
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Keyboard shortcuts' })}>
+      <Stack gap="md">
+        <Keys title={t({ defaultMessage: 'On every page' })} names={heardBy('page')} />
+        <Keys title={t({ defaultMessage: 'In a list' })} names={heardBy('list')} />
+        {/* A browser has its own. */}
+        {window.paydeskConsole && <Keys title={t({ defaultMessage: 'In the menu' })} names={heardBy('menu')} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Keys({ title, names }: { title: string; names: ShortcutName[] }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3}>{title}</Title>
+      <Table withRowBorders={false} verticalSpacing={3}>
         <Table.Tbody>
-          {KEYS().map(({ keys, does }) => (
-            <Table.Tr key={keys.join(' ')}>
-              <Table.Td>{does}</Table.Td>
+          {names.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Td>{shortcutWords()[name]}</Table.Td>
               <Table.Td ta="right">
-                {keys.map((key) => (
-                  <Kbd key={key} size="sm" ml={4}>
-                    {key}
+                {SHORTCUTS[name].keys.map((keys) => (
+                  <Kbd key={keys} size="sm" ml={4}>
+                    {keyWords(keys)}
                   </Kbd>
                 ))}
               </Table.Td>
@@ -42,6 +41,6 @@ export function KeysDialog() {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </section>
   );
 }

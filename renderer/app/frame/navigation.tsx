@@ -1,6 +1,6 @@
 // The navigation: the places of the environment's mode, and how many calls need review and returns are open.
 
-import { ActionIcon, Badge, Indicator, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Indicator, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
@@ -15,9 +15,11 @@ import {
   IconFileInvoice,
   IconFlask,
   IconHistory,
+  IconInfoCircle,
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconNetwork,
   IconReceipt2,
   IconScale,
   IconServer2,
@@ -49,6 +51,7 @@ type Place = {
     | '/reconcile'
     | '/needs-review'
     | '/environment'
+    | '/network'
     | '/backups'
     | '/audit';
   name: string;
@@ -75,6 +78,7 @@ const MARKETPLACE = perLanguage((): Place[] => [
 ]);
 const HOUSE = perLanguage((): Place[] => [
   { to: '/environment', name: t({ defaultMessage: 'Environment' }), icon: IconServer2 },
+  { to: '/network', name: t({ defaultMessage: 'Network' }), icon: IconNetwork },
   { to: '/backups', name: t({ defaultMessage: 'Backups' }), icon: IconDatabase },
   { to: '/audit', name: t({ defaultMessage: 'Audit log' }), icon: IconHistory },
 ]);
@@ -124,7 +128,10 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
           </div>
         ))}
       </div>
-      <FoldButton isFolded={isFolded} />
+      <Group className={classes.foot ?? ''} gap={4}>
+        <FoldButton isFolded={isFolded} />
+        <AboutLink isFolded={isFolded} />
+      </Group>
     </>
   );
 }
@@ -178,6 +185,18 @@ function SandboxLink({ baseUrl, isFolded }: { baseUrl: string; isFolded: boolean
   );
 }
 
+/** Version, licenses and folders: where every window can reach them. */
+function AboutLink({ isFolded }: { isFolded: boolean }) {
+  const name = t({ defaultMessage: 'About Paydesk' });
+  return (
+    <Tooltip label={name} position="right" disabled={!isFolded}>
+      <Link to="/about" className={classes.about} aria-label={name}>
+        {isFolded ? <IconInfoCircle size={19} stroke={1.7} style={{ display: 'block' }} /> : name}
+      </Link>
+    </Tooltip>
+  );
+}
+
 function FoldButton({ isFolded }: { isFolded: boolean }) {
   const Picture = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -185,8 +204,6 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
       variant="subtle"
       color="gray"
       size="lg"
-      mt="auto"
-      ml={4}
       visibleFrom="md"
       aria-label={isFolded ? t({ defaultMessage: 'Expand navigation' }) : t({ defaultMessage: 'Collapse navigation' })}
       onClick={() => useWindowState.setState({ navigationFolded: !isFolded })}

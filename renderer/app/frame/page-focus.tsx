@@ -22,12 +22,14 @@ const MOST_MS = 5_000;
 
 /** Takes the focus to the new page's heading, unless the page or the person has put it somewhere else. */
 export function FocusOnNewPage() {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The address changes before its screen is fetched: until then the heading is the former page's.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shown = useRef(path);
   useEffect(() => {
-    if (shown.current === path) return;
+    if (path === undefined || shown.current === path) return;
+    const isFirst = shown.current === undefined;
     shown.current = path;
-    return focusHeadingOnceThere();
+    return isFirst ? undefined : focusHeadingOnceThere();
   }, [path]);
   return null;
 }

@@ -70,7 +70,7 @@ function MemoryBanner() {
       <Group justify="space-between" gap="md">
         <Text size="sm" flex="1 1 320px">
           {t({ defaultMessage: 'Your keychain isn’t available, so Paydesk keeps API keys only until it closes.' })}{' '}
-          <Anchor component={Link} to="/environment" inherit>
+          <Anchor underline="always" component={Link} to="/environment" inherit>
             {t({ defaultMessage: 'Details' })}
           </Anchor>
         </Text>

@@ -54,6 +54,7 @@ const WORDS = perLanguage(
     begin_empty_ledger: t({ defaultMessage: 'Start empty ledger' }),
     seal_ledger: t({ defaultMessage: 'Lock ledger' }),
     unseal_ledger: t({ defaultMessage: 'Unlock ledger' }),
+    change_network: t({ defaultMessage: 'Change network settings' }),
   }),
 );
 

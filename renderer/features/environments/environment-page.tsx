@@ -1,9 +1,11 @@
 // Environment: where this window's console points, whose keys it has, how its checkout looks, and where keys are kept.
 
-import { Button, Menu, Modal, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Fieldset, Menu, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ENVIRONMENT_FILE } from '../../../contract/console/command.ts';
 import type { ConsoleFacts, EnvironmentView, VaultState } from '../../../contract/console/environment.ts';
 import { environmentFileOf } from '../../../contract/console/environment-file.ts';
 import { t } from '../../../messages/t.ts';
@@ -17,6 +19,7 @@ import { FilePath } from '../../ui/file-path.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
+import { rich } from '../../ui/rich.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -33,6 +36,7 @@ export function EnvironmentPage() {
   const environment = useEnvironment();
   const gateway = useGateway();
   const facts = useQuery(gateway.console.facts.queryOptions());
+  const isManaged = facts.data?.policy?.environments.some(({ baseUrl }) => baseUrl === environment.baseUrl) ?? false;
   return (
     <>
       <PageHeader
@@ -44,17 +48,38 @@ export function EnvironmentPage() {
             : t({ defaultMessage: 'A provider’s payment service.' })
         }
         badge={<KindBadge kind={environment.kind} />}
-        actions={!environment.embedded && <Actions />}
+        actions={!environment.embedded && !isManaged && <Actions />}
       />
       <Stack gap="lg">
+        {isManaged && <ManagedNote />}
         <Accounts environment={environment} />
-        <ModeCard environment={environment} />
+        <ModeCard environment={environment} isManaged={isManaged} />
         <WhereItPoints environment={environment} portTaken={facts.data?.sandboxPortTaken ?? null} />
-        <LookCard environment={environment} />
+        <Fieldset variant="unstyled" disabled={isManaged}>
+          <LookCard environment={environment} />
+        </Fieldset>
         <NoticesCard />
         {facts.data ? <ThisConsole facts={facts.data} /> : <Skeleton height={160} radius="lg" />}
       </Stack>
     </>
+  );
+}
+
+/** Why it can't be edited here, and where that is said. */
+function ManagedNote() {
+  return (
+    <Text size="sm" c="dimmed">
+      {rich(
+        { defaultMessage: 'Your organization manages this environment. <link>See managed settings</link>' },
+        {
+          link: (words) => (
+            <Anchor component={Link} to="/network" size="sm">
+              {words}
+            </Anchor>
+          ),
+        },
+      )}
+    </Text>
   );
 }
 
@@ -102,13 +127,13 @@ function Actions() {
   );
 }
 
-/** Named "paydesk-corner-shop.json": what every file system takes. */
+/** Named "corner-shop.paydesk-environment": what every file system takes, and the desktop app opens. */
 function environmentAsFile(environment: EnvironmentView) {
   const plain = environment.name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  const fileName = `paydesk-${plain || 'environment'}.json`;
+  const fileName = `${plain || 'paydesk'}${ENVIRONMENT_FILE.ending}`;
   return { fileName, type: 'application/json', text: environmentFileOf(environment) };
 }
 

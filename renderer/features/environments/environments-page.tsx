@@ -12,6 +12,7 @@ import { EnvironmentForm } from '../../ui/environment-form.tsx';
 import { NEW_ENVIRONMENT } from '../../ui/environment-values.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
+import { useWindowState } from '../../window/window-state.ts';
 import { COLUMNS, EnvironmentTable } from './environment-table.tsx';
 import { ImportEnvironment } from './import-environment.tsx';
 import { useAddEnvironment } from './use-add-environment.ts';
@@ -21,7 +22,13 @@ export function EnvironmentsPage() {
   const gateway = useGateway();
   const facts = useQuery(gateway.console.facts.queryOptions());
   const [adding, add] = useDisclosure(false);
-  const [importing, importFile] = useDisclosure(false);
+  const fileOpened = useWindowState((state) => state.environmentFile);
+  const [isChoosing, importFile] = useDisclosure(false);
+  const importing = isChoosing || fileOpened !== null;
+  const stopImporting = () => {
+    importFile.close();
+    useWindowState.setState({ environmentFile: null });
+  };
   const actions = (
     <>
       <Button variant="default" onClick={importFile.open}>
@@ -43,13 +50,8 @@ export function EnvironmentsPage() {
       <Modal opened={adding} onClose={add.close} title={t({ defaultMessage: 'Add environment' })} size="xl">
         <AddEnvironment />
       </Modal>
-      <Modal
-        opened={importing}
-        onClose={importFile.close}
-        title={t({ defaultMessage: 'Import environment' })}
-        size="lg"
-      >
-        <ImportEnvironment />
+      <Modal opened={importing} onClose={stopImporting} title={t({ defaultMessage: 'Import environment' })} size="lg">
+        <ImportEnvironment key={fileOpened ?? ''} opened={fileOpened} />
       </Modal>
     </>
   );

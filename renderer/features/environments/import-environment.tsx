@@ -4,6 +4,7 @@ import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
+import { ENVIRONMENT_FILE } from '../../../contract/console/command.ts';
 import {
   type EnvironmentFileRead,
   type FileProblem,
@@ -19,18 +20,16 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fileProblemWords } from './file-problem-words.ts';
 import { useAddEnvironment } from './use-add-environment.ts';
 
-/** An environment's file is a few KB, its logo included under a megabyte. */
-const MOST_BYTES = 900_000;
-
 type Read = ReturnType<typeof readEnvironmentFile>;
 
 async function readFile(file: File): Promise<Read> {
-  if (file.size > MOST_BYTES) return { problems: [{ code: 'too_large' }] };
+  if (file.size > ENVIRONMENT_FILE.mostBytes) return { problems: [{ code: 'too_large' }] };
   return readEnvironmentFile(await file.text());
 }
 
-export function ImportEnvironment() {
-  const [read, setRead] = useState<Read | null>(null);
+/** opened: the text of a file that was opened from outside. It is shown as a chosen one is; nothing is added by itself. */
+export function ImportEnvironment({ opened }: { opened: string | null }) {
+  const [read, setRead] = useState<Read | null>(() => (opened === null ? null : readEnvironmentFile(opened)));
   const add = useAddEnvironment();
   const choose = async (file: File | null) => {
     add.reset();
@@ -41,8 +40,8 @@ export function ImportEnvironment() {
       <FileInput
         label={t({ defaultMessage: 'File' })}
         description={t({ defaultMessage: 'A file that Paydesk exported. It holds no API keys; you enter them next.' })}
-        placeholder={t({ defaultMessage: 'Choose a .json file' })}
-        accept="application/json,.json"
+        placeholder={t({ defaultMessage: 'Choose an environment file' })}
+        accept={`application/json,.json,${ENVIRONMENT_FILE.ending}`}
         leftSection={<IconFileImport size={16} />}
         onChange={choose}
         size="md"

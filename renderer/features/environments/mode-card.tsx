@@ -26,7 +26,9 @@ const CHOICES = perLanguage(() => [
   { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
 ]);
 
-export function ModeCard({ environment: { id, mode } }: { environment: EnvironmentView }) {
+type ModeCardProps = { environment: EnvironmentView; isManaged: boolean };
+
+export function ModeCard({ environment: { id, mode }, isManaged }: ModeCardProps) {
   const gateway = useGateway();
   const change = useMutation(gateway.environments.setMode.mutationOptions());
   return (
@@ -36,7 +38,7 @@ export function ModeCard({ environment: { id, mode } }: { environment: Environme
           aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
           data={CHOICES()}
           value={change.isPending ? change.variables.mode : mode}
-          disabled={change.isPending}
+          disabled={change.isPending || isManaged}
           onChange={(chosen) => change.mutate({ environmentId: id, mode: EnvironmentMode.parse(chosen) })}
           style={{ flexShrink: 0 }}
         />

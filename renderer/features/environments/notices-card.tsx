@@ -1,5 +1,5 @@
 // The one switch for desktop notifications.
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -12,7 +12,7 @@ export function NoticesCard() {
   const query = useQuery(gateway.console.notices.queryOptions());
   const set = useMutation(gateway.console.setNotices.mutationOptions());
   if (!query.data) return null;
-  const { isOn, isOffered } = query.data;
+  const { isOn, isOffered, isManaged } = query.data;
   return (
     <Card title={t({ defaultMessage: 'Notifications' })}>
       <Switch
@@ -26,9 +26,14 @@ export function NoticesCard() {
             : t({ defaultMessage: 'The desktop app shows notifications. A browser window doesn’t.' })
         }
         checked={isOn}
-        disabled={!isOffered || set.isPending}
+        disabled={!isOffered || isManaged || set.isPending}
         onChange={({ currentTarget }) => set.mutate({ isOn: currentTarget.checked })}
       />
+      {isManaged && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t({ defaultMessage: 'Your organization manages this setting.' })}
+        </Text>
+      )}
       {set.error && <ProblemAlert problem={problemOf(set.error)} />}
     </Card>
   );

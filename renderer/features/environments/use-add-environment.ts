@@ -16,7 +16,7 @@ export function useAddEnvironment() {
       onSettled: async (environment) => {
         if (!environment) return;
         await navigate({ to: '/environment' });
-        useWindowState.setState({ environmentId: environment.id });
+        useWindowState.setState({ environmentId: environment.id, environmentFile: null });
         tellDone(
           t({ defaultMessage: 'Environment added' }),
           t(

@@ -1,9 +1,9 @@
 // The seller fees as a bar chart, in the groups of the table below.
-import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 import { groupName } from './group-name.ts';
@@ -63,7 +63,7 @@ export function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }
     >
       <div role="img" aria-label={SUMMARY()[by]}>
         <BarChart
-          h={200}
+          height={200}
           data={bars}
           dataKey="name"
           series={[{ name: SERIES(), color: 'ink.5' }]}

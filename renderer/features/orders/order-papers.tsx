@@ -1,5 +1,6 @@
 // What is taken out of an order: its facts as text, and the consumer's authorization on paper.
 import type { OrderDetail } from '../../../contract/console/order.ts';
+import { orderLink } from '../../../contract/console/order-link.ts';
 import { t } from '../../../messages/t.ts';
 import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { CopyTextButton } from '../../ui/copy-text-button.tsx';
@@ -9,7 +10,8 @@ import { useEnvironment } from '../../window/environment.ts';
 import { orderText } from './order-text.ts';
 
 export function OrderPapers({ order }: { order: OrderDetail }) {
-  const { name: environment, accounts } = useEnvironment();
+  const shown = useEnvironment();
+  const { name: environment, accounts } = shown;
   const account = accounts.find(({ id }) => id === order.accountId)?.name ?? null;
   return (
     <>
@@ -17,6 +19,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
         name={t({ defaultMessage: 'Copy all', description: 'Copies all facts of an order as text' })}
         text={() => orderText(order, { environment, account, status: orderStatusWords(order.status), zone: ZONE })}
       />
+      <CopyTextButton name={t({ defaultMessage: 'Copy link' })} text={() => orderLink(order.id, shown)} />
       {order.sessionId !== null && <PrintAuthorization sessionId={order.sessionId} order={order} />}
     </>
   );

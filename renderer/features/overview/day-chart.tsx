@@ -1,9 +1,9 @@
 // A bar per day. The table shows the same figures to people who can't see it.
-import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { dayOfYearWords } from '../../../messages/day-words.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 
 type DayChartProps = {
@@ -31,7 +31,7 @@ export function DayChart({ name, title, summary, color, days, centsOf }: DayChar
       </Text>
       <div role="img" aria-label={summary}>
         <BarChart
-          h={190}
+          height={190}
           data={bars}
           dataKey="day"
           series={[{ name, color }]}

@@ -3,10 +3,12 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconSeeding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
+import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -21,11 +23,12 @@ import { rich } from '../../ui/rich.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
-import { LastDays } from './last-days.tsx';
 import { Needs } from './needs.tsx';
 import { SampleButton, SampleRun } from './sample-run.tsx';
 import { type Samples, useSamples } from './use-samples.ts';
 
+/** A first start has no days to show. */
+const LastDays = lazyRouteComponent(() => import('./last-days.tsx'), 'LastDays');
 const ASKED_EVERY_MS = 10_000;
 const BALANCE_ASKED_EVERY_MS = 30_000;
 const ASKED_WHILE_FILLING_MS = 1_000;
@@ -43,7 +46,7 @@ export function OverviewPage() {
       refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : ASKED_EVERY_MS,
     }),
   );
-  useHotkeys([['n', () => navigate({ to: '/sessions', search: { new: true } })]]);
+  useHotkeys([[SHORTCUTS.newRecord.keys[0], () => navigate({ to: '/sessions', search: { new: true } })]]);
   const hasRecords = overview.data?.isEmpty === false;
   const actions = (
     <>
@@ -85,7 +88,13 @@ function Shown({ overview, balance, samples }: ShownProps) {
   return (
     <>
       <Needs overview={overview} balance={balance} />
-      {overview.isEmpty ? !samples.isRunning && <FirstSteps samples={samples} /> : <LastDays overview={overview} />}
+      {overview.isEmpty ? (
+        !samples.isRunning && <FirstSteps samples={samples} />
+      ) : (
+        <Suspense fallback={<Skeleton height={380} radius="lg" />}>
+          <LastDays overview={overview} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -113,7 +113,8 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
           className={classes.input}
         />
       </Combobox.EventsTarget>
-      <ScrollArea.Autosize mah="60vh" type="auto" className={classes.results}>
+      {/* A list longer than its room is scrolled by the keyboard too. */}
+      <ScrollArea.Autosize mah="60vh" type="auto" className={classes.results} viewportProps={{ tabIndex: 0 }}>
         {problem && <ProblemAlert problem={problem} />}
         <Combobox.Options aria-label={t({ defaultMessage: 'Results' })} p={8}>
           {isEmpty && recent.length > 0 && (

@@ -2,17 +2,22 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import classes from './search.module.css';
-import { SearchDialog } from './search-dialog.tsx';
+
+const SearchDialog = lazyRouteComponent(() => import('./search-dialog.tsx'), 'SearchDialog');
 
 const IS_MAC = /mac/i.test(navigator.platform);
 
 export function SearchField() {
   const [opened, { open, close }] = useDisclosure(false);
-  useHotkeys([['mod+K', open]], []);
-  // Not while something is typed.
-  useHotkeys([['/', open]]);
+  const isFetched = useFetchedWhenIdle();
+  const [anywhere, whereNothingIsTyped] = SHORTCUTS.search.keys;
+  useHotkeys([[anywhere, open]], []);
+  useHotkeys([[whereNothingIsTyped, open]]);
   return (
     <>
       <UnstyledButton className={classes.field} onClick={open} aria-keyshortcuts="Control+K Meta+K">
@@ -22,7 +27,21 @@ export function SearchField() {
           {IS_MAC ? '⌘K' : t({ defaultMessage: 'Ctrl K', description: 'The keys' })}
         </Kbd>
       </UnstyledButton>
-      <SearchDialog opened={opened} onClose={close} />
+      {(isFetched || opened) && (
+        <Suspense>
+          <SearchDialog opened={opened} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** Whether the dialog is at hand: fetched when the first screen is done, so that the first letters typed into it aren't lost. */
+function useFetchedWhenIdle(): boolean {
+  const [isFetched, setFetched] = useState(false);
+  useEffect(() => {
+    const asked = requestIdleCallback(() => void SearchDialog.preload?.()?.then(() => setFetched(true)));
+    return () => cancelIdleCallback(asked);
+  }, []);
+  return isFetched;
 }

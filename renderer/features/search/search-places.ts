@@ -15,8 +15,10 @@ const EVERYWHERE = perLanguage((): SearchPlace[] => [
   { to: '/returns', name: t({ defaultMessage: 'Go to Returns' }) },
   { to: '/needs-review', name: t({ defaultMessage: 'Go to Needs review' }) },
   { to: '/environment', name: t({ defaultMessage: 'Go to Environment' }) },
+  { to: '/network', name: t({ defaultMessage: 'Go to Network' }) },
   { to: '/backups', name: t({ defaultMessage: 'Go to Backups' }) },
   { to: '/audit', name: t({ defaultMessage: 'Go to Audit log' }) },
+  { to: '/diagnostics', name: t({ defaultMessage: 'Go to Diagnostics' }) },
 ]);
 
 const OF_A_MARKETPLACE = perLanguage((): SearchPlace[] => [

@@ -4,6 +4,7 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,7 +24,7 @@ export function SellersPage() {
 function Sellers() {
   const sync = useSellersSync();
   const [opened, form] = useDisclosure(false);
-  useHotkeys([['n', form.open]]);
+  useHotkeys([[SHORTCUTS.newRecord.keys[0], form.open]]);
   const invite = (
     <Button leftSection={<IconUserPlus size={16} />} onClick={form.open} aria-keyshortcuts="n">
       {t({ defaultMessage: 'Invite seller' })}

@@ -1,16 +1,25 @@
 // The frame of the preview: a webview with its own partition in the desktop app, an isolated iframe in a browser.
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
 import type { PreviewView } from '../../../contract/console/preview.ts';
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
-import { eventInWindowMessage, readCheckoutEvent } from './checkout-message.ts';
+import { eventInWindowMessage, limitEvents, readCheckoutEvent } from './checkout-message.ts';
 import classes from './stage.module.css';
 
 type CheckoutFrameProps = { preview: PreviewView; onEvent: (event: CheckoutEvent) => void };
 
-export function CheckoutFrame(props: CheckoutFrameProps) {
-  return window.paydeskConsole ? <WebviewFrame {...props} /> : <IsolatedFrame {...props} />;
+/** Wants a key of its own for each opening. */
+export function CheckoutFrame({ preview, onEvent }: CheckoutFrameProps) {
+  const [isHeard] = useState(limitEvents);
+  const hear = (event: CheckoutEvent) => {
+    if (isHeard(event)) onEvent(event);
+  };
+  return window.paydeskConsole ? (
+    <WebviewFrame preview={preview} onEvent={hear} />
+  ) : (
+    <IsolatedFrame preview={preview} onEvent={hear} />
+  );
 }
 
 /** Electron's `ipc-message`: what the guest's preload sent to its host. */
@@ -22,11 +31,22 @@ function WebviewFrame({ preview, onEvent }: CheckoutFrameProps) {
     const { channel, args } = event as IpcMessageEvent;
     if (channel === CHECKOUT_CHANNEL) onEvent(readCheckoutEvent(args[0]));
   });
+  const sayGone = useEffectEvent(() =>
+    onEvent({
+      kind: 'failed',
+      message: t({ defaultMessage: 'The checkout stopped. Close the preview, then open it again.' }),
+    }),
+  );
   useEffect(() => {
     const element = frame.current;
     const listener = (event: Event) => hear(event);
+    const gone = () => sayGone();
     element?.addEventListener('ipc-message', listener);
-    return () => element?.removeEventListener('ipc-message', listener);
+    element?.addEventListener('render-process-gone', gone);
+    return () => {
+      element?.removeEventListener('ipc-message', listener);
+      element?.removeEventListener('render-process-gone', gone);
+    };
   }, []);
   return (
     <webview

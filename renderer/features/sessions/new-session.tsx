@@ -150,6 +150,7 @@ function ConsumerDetails({ inputProps }: ConsumerDetailsProps) {
           placeholder={t({ defaultMessage: 'Optional' })}
           autoComplete="off"
           spellCheck={false}
+          data-never-kept
           {...inputProps('driversLicense')}
         />
       </Group>

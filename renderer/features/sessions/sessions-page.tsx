@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
+import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
@@ -15,7 +16,7 @@ export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: Se
   usePageTitle(t({ defaultMessage: 'Sessions' }));
   const open = () => onSearch({ ...search, new: true });
   const close = () => onSearch(search);
-  useHotkeys([['n', open]]);
+  useHotkeys([[SHORTCUTS.newRecord.keys[0], open]]);
   const newSession = (
     <Button leftSection={<IconPlus size={16} />} onClick={open} aria-keyshortcuts="n">
       {t({ defaultMessage: 'New session' })}

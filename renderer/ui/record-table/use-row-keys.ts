@@ -1,5 +1,6 @@
 // The keyboard in a list: j and k or the arrows go from row to row, Enter opens (a row is a link), space selects.
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 
 type RowKeysOptions = {
   count: number;
@@ -14,10 +15,8 @@ type RowKeysOptions = {
 };
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
-  j: (index) => index + 1,
-  ArrowDown: (index) => index + 1,
-  k: (index) => index - 1,
-  ArrowUp: (index) => index - 1,
+  ...Object.fromEntries(SHORTCUTS.nextRow.keys.map((key) => [key, (index: number) => index + 1])),
+  ...Object.fromEntries(SHORTCUTS.previousRow.keys.map((key) => [key, (index: number) => index - 1])),
   Home: () => 0,
   End: (_, count) => count - 1,
 };
@@ -49,7 +48,13 @@ export function useRowKeys({ count, first, focusFirst, drawn, scrollTo, onSpace,
   // From anywhere on the page, as long as nothing is typed and no dialog is open, j goes into the list.
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
-      if ((event.key !== 'j' && event.key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        (event.key !== SHORTCUTS.nextRow.keys[0] && event.key !== SHORTCUTS.previousRow.keys[0]) ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
       if (isTyped(event.target) || document.querySelector('[role="dialog"]')) return;
       const isInList = document.activeElement?.closest('[data-record-list]');
       if (isInList) return;

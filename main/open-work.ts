@@ -1,0 +1,191 @@
+// The ledger, the embedded service, and the desk that works on them: what a window waits for after its first frame.
+import { randomUUID } from 'node:crypto';
+import type { ConsoleFacts, EnvironmentView } from '../contract/console/environment.ts';
+import type { ReturnsNotice } from '../contract/console/notices.ts';
+import { type AboutFiles, openAboutDesk } from './desk/about.ts';
+import { followFeeds } from './desk/after-charge/follow-feeds.ts';
+import { openTellReturns } from './desk/after-charge/tell-returns.ts';
+import { type Attention, openAttention } from './desk/attention.ts';
+import { followCalls } from './desk/calls-under-way.ts';
+import type { Desk } from './desk/desk.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
+import { openLanguageDesk } from './desk/language.ts';
+import { openNoticesDesk } from './desk/notices.ts';
+import { openDesk } from './desk/open-desk.ts';
+import { giveEnvironments } from './desk/policy/give-environments.ts';
+import { type AnchorPace, keepAnchored } from './ledger/keeping/keep-anchored.ts';
+import type { KeptLedger } from './ledger/ledger.ts';
+import { ledgerFile, type TellProgress } from './ledger/open-database.ts';
+import { openLedger } from './ledger/open-ledger.ts';
+import type { OnUnreadable } from './ledger/thread-messages.ts';
+import { lastLines } from './log.ts';
+import { type OpenNetwork, openNetwork, type SystemProxies } from './network/open-network.ts';
+import { openPayments, type PaymentLimits } from './payments/payments.ts';
+import { type Policy, policyView } from './policy/policy.ts';
+import type { Preview } from './preview/preview.ts';
+import { PaydeskError } from './problem.ts';
+import { startSandbox } from './sandbox.ts';
+import { packageKind } from './updates/package-kind.ts';
+import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from './updates/updates.ts';
+import { openVault, type VaultOptions } from './vault/vault.ts';
+
+/** What the build made, and where it lies. */
+export type Built = AboutFiles & {
+  ledgerWorker: URL;
+  rendererFolder: string;
+  previewFolder: string;
+  checkoutFolder: string;
+};
+
+export type WorkOptions = {
+  dataFolder: string;
+  built: Built;
+  entry: ConsoleFacts['entry'];
+  version: string;
+  onUnreadableLedger: OnUnreadable;
+  /** Hears how far the ledger is where opening it takes long. */
+  tellOpening?: TellProgress;
+  /** Shows that payments came back since the start; left out where nothing can be shown. */
+  showReturns?: (notice: ReturnsNotice) => void;
+  /** Told after the language was changed in the window. */
+  onLanguage?: () => void;
+  vault?: VaultOptions;
+  limits?: PaymentLimits;
+  /** The window's own ways to the network; without them the environment of the process says which proxy. */
+  proxies?: SystemProxies;
+  policy: Policy | null;
+  /** What the desktop app does with an update; a browser's window updates nothing. */
+  updates?: UpdatesShell;
+};
+
+export type Work = {
+  desk: Desk;
+  ledger: KeptLedger;
+  /** The way to services, and to wherever updates come from. */
+  network: OpenNetwork;
+  /** What the desktop app's icon shows. */
+  attention: Attention;
+  updates: Updates;
+  /** The computer slept: its timers stood still, so what they are for is looked at now. */
+  wake: () => void;
+};
+
+/** Engineering values, in ms. A call is given up long before its lease ends, so a lease that ran out means nobody waits. */
+const LIMITS: PaymentLimits = { tokenMs: 15_000, callMs: 25_000 };
+const LEASE_MS = 90_000;
+const VAULT: VaultOptions = { timeLimitMs: 20_000 };
+/** A keychain is slow and asks no one twice a second; what wasn't written when Paydesk died is a minute's work at most. */
+const ANCHOR_PACE: AnchorPace = { lookMs: 15_000, writeMs: 60_000, closeMs: 2_000 };
+/** How often entries are looked for whose lease ran out while Paydesk went on. */
+const SWEEP_MS = 15_000;
+/** How often it is asked whether the day's backup is due. */
+const BACKUP_DUE_MS = 3_600_000;
+/** How often it is asked whether the day's question for updates is due, in ms. */
+const UPDATE_DUE_MS = 3_600_000;
+/** Where a build's updates come from. A publisher sets it; until then only a policy says. */
+const DEFAULT_FEED: string | null = null;
+
+/** Opens the ledger and everything that works on it. What is opened is closed by the steps it adds. */
+export async function openWork(
+  options: WorkOptions,
+  preview: Preview,
+  closing: (() => Promise<void>)[],
+): Promise<Work> {
+  const { dataFolder, built, policy } = options;
+  const { ledger, close: closeLedger } = await openLedger(
+    { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
+    built.ledgerWorker,
+    options.tellOpening,
+  );
+  closing.push(closeLedger);
+  const vault = openVault(options.vault ?? VAULT);
+  closing.push(keepAnchored(ledger, vault.anchors, ANCHOR_PACE).close);
+  const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
+  closing.push(sandbox.close);
+  if (sandbox.portTaken !== null) {
+    console.error(
+      `paydesk: another program uses port ${sandbox.portTaken}; the sandbox runs on another one until the next start`,
+    );
+  }
+  const network = await openNetwork({
+    ...{ dataFolder, secret: vault.proxy, proxies: options.proxies ?? null, policy },
+    ...{ env: process.env, platform: process.platform },
+  });
+  const payments = openPayments(vault, { ...(options.limits ?? LIMITS), network });
+  const prepareKeys = (embedded: EnvironmentView) =>
+    prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
+      console.error(
+        `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
+      );
+    });
+  // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
+  const { trouble } = await ledger.keepingState();
+  const keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
+  if (!trouble) await giveEnvironments({ ledger, payments }, policy);
+  const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
+  closing.push(async () => clearInterval(daily));
+  if (!trouble) void ledger.backUpIfDue().catch(() => undefined);
+  const calls = followCalls();
+  closing.push(calls.settled);
+  const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
+  closing.push(async () => clearInterval(sweep));
+  const { showReturns } = options;
+  const notices = openNoticesDesk(dataFolder, showReturns !== undefined, policy?.notifications ?? null);
+  const language = openLanguageDesk(dataFolder, options.onLanguage);
+  const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
+  closing.push(async () => tellReturns?.close());
+  const feeds = followFeeds({ ledger, payments, keysReady, onReturned: tellReturns?.cameBack });
+  closing.push(feeds.close);
+  const aboutToClose = new AbortController();
+  closing.push(async () => aboutToClose.abort());
+
+  const about = {
+    version: options.version,
+    entry: options.entry,
+    dataFolder,
+    ledgerFile: ledgerFile(dataFolder),
+    sandboxPortTaken: sandbox.portTaken,
+    policy: policy && policyView(policy),
+  };
+  const place = { policy, defaultFeed: DEFAULT_FEED, platform: process.platform, arch: process.arch };
+  const updates = openUpdates({
+    ...{ ...place, shell: options.updates ?? null, version: options.version, dataFolder, network },
+    kind: packageKind({ platform: process.platform, env: process.env, executable: process.execPath }),
+    underWay: () => {
+      if (desk.captureMany.running().length > 0) return 'run';
+      return calls.count() > 0 ? 'call' : null;
+    },
+    signal: aboutToClose.signal,
+  });
+  const desk: Desk = openDesk({
+    ...{ updates, ledger, payments, preview, about, keysReady, calls, feeds, notices, language },
+    ...{ network, policy, updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place) },
+    aboutDesk: openAboutDesk(built, about),
+    lastLog: () => lastLines(dataFolder),
+    leaseMs: LEASE_MS,
+    sampleSandbox: sandbox.samples,
+    findOrder: sandbox.findOrder,
+    findAuthorization: sandbox.findAuthorization,
+    afterLedgerChange: async () => {
+      await prepareKeys(await prepareEmbedded(ledger, sandbox));
+      await giveEnvironments({ ledger, payments }, policy);
+    },
+    closing: aboutToClose.signal,
+  });
+  updates.wake();
+  const asking = setInterval(updates.wake, UPDATE_DUE_MS);
+  closing.push(async () => clearInterval(asking));
+  return {
+    desk,
+    updates,
+    ledger,
+    network,
+    attention: openAttention({ ledger, running: desk.captureMany.running }),
+    wake: () => {
+      feeds.wake();
+      updates.wake();
+      void ledger.markAbandoned().catch(() => undefined);
+      void ledger.backUpIfDue().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// The console's windows: several, each at a page of its own, all on one main process. Their places come back at the next start.
+import { app, BrowserWindow, screen } from 'electron';
+import type { ConsoleCommand } from '../../contract/console/command.ts';
+import { followHearing, openCommands, tellWindow } from './commands.ts';
+import { openWindow, type WindowOptions } from './console-window.ts';
+import { reopenWhenGone } from './reopen-gone.ts';
+import { boundsOnScreen, readPlaces, type WindowPlace, writePlaces, ZOOM } from './window-places.ts';
+
+export type ConsoleWindows = {
+  /** Opens one more, on the first page. */
+  open: () => BrowserWindow;
+  /** The one in use, or used last; null where none is open. */
+  current: () => BrowserWindow | null;
+  /** Brings the current one to the front; opens one where there is none. */
+  show: () => BrowserWindow;
+  /** Tells one window, or the current one, what to do, and opens one where there is none. */
+  tell: (command: ConsoleCommand, window?: BrowserWindow | null) => void;
+  all: () => BrowserWindow[];
+  /** Tells every window. */
+  tellAll: (command: ConsoleCommand) => void;
+  /** One step larger or smaller, or back to the actual size. All windows show it: Chromium zooms an address, not a window. */
+  zoom: (step: 'in' | 'out' | 'reset') => void;
+};
+
+type Options = WindowOptions & { dataFolder: string };
+
+/** How long after a window was moved its place is written, in ms. */
+const SETTLED_MS = 400;
+/** How far a new window is from the one it was opened in, in px. */
+const STEP = 28;
+
+/** Opens as many windows as there were when Paydesk closed, where they were; at the first start one. */
+export function openWindows({ dataFolder, ...options }: Options): ConsoleWindows {
+  const kept = readPlaces(dataFolder);
+  /** Last used last. */
+  let open: BrowserWindow[] = [];
+  let zoom = kept.zoom;
+  let isQuitting = false;
+  openCommands(options.consoleOrigin);
+
+  const write = () => {
+    if (open.length > 0 && !isQuitting) writePlaces(dataFolder, { windows: open.map(placeOf), zoom });
+  };
+  let writing: NodeJS.Timeout | undefined;
+  const writeSoon = () => {
+    clearTimeout(writing);
+    writing = setTimeout(write, SETTLED_MS);
+  };
+  app.on('before-quit', () => {
+    write();
+    isQuitting = true;
+  });
+
+  const current = () => BrowserWindow.getFocusedWindow() ?? open.at(-1) ?? null;
+  const setZoom = (level: number) => {
+    zoom = Math.max(ZOOM.least, Math.min(ZOOM.most, level));
+    for (const { webContents } of open) webContents.setZoomLevel(zoom);
+    writeSoon();
+  };
+  const zoomBy = (step: 'in' | 'out' | 'reset') =>
+    setZoom(step === 'reset' ? 0 : zoom + (step === 'in' ? ZOOM.step : -ZOOM.step));
+
+  function openAt(place: WindowPlace | null): BrowserWindow {
+    const screens = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
+    const window = openWindow(options, boundsOnScreen(place?.bounds ?? null, screens));
+    if (place?.isMaximized) window.maximize();
+    if (place?.isFullScreen) window.setFullScreen(true);
+    open = [...open, window];
+    const { webContents } = window;
+    followHearing(webContents);
+    reopenWhenGone(window, options.consoleOrigin);
+    webContents.on('dom-ready', () => webContents.setZoomLevel(zoom));
+    webContents.on('zoom-changed', (_event, direction) => zoomBy(direction));
+    window.on('focus', () => {
+      open = [...open.filter((other) => other !== window), window];
+    });
+    window.on('move', writeSoon).on('resize', writeSoon);
+    window.on('close', write);
+    window.on('closed', () => {
+      open = open.filter((other) => other !== window);
+      // The last one's place was written as it closed.
+      writeSoon();
+    });
+    return window;
+  }
+
+  for (const place of kept.windows.length > 0 ? kept.windows : [null]) openAt(place);
+
+  const openOne = () => {
+    const from = current();
+    if (!from) return openAt(null);
+    const { x, y, ...size } = from.getNormalBounds();
+    return openAt({ bounds: { x: x + STEP, y: y + STEP, ...size }, isMaximized: false, isFullScreen: false });
+  };
+  const show = () => {
+    const window = current() ?? openOne();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+    return window;
+  };
+  const tellAll = (command: ConsoleCommand) => {
+    for (const window of open) tellWindow(window, command);
+  };
+  return {
+    all: () => open,
+    tellAll,
+    open: openOne,
+    current,
+    show,
+    tell: (command, window) => tellWindow(window ?? show(), command),
+    zoom: zoomBy,
+  };
+}
+
+const placeOf = (window: BrowserWindow): WindowPlace => ({
+  bounds: window.getNormalBounds(),
+  isMaximized: window.isMaximized(),
+  isFullScreen: window.isFullScreen(),
+});
