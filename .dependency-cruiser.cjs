@@ -7,6 +7,7 @@ const ONE_OWNER = [
   ['kysely', '^(lib/node|main/ledger|service/store)/'],
   ['better-sqlite3', '^(lib/node/sqlite|main/ledger)/'],
   ['pg', '^service/store/'],
+  ['electron-updater', '^main/updates/'],
   ['pino', '^main/log\\.ts$'],
   ['rotating-file-stream', '^main/log\\.ts$'],
 ];
@@ -187,7 +188,7 @@ module.exports = {
     rule(
       'desk-never-touches-the-vault',
       'Nothing reads a secret but payments/.',
-      inside('^main/', '^main/(vault/|payments/|console\\.ts$)'),
+      inside('^main/', '^main/(vault/|payments/|open-work\\.ts$)'),
       {
         path: '^main/vault/',
         dependencyTypesNot: ['type-only'],
@@ -196,11 +197,14 @@ module.exports = {
     rule('desk-never-knows-the-vault', 'Not even its types.', inside('^main/desk/'), { path: '^main/vault/' }),
     rule(
       'desk-knows-ledger-and-payments',
-      'desk/ is what staff do, over ledger/, payments/ and preview/.',
+      'desk/ is what staff do, over ledger/, payments/, preview/, network/, policy/ and updates/.',
       inside('^main/desk/'),
       {
         path: '^main/',
-        pathNot: ['^main/(desk|ledger|payments|preview)/', '^main/(problem|outcome|named-by-answer|language)\\.ts$'],
+        pathNot: [
+          '^main/(desk|ledger|payments|preview|network|policy|updates)/',
+          '^main/(problem|outcome|named-by-answer|language)\\.ts$',
+        ],
       },
     ),
     rule('gateway-knows-the-desk', 'The door leads to the desk.', inside('^main/gateway/'), {
@@ -209,22 +213,25 @@ module.exports = {
     }),
     rule(
       'modules-below-the-desk',
-      'vault/, payments/, ledger/ and preview/ know no module above them.',
-      inside('^main/(vault|payments|ledger|preview)/'),
+      'vault/, payments/, ledger/, preview/, network/, policy/ and updates/ know no module above them.',
+      inside('^main/(vault|payments|ledger|preview|network|policy|updates)/'),
       {
-        path: '^main/(desk|gateway|shell|console\\.ts|electron\\.ts|browser\\.ts)',
+        path: '^main/(desk|gateway|shell|console\\.ts|open-work\\.ts|electron\\.ts|browser\\.ts)',
       },
     ),
+    rule('network-below-payments', 'network/ and policy/ know no payment service.', inside('^main/(network|policy)/'), {
+      path: '^main/(vault|payments|ledger|preview)/',
+    }),
     rule('shell-knows-the-console-only', "Electron's windows know no other module.", inside('^main/shell/'), {
       path: '^main/',
       pathNot: ['^main/shell/', '^main/(console|problem)\\.ts$'],
     }),
     rule(
       'console-is-the-only-joiner',
-      'Only console.ts builds the modules; the entries ask it.',
+      'Only console.ts and open-work.ts build the modules; the entries ask console.ts.',
       inside('^main/(desktop|desktop-driven|electron|browser)\\.ts$'),
       {
-        path: '^main/(vault|payments|ledger|desk|preview|sandbox)',
+        path: '^main/(vault|payments|ledger|desk|preview|sandbox|network|updates|open-work)',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -21,6 +21,9 @@ const SAME_IN_ELECTRON = [
   'environment-file-and-look.spec.ts',
 ];
 
+/** What is about the package and not about a way in. */
+const OF_PACKAGES = ['installed-deb.spec.ts', 'packed-*.spec.ts'];
+
 export default defineConfig<ConsoleOptions>({
   testDir: 'test/e2e',
   outputDir: 'test/artefacts/e2e',
@@ -41,11 +44,12 @@ export default defineConfig<ConsoleOptions>({
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'browser', testIgnore: 'desktop-*.spec.ts', use: { wayIn: 'browser' } },
-    { name: 'electron', testIgnore: SAME_IN_ELECTRON, use: { wayIn: 'electron' } },
+    { name: 'browser', testIgnore: ['desktop-*.spec.ts', ...OF_PACKAGES], use: { wayIn: 'browser' } },
+    { name: 'electron', testIgnore: [...SAME_IN_ELECTRON, ...OF_PACKAGES], use: { wayIn: 'electron' } },
+    { name: 'installed', testMatch: 'installed-deb.spec.ts' },
     {
       name: 'packaged',
-      testMatch: ['first-screen.spec.ts', 'desktop-unsafe-settings.spec.ts'],
+      testMatch: ['first-screen.spec.ts', 'desktop-unsafe-settings.spec.ts', 'about.spec.ts', 'packed-*.spec.ts'],
       use: { wayIn: 'packaged' },
     },
   ],

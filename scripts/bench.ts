@@ -1,19 +1,23 @@
-// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders.
+// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only start`: the desktop app's start, on a display.
 import { parseArgs } from 'node:util';
-import { build } from './build/build.ts';
+import { build, buildForTestRuntime } from './build/build.ts';
 
-const USAGE = 'npm run bench takes: [-- --only ledger [--orders N]]';
+const USAGE = 'npm run bench takes: [-- --only ledger [--orders N] | --only start]';
 const MOST_ORDERS = 10_000_000;
 
 async function bench(): Promise<void> {
   const text = { type: 'string' } as const;
   const { only, orders } = parseArgs({ options: { only: text, orders: text } }).values;
-  if (only !== undefined && only !== 'ledger') throw new Error('--only must be ledger.');
-  if (orders !== undefined && only === undefined) throw new Error('--orders goes with --only ledger.');
+  if (only !== undefined && only !== 'ledger' && only !== 'start') throw new Error('--only must be ledger or start.');
+  if (orders !== undefined && only !== 'ledger') throw new Error('--orders goes with --only ledger.');
   if (orders !== undefined && (!/^\d+$/.test(orders) || Number(orders) < 1000 || Number(orders) > MOST_ORDERS))
     throw new Error(`--orders must be a whole number from 1000 to ${MOST_ORDERS}.`);
   await build(['main', 'renderer', 'preview', 'service', 'checkout']);
   if (only === undefined) return void (await import('../test/bench/bench.ts'));
+  if (only === 'start') {
+    if (process.env['PAYDESK_TEST_RUNTIME'] === '1') await buildForTestRuntime();
+    return (await import('../test/bench/desktop-start.ts')).benchDesktopStart();
+  }
   const { benchLedger } = await import('../test/bench/ledger/bench.ts');
   await benchLedger(Number(orders ?? 1_000_000));
 }

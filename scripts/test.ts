@@ -1,14 +1,20 @@
 // `npm test`: every check there is, a table of the stages, and a last line that counts.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { packedFolder, runtimeForTests } from '../test/support/electron-runtime/runtime-for-tests.ts';
+import {
+  debFolder,
+  packedFolder,
+  type RuntimeForTests,
+  runtimeForTests,
+} from '../test/support/electron-runtime/runtime-for-tests.ts';
 import { testRuntime } from '../test/support/electron-runtime/test-runtime.ts';
+import { DEB_VERSIONS, mayInstallDebs } from '../test/support/installed-deb.ts';
 import { build, buildForTestRuntime } from './build/build.ts';
 import { root, type TargetName, targets } from './build/targets.ts';
 import { officialRuntime } from './start/official-runtime.ts';
 import { checks } from './test/checks.ts';
 import { type Command, throwawayHome, withDisplay, withKeyring } from './test/keyring.ts';
-import { packingArguments } from './test/pack-app.ts';
+import { DEB_ENVIRONMENT, debArguments, packingArguments } from './test/pack-app.ts';
 import { check, type StageResult, step, tests } from './test/stage.ts';
 import { printSummary } from './test/summary.ts';
 import { closingLine, tallyPlaywright, tallyVitest } from './test/tally.ts';
@@ -30,6 +36,18 @@ async function buildAll(): Promise<void> {
   await buildForTestRuntime();
 }
 
+/** The app as a user has it, and debs of it where they can be installed. */
+async function pack(runtime: RuntimeForTests): Promise<StageResult[]> {
+  const app = await check('package', command('electron-builder', ...packingArguments(runtime)));
+  if (app.failed > 0 || 'missing' in mayInstallDebs()) return [app];
+  const debs: StageResult[] = [app];
+  for (const version of DEB_VERSIONS) {
+    const { file, args, env } = command('electron-builder', ...debArguments(runtime, version));
+    debs.push(await check(`deb ${version}`, { file, args, env: { ...env, ...DEB_ENVIRONMENT } }));
+  }
+  return debs;
+}
+
 async function runStages(): Promise<StageResult[]> {
   const before = await Promise.all([
     step('build', buildAll),
@@ -40,14 +58,14 @@ async function runStages(): Promise<StageResult[]> {
 
   const runtime = process.platform === 'linux' ? runtimeForTests() : { missing: 'packing is tried on Linux only' };
   // What an earlier run packed must not pass for today's.
-  rmSync(packedFolder, { recursive: true, force: true });
+  for (const folder of [packedFolder, debFolder]) rmSync(folder, { recursive: true, force: true });
   const [middle, packed] = await Promise.all([
     tests('unit and integration', withKeyring(command('vitest', 'run')), join(artefacts, 'vitest.json'), tallyVitest),
-    'missing' in runtime ? null : check('package', command('electron-builder', ...packingArguments(runtime))),
+    'missing' in runtime ? [] : pack(runtime),
   ]);
   const endToEnd = withDisplay(withKeyring(command('playwright', 'test')));
   const last = await tests('end to end', endToEnd, join(artefacts, 'playwright.json'), tallyPlaywright);
-  return [...before, middle, ...(packed ? [packed] : []), last];
+  return [...before, middle, ...packed, last];
 }
 
 const results = await runStages().finally(home.remove);

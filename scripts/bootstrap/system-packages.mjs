@@ -27,6 +27,8 @@ const WANTED = {
     ['dbus-x11'],
     ['gnome-keyring'],
     ['unzip'],
+    ['x11-utils'],
+    ['xdg-utils'],
     ['fonts-dejavu-core'],
     ['postgresql'],
   ],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BuildEnvironmentOptions } from 'vite';
 import { fingerprint, stamp } from './freshness.ts';
 import { root, type TargetName, targets, type Variant } from './targets.ts';
-import { writeLicences } from './third-party-licences.ts';
+import { LICENCES, writeLicences } from './third-party-licences.ts';
 
 const FOLDERS: Record<Variant, string> = { official: 'dist', test: 'dist-test' };
 /** What the test runtime takes from the official build as it is. */
@@ -23,6 +23,7 @@ export async function buildForTestRuntime(): Promise<void> {
     rmSync(join(root, FOLDERS.test, folder), { recursive: true, force: true });
     cpSync(join(root, FOLDERS.official, folder), join(root, FOLDERS.test, folder), { recursive: true });
   }
+  cpSync(join(root, FOLDERS.official, LICENCES), join(root, FOLDERS.test, LICENCES));
 }
 
 async function buildVariant(names: readonly TargetName[], variant: Variant): Promise<void> {

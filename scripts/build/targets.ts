@@ -1,7 +1,7 @@
 // What is built: each target's sources, where it goes, and how Vite makes it.
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 
 /** `official` runs on Node 24 and Electron; `test` on the test runtime, whose Node 20 can't load better-sqlite3. */
 export type Variant = 'official' | 'test';
@@ -89,13 +89,27 @@ function pageScript(outDir: string, name: string, entry: string): InlineConfig {
   };
 }
 
+/** What is above a style sheet is painted without it: the mark has its own small one, and scripts wait for the large one all the same. Below it comes what the library writes into the page. */
+const styleAfterTheMark: Plugin = {
+  name: 'style-after-the-mark',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const [link = ''] = /\s*<link rel="stylesheet"[^>]*assets[^>]*>/.exec(html) ?? [];
+      return link === ''
+        ? html
+        : html.replace(link, '').replace('<div id="root">', `${link.trim()}\n    <div id="root">`);
+    },
+  },
+};
+
 function rendererRun(outDir: string): InlineConfig {
   return {
     ...base,
     root: join(root, 'renderer'),
     base: '/',
     publicDir: 'public',
-    plugins: [react()],
+    plugins: [react(), styleAfterTheMark],
     build: {
       outDir,
       emptyOutDir: false,
@@ -104,6 +118,14 @@ function rendererRun(outDir: string): InlineConfig {
       // A font inside the style sheet would be a data: address, which the window's policy refuses.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2000,
+      // One style sheet for all screens: what is fetched with a screen is its script alone.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        output: {
+          // What nearly every screen needs lies in one file: a hundred small ones compress worse.
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] },
+        },
+      },
     },
   };
 }
@@ -115,7 +137,7 @@ export const targets: Record<TargetName, Target> = {
     runs: (outDir) => [rendererRun(outDir)],
   },
   main: {
-    sources: ['main', 'service', 'contract', 'messages', 'lib'],
+    sources: ['main', 'service', 'contract', 'messages', 'lib', 'resources/icons'],
     folder: 'main',
     runs: (outDir, variant) => [
       forNode(outDir, variant, {
@@ -125,6 +147,8 @@ export const targets: Record<TargetName, Target> = {
         'ledger-worker': 'main/ledger/worker.ts',
       }),
     ],
+    // The window's own, where a desktop knows no entry for it.
+    copies: [['resources/icons/256x256.png', 'icon.png']],
   },
   preload: {
     sources: ['preload', 'contract'],

@@ -3,22 +3,28 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './targets.ts';
 
-type Licence = { name: string; version: string; identifier?: string | null; text?: string };
+export type Licence = { name: string; version: string; identifier?: string | null; text?: string };
 type Package = { version: string; license?: string; author?: string | { name: string } };
 
 /** What ships without being imported: the native modules, and a font that a style sheet names by its file. */
 const BESIDE_THE_BUNDLES = ['better-sqlite3', 'keytar', '@fontsource-variable/jetbrains-mono'];
 
+export const LICENCES = 'THIRD-PARTY-LICENSES.txt';
+
 /** Writes THIRD-PARTY-LICENSES.txt from the lists that Vite left beside each target. Throws where a package's licence has no text. */
 export function writeLicences(dist: string): void {
-  const bundled = globSync('**/licences*.json', { cwd: dist }).flatMap((file): Licence[] =>
-    JSON.parse(readFileSync(join(dist, file), 'utf8')),
-  );
-  writeFileSync(
-    join(dist, 'THIRD-PARTY-LICENSES.txt'),
-    licencesText([...bundled, ...BESIDE_THE_BUNDLES.map(installed)]),
-  );
+  writeFileSync(join(dist, LICENCES), licencesText(bundledPackages(dist)));
 }
+
+/** What the targets of dist/ contain, and what ships beside them; a package once for each target that has it. */
+export function bundledPackages(dist: string, isShipped: (list: string) => boolean = () => true): Licence[] {
+  const lists = globSync('**/licences*.json', { cwd: dist }).filter(isShipped);
+  const bundled = lists.flatMap((file): Licence[] => JSON.parse(readFileSync(join(dist, file), 'utf8')));
+  return [...bundled, ...BESIDE_THE_BUNDLES.map(installed)];
+}
+
+/** main/desk/about.ts parts them by it. Some texts have lines of dashes. */
+const BETWEEN = '='.repeat(80);
 
 /** A chapter for each package, by name and version. */
 export function licencesText(licences: Licence[]): string {
@@ -26,11 +32,11 @@ export function licencesText(licences: Licence[]): string {
   const chapters = [...packages]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([title, licence]) => `${title} (${licence.identifier})\n\n${textOf(licence)}\n`);
-  return chapters.join(`\n${'-'.repeat(80)}\n`);
+  return chapters.join(`\n${BETWEEN}\n`);
 }
 
 function textOf({ name, identifier, text }: Licence): string {
-  if (text?.trim()) return text.trim();
+  if (text?.trim()) return text.trim().replaceAll(BETWEEN, BETWEEN.slice(1));
   // Some packages name this licence and leave its text out.
   if (identifier === 'MIT') return mit(authorOf(name));
   throw new Error(

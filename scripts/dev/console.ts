@@ -31,6 +31,9 @@ async function open(dataFolder: string, consoleOrigin: string, launchToken: stri
       rendererFolder: join(root, 'renderer'),
       previewFolder: join(developmentFolder, 'preview'),
       checkoutFolder: join(developmentFolder, 'service/checkout'),
+      packageFile: join(root, 'package.json'),
+      licensesFile: join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
+      ownLicenseFile: join(root, 'LICENSE'),
     },
     entry: 'browser',
     consoleOrigin,
@@ -38,6 +41,7 @@ async function open(dataFolder: string, consoleOrigin: string, launchToken: stri
     onUnreadableLedger: 'offer',
     launchToken,
   });
+  await opened.opened;
   gateway = opened.gateway;
 
   let stopping = false;

@@ -3,9 +3,18 @@
 /** Shown by the window and by the service, so in both. */
 const ACH_TITLES = 'messages/ach-titles.ts';
 
+/** Shown by the window and in the desktop app's menu. */
+const SHORTCUT_WORDS = 'messages/shortcut-words.ts';
+
 /** Globs below the project's root, by the catalog's folder in messages/. */
 export const CATALOGS = {
-  console: ['renderer/**/*.{ts,tsx}', 'messages/problems/**/*.ts', 'messages/remarks/**/*.ts', ACH_TITLES],
+  console: [
+    'renderer/**/*.{ts,tsx}',
+    'messages/problems/**/*.ts',
+    'messages/remarks/**/*.ts',
+    ACH_TITLES,
+    SHORTCUT_WORDS,
+  ],
   native: ['main/**/*.ts'],
   service: ['service/**/*.{ts,tsx}', ACH_TITLES],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,8 +1,13 @@
 // Packs the app once as a user would have it, by the same electron-builder.yml, so that its first screen can be tested.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packedFolder, type RuntimeForTests } from '../../test/support/electron-runtime/runtime-for-tests.ts';
+import {
+  debFolder,
+  packedFolder,
+  type RuntimeForTests,
+} from '../../test/support/electron-runtime/runtime-for-tests.ts';
 import { root } from '../build/targets.ts';
+import { packageEnvironment } from '../packaging/electron-builder.ts';
 
 type Manifest = {
   version: string;
@@ -12,25 +17,43 @@ type Manifest = {
 
 /** The arguments that make electron-builder pack with this runtime; lays out the app's folder first where that must differ. */
 export function packingArguments(runtime: RuntimeForTests): string[] {
-  const { version } = manifestIn(join(root, 'node_modules/electron'));
   const settings = {
     electronDist: runtime.folder,
-    electronVersion: runtime.kind === 'official' ? version : readFileSync(join(runtime.folder, 'version'), 'utf8'),
+    electronVersion: electronVersion(runtime),
     'directories.output': packedFolder,
     // The tested build differs by this fuse and by its entry: without them nobody could drive the window.
     'electronFuses.enableNodeCliInspectArguments': 'true',
-    'directories.app': layOutTestApp(runtime.kind),
+    'directories.app': layOutApp(runtime.kind, { driven: true }),
   };
   return ['--dir', '--publish', 'never', ...Object.entries(settings).map(([name, value]) => `-c.${name}=${value}`)];
 }
 
-/** An app folder like the root, with the entry that tests drive in the place of the other; for the test runtime with dist-test/ for dist/ and libsql for better-sqlite3. */
-function layOutTestApp(kind: RuntimeForTests['kind']): string {
-  const folder = join(root, '.cache/packed-app');
+const electronVersion = ({ kind, folder }: RuntimeForTests) =>
+  kind === 'official'
+    ? manifestIn(join(root, 'node_modules/electron')).version
+    : readFileSync(join(folder, 'version'), 'utf8');
+
+/** The arguments that make a deb of what is packed, as that version. */
+export function debArguments(runtime: RuntimeForTests, version: string): string[] {
+  const settings = {
+    electronVersion: electronVersion(runtime),
+    'directories.output': debFolder,
+    'extraMetadata.version': version,
+  };
+  const target = ['--linux', 'deb', '--x64', '--prepackaged', join(packedFolder, 'linux-unpacked')];
+  return [...target, '--publish', 'never', ...Object.entries(settings).map(([name, value]) => `-c.${name}=${value}`)];
+}
+
+/** What electron-builder makes it with, in a hurry. */
+export const DEB_ENVIRONMENT = { ...packageEnvironment(), PAYDESK_COMPRESSION_LEVEL: '1' };
+
+/** An app folder like the root: for tests with the entry that they drive in the place of the other, for the test runtime with dist-test/ for dist/ and libsql for better-sqlite3. */
+export function layOutApp(kind: RuntimeForTests['kind'], { driven }: { driven: boolean }): string {
+  const folder = join(root, driven ? '.cache/packed-app' : '.cache/dist-app');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, kind === 'official' ? 'dist' : 'dist-test'), join(folder, 'dist'), { recursive: true });
-  cpSync(join(folder, 'dist/main/electron-driven.js'), join(folder, 'dist/main/electron.js'));
+  if (driven) cpSync(join(folder, 'dist/main/electron-driven.js'), join(folder, 'dist/main/electron.js'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 
   const ours = manifestIn(root);

@@ -32,7 +32,15 @@ const desk = {
 } as unknown as Desk;
 const log = logTo({ write: () => true });
 const served = { launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN };
-const options = { desk, rendererFolder: folder, ...served, person: 'bench', log };
+const options = {
+  desk,
+  opening: () => null,
+  language: () => 'system' as const,
+  rendererFolder: folder,
+  ...served,
+  person: 'bench',
+  log,
+};
 const client = openGateway(options);
 
 /** In ms: how long it took, and how much of a core, which another program's load doesn't lengthen as much. */

@@ -25,7 +25,12 @@ const DATA: RegExp[] = [
   /^(?:sess|order|charge|settlement|store|org|mk_org|payout)_\S*$/,
   /^v?\d+\.\d+\.\d+\S*$/,
   /^(?:https?:\/\/\S*|data:\S*)$/,
+  // Hosts that stand for others.
+  /^(?:[a-z]+)?(?:\.[a-z]+)*\.example\.com(?::\d+)?$/,
   /^(?:\/\S+|\S+\.(?:json|db|csv))$/,
+  // What Paydesk runs on and is made of.
+  /^(?:Electron|Chromium|Node\.js|\w+ (?:x64|arm64))$/,
+  /^\S+ \d+\.\d+\.\d+\S* \(.+\)$/,
   // A request as it was sent.
   /^POST https?:\/\//,
   // The SDK's constructor, and the spellings of a field, of which one is chosen.
@@ -49,8 +54,11 @@ const SCREENS = [
   '/needs-review',
   '/environment',
   '/environments',
+  '/network',
   '/backups',
   '/audit',
+  '/diagnostics',
+  '/about',
   '/overview',
 ];
 const MARKETPLACE = ['/sellers', '/fees', '/balance', '/reconcile'];

@@ -130,7 +130,7 @@ test('what can’t be meant is said, what isn’t there is said, and screens are
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/backups$/);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row in a list');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row');
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await expect(field).toBeFocused();

@@ -13,7 +13,7 @@ import { addWithKeys } from './pages/environments.ts';
 test.use({ locale: 'es-MX' });
 
 const SCREENS = ['/overview', '/sessions', '/orders', '/capture-many', '/returns', '/settlements', '/needs-review'];
-const ADMINISTRATION = ['/environment', '/environments', '/backups', '/audit'];
+const ADMINISTRATION = ['/environment', '/environments', '/network', '/backups', '/audit'];
 const MARKETPLACE = ['/sellers', '/fees', '/balance', '/reconcile'];
 
 /** What is English and no sentence of ours: names, and what the service answered. */

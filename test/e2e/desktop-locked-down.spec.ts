@@ -3,12 +3,61 @@ import { expect, type Page } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
 
-test('the page has no Node, and the bridge gives one thing: the launch token', async ({ consoleWindow }) => {
+test('the page has no Node, and the bridge gives two things: the launch token, and what the menu tells', async ({
+  consoleWindow,
+}) => {
   const found = await consoleWindow.page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in window),
     bridge: Object.keys(window.paydeskConsole ?? {}),
   }));
-  expect(found).toEqual({ node: [], bridge: ['launchToken'] });
+  expect(found).toEqual({ node: [], bridge: ['launchToken', 'onCommand'] });
+});
+
+test('the console’s window has every guard of Electron’s on, and its page comes by our own scheme', async ({
+  consoleWindow,
+}) => {
+  const { page, electron } = consoleWindow;
+  const preferences = await electron.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    // Electron has no type for it.
+    return (
+      contents as { getLastWebPreferences?: () => Record<string, unknown> } | undefined
+    )?.getLastWebPreferences?.();
+  });
+  expect(preferences).toMatchObject({
+    ...{ contextIsolation: true, sandbox: true, nodeIntegration: false, webSecurity: true },
+    ...{ nodeIntegrationInSubFrames: false, allowRunningInsecureContent: false, experimentalFeatures: false },
+  });
+  for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures']) expect(preferences?.[name] ?? '').toBe('');
+  expect(new URL(page.url()).protocol).toBe('paydesk:');
+});
+
+test('main gives the launch token to the top frame of the console’s page only', async ({ consoleWindow }) => {
+  const answers = await consoleWindow.electron.evaluate(({ ipcMain }) => {
+    type Handler = (event: unknown) => Promise<unknown>;
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Handler> };
+    const ask = async (senderFrame: unknown) => {
+      let answer: unknown = null;
+      const event = { senderFrame, _reply: (given: unknown) => (answer = given), _throw: () => (answer = 'refused') };
+      try {
+        const given = await handlers.get('launch-token')?.(event);
+        return typeof (given ?? answer) === 'string' && answer !== 'refused' ? 'given' : 'refused';
+      } catch {
+        return 'refused';
+      }
+    };
+    return Promise.all(
+      [
+        { parent: null, url: 'paydesk://console/orders' },
+        { parent: {}, url: 'paydesk://console/' },
+        { parent: null, url: 'http://127.0.0.1:4001/ticket' },
+        { parent: null, url: 'paydesk://console.example/' },
+        { parent: null, url: 'data:text/html,a' },
+        null,
+      ].map(ask),
+    );
+  });
+  expect(answers).toEqual(['given', 'refused', 'refused', 'refused', 'refused', 'refused']);
 });
 
 test('no window opens, and the console’s window goes nowhere else', async ({ consoleWindow }) => {
@@ -141,12 +190,14 @@ test('a webview has our preferences, whatever its attributes ask for', async ({ 
   expect(preferences).toMatchObject({
     ...{ contextIsolation: true, sandbox: true, nodeIntegration: false, nodeIntegrationInSubFrames: false },
     ...{ webSecurity: true, webviewTag: false, experimentalFeatures: false, disablePopups: true, disableDialogs: true },
+    allowRunningInsecureContent: false,
   });
   for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures']) expect(preferences[name] ?? '').toBe('');
   expect(preferences['zoomFactor'] ?? 1).toBe(1);
-  const found = '[typeof paydeskCheckout, typeof require, typeof process, navigator.userAgent, document.referrer]';
+  const found =
+    '[Object.keys(paydeskCheckout).join(), typeof require, typeof process, navigator.userAgent, document.referrer]';
   expect(await inWebview(page, found)).toEqual([
-    'object',
+    'report',
     'undefined',
     'undefined',
     expect.not.stringContaining('Another'),

@@ -93,7 +93,7 @@ test('an environment goes out as a file without its keys, and comes in again els
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Export without keys' }).click();
   const text = await page.evaluate(() => (window as unknown as { offered: Promise<string> }).offered);
-  if (downloaded) expect((await downloaded).suggestedFilename()).toBe('paydesk-corner-sandbox.json');
+  if (downloaded) expect((await downloaded).suggestedFilename()).toBe('corner-sandbox.paydesk-environment');
   const [merchant] = provider.organizations;
   expect(JSON.parse(text).environment).toMatchObject({ name: 'Corner sandbox', baseUrl: provider.base_url });
   for (const secret of [merchant?.client_id, merchant?.client_secret, merchant?.id]) expect(text).not.toContain(secret);

@@ -9,7 +9,11 @@ import type { Provider } from './providers.ts';
 const CONSOLE = join(import.meta.dirname, '../../dist/main/browser.js');
 
 export type Client = ConsoleClient;
-export type RunningConsole = Omit<Running<unknown>, 'ready'> & { client: Promise<Client> };
+export type RunningConsole = Omit<Running<unknown>, 'ready'> & {
+  /** Its window's address, with the launch token. */
+  url: Promise<string>;
+  client: Promise<Client>;
+};
 /** The environment and the account the desk works in. */
 export type Place = { environmentId: string; accountId: string };
 
@@ -20,7 +24,7 @@ export function startConsole(folder: string): RunningConsole {
   const { ready, ...running } = startProcess<{ url: string }>(args, join(folder, 'console.log'), env);
   const client = ready.then(({ url }) => openClient(new URL(url)));
   client.catch(() => undefined);
-  return { ...running, client };
+  return { ...running, client, url: ready.then(({ url }) => url) };
 }
 
 function openClient({ origin, hash }: URL): Client {

@@ -10,6 +10,7 @@ export type Running<Ready> = {
   /** kill -9; resolves when it is gone. */
   kill: () => Promise<void>;
   isKilled: () => boolean;
+  pid: number;
 };
 
 /** What is alive: whoever ends this process ends them too. */
@@ -38,6 +39,7 @@ export function startProcess<Ready>(args: string[], logFile: string, env = proce
       await gone;
     },
     isKilled: () => child.killed,
+    pid: child.pid ?? 0,
   };
 }
 

@@ -125,6 +125,7 @@ async function sellers({ ledger, environmentId }: Asking): Promise<void> {
   ]);
   await ledger.noteKeys(sellerId, { clientIdEnding: 'abcd', verifiedAt: doer.at }, 'Grace');
   await ledger.noteKeys(sellerId, null, 'Grace');
+  await ledger.noteNetwork('Grace', { proxy: { mode: 'none' } }, { proxy: { mode: 'system' } });
   await ledger.listSellers(environmentId);
   await ledger.getSeller(key);
   const again = await ledger.inviteSeller({ ...invited, name: 'Mill & Sons', email: 'sons@example.com' }, 'Grace');

@@ -7,6 +7,10 @@ const NOT_SENT = {
   connection_refused: 'not sent: connection refused',
   not_connected: 'not sent: no connection',
   not_trusted: 'not sent: TLS failed before the request left',
+  proxy_unreachable: 'not sent: the proxy can’t be reached, or can’t reach the service (5xx)',
+  proxy_refused: 'not sent: the proxy refuses',
+  proxy_sign_in: 'not sent: the proxy asks for a password, or refuses it',
+  host_not_allowed: 'not sent: the policy doesn’t allow the host',
 };
 const LOST = {
   timed_out: 'sent, no answer in time',

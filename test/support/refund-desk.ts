@@ -47,7 +47,12 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false } = {}) 
   const whose = { environmentId: environment.id, accountId: account.id };
   const signer = { accountId: follower.id, ...urls };
   const deskOn = (on: Ledger) => {
-    const feeds = { accountsOf: () => [follower.id], readAtMs: () => null, watch: () => undefined };
+    const feeds = {
+      accountsOf: () => [follower.id],
+      readAtMs: () => null,
+      watch: () => undefined,
+      wake: () => undefined,
+    };
     const given = { ...parts, ledger: on, keysReady: Promise.resolve(), calls: followCalls() };
     return openAfterChargeDesk({ ...given, feeds: { ...feeds, close: async () => undefined } } as AfterChargeParts);
   };

@@ -1,5 +1,5 @@
-// A certificate that nobody signed but its own key, for 127.0.0.1 and some names: made anew for each test, so that no key lies in the repository.
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+// Certificates for 127.0.0.1 and some names, signed by their own key or by an authority of the test: made anew for each test, so that no key lies in the repository.
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export type KeyAndCertificate = {
   key: string;
@@ -10,30 +10,63 @@ export type KeyAndCertificate = {
 
 /** X.509 (RFC 5280) in DER, as short as OpenSSL takes it. */
 export function selfSigned(dnsNames: string[] = ['localhost']): KeyAndCertificate {
+  return certificate({ name: 'localhost', dnsNames });
+}
+
+export type Authority = KeyAndCertificate & {
+  /** A certificate for some hosts, signed by this authority; its own follows it, as a server sends both. */
+  issue: (dnsNames: string[]) => KeyAndCertificate;
+};
+
+/** A certificate authority of a company, or of whoever stands in between. */
+export function newAuthority(name: string): Authority {
+  const own = certificate({ name, dnsNames: [] });
+  return {
+    ...own,
+    issue: (dnsNames) => {
+      const issued = certificate({ name: dnsNames[0] ?? 'host', dnsNames, issuer: { name, key: own.key } });
+      return { ...issued, cert: issued.cert + own.cert };
+    },
+  };
+}
+
+type About = { name: string; dnsNames: string[]; issuer?: { name: string; key: string } };
+
+/** Without names it is an authority's. */
+function certificate({ name, dnsNames, issuer }: About): KeyAndCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
-  const name = sequence(tagged(0x31, sequence(hex('0603550403'), tagged(0x0c, Buffer.from('localhost')))));
   const validity = sequence(time('20200101000000Z'), time('21200101000000Z'));
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const extension = dnsNames.length > 0 ? namesOf(dnsNames) : IS_AUTHORITY;
+  const extensions = tagged(0xa3, sequence(extension));
+  const toSign = sequence(
+    tagged(0xa0, hex('020102')),
+    // No two of one issuer may have the same number.
+    tagged(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)])),
+    ...[ecdsaWithSha256, commonName(issuer?.name ?? name), validity, commonName(name)],
+    spki,
+    extensions,
+  );
+  const signed = sign('sha256', toSign, issuer ? createPrivateKey(issuer.key) : privateKey);
+  const signature = tagged(0x03, Buffer.concat([Buffer.of(0), signed]));
+  const der = sequence(toSign, ecdsaWithSha256, signature);
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${(der.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`,
+    spkiHash: createHash('sha256').update(spki).digest('base64'),
+  };
+}
+
+const commonName = (name: string) =>
+  sequence(tagged(0x31, sequence(hex('0603550403'), tagged(0x0c, Buffer.from(name)))));
+
+function namesOf(dnsNames: string[]): Buffer {
   const names = sequence(
     ...dnsNames.map((dnsName) => tagged(0x82, Buffer.from(dnsName))),
     tagged(0x87, Buffer.from([127, 0, 0, 1])),
   );
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const extensions = tagged(0xa3, sequence(sequence(hex('0603551d11'), tagged(0x04, names))));
-  const toSign = sequence(
-    tagged(0xa0, hex('020102')),
-    hex('020101'),
-    ...[ecdsaWithSha256, name, validity, name],
-    spki,
-    extensions,
-  );
-  const signature = tagged(0x03, Buffer.concat([Buffer.of(0), sign('sha256', toSign, privateKey)]));
-  const der = sequence(toSign, ecdsaWithSha256, signature);
-  return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`,
-    spkiHash: createHash('sha256').update(spki).digest('base64'),
-  };
+  return sequence(hex('0603551d11'), tagged(0x04, names));
 }
 
 const hex = (text: string) => Buffer.from(text, 'hex');
@@ -45,3 +78,6 @@ function tagged(tag: number, content: Buffer): Buffer {
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
+
+/** Basic constraints: may sign others. */
+const IS_AUTHORITY = sequence(hex('0603551d13'), hex('0101ff'), tagged(0x04, sequence(hex('0101ff'))));

@@ -16,7 +16,7 @@ export class Checkout {
   }
 
   /** Opens the preview of the session that is shown. */
-  static async open(consoleWindow: ConsoleWindow, pages: ConsolePages): Promise<Checkout> {
+  static async open(consoleWindow: Pick<ConsoleWindow, 'checkoutFrame'>, pages: ConsolePages): Promise<Checkout> {
     await pages.click(/^(Preview checkout|Preview anyway)/);
     return new Checkout(await consoleWindow.checkoutFrame(), pages);
   }

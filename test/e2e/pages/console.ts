@@ -1,5 +1,5 @@
 // The console as a person uses it: its navigation and what every screen has.
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 export class ConsolePages {
   readonly page: Page;
@@ -32,11 +32,14 @@ export class ConsolePages {
       | 'Seller fees'
       | 'Needs review'
       | 'Environment'
+      | 'Network'
       | 'Backups'
       | 'Audit log',
   ): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: screen }).click();
+    // A screen is fetched when it is opened; until it is there, the former one stands.
+    await expect(this.page).toHaveTitle(new RegExp(`^${screen} ·`));
   }
 
   problem() {

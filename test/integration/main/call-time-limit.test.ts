@@ -84,3 +84,14 @@ test.each([
   const answer = await post({ url: new URL(url), headers: {}, body: '{}', timeLimitMs: 2000 });
   expect(answer).toMatchObject({ kind: 'lost', how: 'connection_lost' });
 });
+
+test('a call that a computer slept over is not sent: its lease may have ended, and somebody else decided', async () => {
+  let asked = 0;
+  const { url } = await startRawService({ asked: () => (asked += 1) });
+  const call = { url: new URL(`${url}/charge`), headers: {}, body: '{}', timeLimitMs: LIMIT_MS };
+  expect(await post({ ...call, notAfter: Date.now() - 1 })).toMatchObject({ kind: 'not_sent' });
+  expect(asked).toBe(0);
+  // Said in time, it is sent.
+  await post({ ...call, notAfter: Date.now() + 60_000 });
+  expect(asked).toBe(1);
+});

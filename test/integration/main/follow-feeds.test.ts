@@ -34,9 +34,9 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
   await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
   const told: [name: string, count: number][] = [];
   const onReturned = ({ name }: { name: string }, count: number) => void told.push([name, count]);
-  const follow = () => {
+  const follow = (pace = EAGER) => {
     const payments = openPayments(vaultOf() as never, LIMITS);
-    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER, onReturned });
+    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace, onReturned });
     onTestFinished(feeds.close);
     return feeds;
   };
@@ -238,4 +238,14 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   const { items } = await ledger.listReturns({ environmentId, show: 'open', limit: 50 });
   expect(items).toMatchObject([{ orderId: order.id, code: 'R10', isLate: true, amount: 10_000 }]);
   expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ trouble: null }]);
+});
+
+test('after the computer slept, a feed is read at once that would wait for its turn', async () => {
+  const feed = await following((cursor) => page(indexOf(cursor)));
+  const feeds = feed.follow({ ...EAGER, idle: 3_600_000, elsewhere: 3_600_000, busy: 3_600_000 });
+  await soon(feed.charges).toEqual(ids);
+  await soon(() => feeds.readAtMs(feed.accountId)).not.toBeNull();
+  const before = feed.asked.length;
+  feeds.wake();
+  await soon(() => feed.asked.length).toBeGreaterThan(before);
 });

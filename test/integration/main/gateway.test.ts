@@ -23,6 +23,8 @@ function gatewayWith(errands: Partial<Desk>, lines: string[] = []) {
   writeFileSync(join(rendererFolder, 'assets', 'main-1.js'), 'export {}');
   return openGateway({
     desk: errands as Desk,
+    opening: () => null,
+    language: () => 'system',
     rendererFolder,
     launchToken: TOKEN,
     consoleOrigin: ORIGIN,
@@ -144,7 +146,8 @@ test('who has another role than a procedure names is denied before anything is d
   const lines: string[] = [];
   const resolve = vi.fn();
   const context = {
-    ...{ desk: { resolve } as unknown as Desk, consoleOrigin: ORIGIN, person: 'eve', role: 'visitor' as never },
+    ...{ opened: Promise.resolve({ resolve } as unknown as Desk), opening: () => null },
+    ...{ consoleOrigin: ORIGIN, person: 'eve', role: 'visitor' as never },
     ...{ requestId: 'r', log: logTo({ write: (line) => lines.push(line) }), now: () => 0 },
   };
   const client = createRouterClient(consoleRouter, { context });
@@ -185,4 +188,41 @@ test('a file of 20 MB is turned away at the gateway by its size', async () => {
   const response = await open(lookRequest(`data:image/png;base64,${'A'.repeat(20_000_000)}`));
   expect(response.status).toBe(413);
   expect(setLook).not.toHaveBeenCalled();
+});
+
+test('while the ledger opens, the page and how far it is are answered, and everything else waits', async () => {
+  const rendererFolder = tempFolder();
+  writeFileSync(
+    join(rendererFolder, 'index.html'),
+    '<!doctype html><html data-language="system"><title>Paydesk</title>',
+  );
+  let open = (_desk: Desk) => {};
+  const desk = new Promise<Desk>((resolve) => {
+    open = resolve;
+  });
+  const ask = openGateway({
+    ...{ desk, opening: () => ({ doing: 'update', step: 2, of: 9 }), language: () => 'es' },
+    ...{ rendererFolder, launchToken: TOKEN, consoleOrigin: ORIGIN, previewOrigin: 'http://127.0.0.1:4001' },
+    ...{ person: 'ada', log: logTo({ write: () => true }) },
+  });
+  expect(await (await ask(new Request(`${ORIGIN}/overview`))).text()).toContain('data-language="es"');
+  const call = (path: string, body: object) =>
+    ask(
+      new Request(`${ORIGIN}/rpc/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...withToken, ...JSON_BODY },
+      }),
+    );
+  expect(await (await call('console/opening', {})).json()).toEqual({
+    json: { progress: { doing: 'update', step: 2, of: 9 } },
+  });
+  let isAnswered = false;
+  const waiting = call('journal/unknown', { json: { environmentId: 'e' } }).finally(() => {
+    isAnswered = true;
+  });
+  await call('console/opening', {});
+  expect(isAnswered).toBe(false);
+  open({ listUnknown: async () => [] } as unknown as Desk);
+  expect(await (await waiting).json()).toEqual({ json: [] });
 });

@@ -45,6 +45,7 @@ async function preview(jsUrl: string, change: Partial<PreviewConfig> = {}) {
   });
   const { url } = open({
     ...{ sessionId: 'sess_1', jsUrl, sdkConstructor: 'ServicePay', brandTitle: 'Shop', logo: null, amount: 10_000 },
+    pageHosts: null,
     ...{ language: null, theme: null, consoleOrigin: 'http://127.0.0.1:1' },
     ...change,
   });

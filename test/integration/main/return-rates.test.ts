@@ -16,7 +16,13 @@ import { json, startProvider } from '../../support/provider.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const REST = {
-  feeds: { accountsOf: () => [], readAtMs: () => null, watch: () => undefined, close: async () => undefined },
+  feeds: {
+    accountsOf: () => [],
+    readAtMs: () => null,
+    watch: () => undefined,
+    wake: () => undefined,
+    close: async () => undefined,
+  },
   ...{ keysReady: Promise.resolve(), calls: followCalls(), leaseMs: 60_000 },
 };
 

@@ -8,9 +8,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import type { OpeningProgress } from '../../../contract/console/opening.ts';
 import { knownMigrations, ledgerFile, openDatabase } from '../../../main/ledger/open-database.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import type { OpeningProgress } from '../../../main/ledger/opening-progress.ts';
 import { ledgerWorker } from '../../support/entries.ts';
 import { openTestLedger } from '../../support/ledger.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -63,11 +63,13 @@ test('an update killed at any moment, again and again, loses nothing, and the ne
   const moments = ['5', '6', '9', '13', '16', '17'].map((step) => [step, Math.floor(Math.random() * 120)] as const);
   for (const [step, delayMs] of moments) {
     const told = await openAndKill(folder, step, delayMs);
+    // The kill before this one came after the update had ended: from then on nothing is to be updated.
+    if (told[0] === 'open') break;
     expect(told[0], `${delayMs} ms after step ${step}`).toBe('5');
     expect(told).toContain(step);
     const after = lookAt(ledgerFile(folder));
     expect(after, `${delayMs} ms after step ${step}`).toEqual(before);
-    // It was fast enough to end: from then on nothing is to be updated.
+    // It was fast enough to end.
     if (told.includes('open')) break;
   }
 

@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from 'playwright/test';
 import type { OpenConsole, OpenOn, SavedFile } from './open-console.ts';
 
-/** `app` is what the runtime starts; a packed executable has it inside. */
-type Startable = { executable: string; app?: string };
+/** `app` is what the runtime starts; a packed executable has it inside. `sandboxed`: started by somebody other than root. */
+type Startable = { executable: string; app?: string; sandboxed?: boolean };
 
 export async function openInElectron(
-  { executable, app }: Startable,
+  { executable, app, sandboxed = false }: Startable,
   { dataFolder, environment }: OpenOn,
 ): Promise<OpenConsole> {
   const electron = await _electron.launch({
     executablePath: executable,
-    args: ['--no-sandbox', '--disable-gpu', ...(app ? [app] : []), '--data', dataFolder],
+    args: [...(sandboxed ? [] : ['--no-sandbox']), '--disable-gpu', ...(app ? [app] : []), '--data', dataFolder],
     env: environment,
+    chromiumSandbox: sandboxed,
   });
   await recordOutside(electron);
   // app.windows() holds the webview's guest too.

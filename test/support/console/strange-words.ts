@@ -8,7 +8,9 @@ export async function speakStrangely(page: Page): Promise<void> {
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
-      const body = (await response.text()).replace('<html lang="en-US">', '<html lang="en-XA">');
+      const html = await response.text();
+      const body = html.replace('<html lang="en-US"', '<html lang="en-XA"');
+      if (body === html) throw new Error(`The page doesn't say its language as expected: ${html.slice(0, 200)}`);
       return route.fulfill({ response, body });
     },
   );

@@ -25,6 +25,9 @@ export function runtimeForTests(): RuntimeForTests | { missing: string } {
 /** Where `npm test` packs the app it starts once as a user would have it. */
 export const packedFolder = join(root, '.cache/packed');
 
+/** The debs made of it, the second of a higher version. */
+export const debFolder = join(root, '.cache/debs');
+
 /** The packed app's executable, or the reason why there is none. */
 export function packedApp(): { executable: string } | { missing: string } {
   const executable = join(packedFolder, 'linux-unpacked/paydesk');
