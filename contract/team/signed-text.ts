@@ -1,0 +1,18 @@
+// What a desk signs with its device key: each text begins with what it is for, so that none can pass as another.
+
+/** Of an enrolment: it binds the key to the invitation. */
+export const enrolmentText = (of: { invitation: string; publicKey: string; device: string }): string =>
+  ['paydesk enrolment 1', of.invitation, of.publicKey, of.device].join('\n');
+
+/** Of a session. The ledger's id keeps one server from passing a challenge on to another. */
+export const sessionText = (of: { ledgerId: string; deviceId: string; challenge: string; runId: string }): string =>
+  ['paydesk session 1', of.ledgerId, of.deviceId, of.challenge, of.runId].join('\n');
+
+/** Of a request within a session. bodyHash: SHA-256 of the body, hex. `sequence` counts up; the server takes each once. */
+export const requestText = (of: {
+  session: string;
+  sequence: number;
+  method: string;
+  path: string;
+  bodyHash: string;
+}): string => ['paydesk request 1', of.session, of.sequence, of.method, of.path, of.bodyHash].join('\n');

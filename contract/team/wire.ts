@@ -1,0 +1,116 @@
+// What a desk and its team's ledger server say to each other over HTTP. Times are ISO 8601 in UTC; keys and signatures are base64url.
+import { z } from 'zod';
+import { Problem } from '../console/problem.ts';
+import { Role } from '../operations/who-may-send.ts';
+
+/** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
+export const TEAM_API = 1;
+
+/** The server's doors. */
+export const TEAM_PATHS = {
+  health: '/health',
+  about: '/v1/about',
+  enrolments: '/v1/enrolments',
+  challenges: '/v1/challenges',
+  sessions: '/v1/sessions',
+  calls: '/v1/calls',
+  changes: '/v1/changes',
+} as const;
+
+/** Headers of a signed request (signed-text.ts says what is signed). */
+export const SIGNED_HEADERS = {
+  session: 'paydesk-session',
+  sequence: 'paydesk-sequence',
+  signature: 'paydesk-signature',
+} as const;
+
+/** An Ed25519 public key, raw: 32 bytes. */
+export const PublicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+export const Signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
+export const DeviceId = z.uuid();
+
+/** Four groups of five, without letters that look like digits; read leniently, kept by its hash. */
+export const InvitationCode = z
+  .string()
+  .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{20}$/));
+
+const name = z.string().trim().min(1).max(100);
+const appVersion = z.string().max(50);
+
+/** Answers who asks before anything is signed: whether this is a ledger server, and which calls it speaks. */
+export const TeamAbout = z.object({
+  product: z.literal('paydesk-ledger'),
+  version: z.string(),
+  ledgerId: z.string(),
+  /** What the team calls itself. */
+  team: z.string(),
+  api: z.object({ oldest: z.int(), newest: z.int() }),
+  time: z.iso.datetime(),
+});
+export type TeamAbout = z.infer<typeof TeamAbout>;
+
+/** An invitation is used up by this, whoever sent it. `signature`: of the enrolment's text, by the key that enrols. */
+export const EnrolInput = z.strictObject({
+  invitation: InvitationCode,
+  publicKey: PublicKey,
+  signature: Signature,
+  device: name,
+  appVersion,
+  platform: z.string().max(50),
+});
+export type EnrolInput = z.infer<typeof EnrolInput>;
+
+/** waiting: for an administrator's approval. The first administrator's device needs none. */
+export const DeviceState = z.enum(['waiting', 'approved', 'revoked']);
+export type DeviceState = z.infer<typeof DeviceState>;
+
+export const Enrolled = z.object({ deviceId: DeviceId, ledgerId: z.string(), person: name, state: DeviceState });
+export type Enrolled = z.infer<typeof Enrolled>;
+
+/** To be signed within a minute, once. */
+export const Challenge = z.object({ challenge: z.string() });
+
+export const OpenSessionInput = z.strictObject({
+  deviceId: DeviceId,
+  challenge: z.string().max(200),
+  /** Which run of the desk's Paydesk this is: the data folder's lock proves that earlier ones are over. */
+  runId: z.uuid(),
+  appVersion,
+  api: z.int(),
+  signature: Signature,
+});
+export type OpenSessionInput = z.infer<typeof OpenSessionInput>;
+
+export const TeamSession = z.object({
+  session: z.string(),
+  expiresInMs: z.int(),
+  ledgerId: z.string(),
+  person: name,
+  role: Role,
+  /** Why this desk may only read; null where it may do what its role may. */
+  readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
+  /** The server's, right before it answered: a desk tells by how much its own clock differs. */
+  time: z.iso.datetime(),
+});
+export type TeamSession = z.infer<typeof TeamSession>;
+
+/** Calls of one turn go together. An answer is one line of JSON each (`application/x-ndjson`), in the order in which they are done. */
+export const CallsInput = z.strictObject({
+  /** id: the desk's own; the same one again, from the same run, is answered as before and never carried out twice. */
+  calls: z
+    .array(z.strictObject({ id: z.string().max(60), call: z.string().max(60), args: z.array(z.unknown()).max(10) }))
+    .min(1)
+    .max(500),
+});
+export type CallsInput = z.infer<typeof CallsInput>;
+
+export const CallAnswer = z.union([
+  z.object({ id: z.string(), value: z.unknown() }),
+  z.object({ id: z.string(), problem: Problem }),
+]);
+export type CallAnswer = z.infer<typeof CallAnswer>;
+
+/** What is said of a change: of which environments, or that it is of all or of something else. Sent as `data:` of an event stream, at most a few times a second. */
+export const TeamChange = z.object({ environments: z.array(z.string()), others: z.boolean() });
+export type TeamChange = z.infer<typeof TeamChange>;
