@@ -33,6 +33,6 @@ export function chargeOf(
     payoutOf: null,
     request: { order_id: orderId },
     signer,
-    send: (_, mayRepeat) => payments.chargeOrder(signer, orderId, mayRepeat),
+    send: (_, sending) => payments.chargeOrder(signer, orderId, sending),
   };
 }

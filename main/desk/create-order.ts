@@ -25,7 +25,7 @@ export async function createOrder(parts: CallParts, input: CreateOrderInput): Pr
     payoutOf: null,
     request,
     signer: party.signer,
-    send: (_, mayRepeat) => parts.payments.createOrder(party.signer, request, mayRepeat),
+    send: (_, sending) => parts.payments.createOrder(party.signer, request, sending),
   });
   return parts.ledger.getOrder(input.environmentId, order.id);
 }

@@ -26,7 +26,7 @@ export async function createSession(parts: CallParts, input: CreateSessionInput)
     payoutOf: null,
     request: asJournalled(request),
     signer: party.signer,
-    send: () => parts.payments.createSession(party.signer, request),
+    send: (_, sending) => parts.payments.createSession(party.signer, request, sending),
   });
   const session = await parts.ledger.getSession(input.environmentId, id);
   if (session.wrongMarketplace) throw wrongMarketplace(session);

@@ -5,7 +5,7 @@ import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { MayRepeat } from '../payments/send-signed.ts';
+import { beginsBy, type Sending } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { errorOf, PassingProblem, type PaydeskError } from '../problem.ts';
 import type { AutoRetry } from './auto-retry.ts';
@@ -21,10 +21,10 @@ export type CallParts = {
   again?: AutoRetry;
 };
 
-/** send is given the entry's id, for each try is an entry of its own, and what tells whether a call refused for its token may be sent once more. */
+/** send is given the entry's id, for each try is an entry of its own, until when it may be sent, and what tells whether a call refused for its token may be sent once more. */
 export type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
   signer: Signer;
-  send: (entryId: string, mayRepeat: MayRepeat) => Promise<CallOutcome<Answer>>;
+  send: (entryId: string, sending: Sending) => Promise<CallOutcome<Answer>>;
 };
 /** passing: the call was certainly not done, and the cause goes by itself; in how many ms at the earliest it may be tried again. */
 type Tried<Answer> = { answer: Answer } | { problem: PaydeskError; passing: { notBeforeMs: number } | null };
@@ -69,16 +69,19 @@ async function sendWritten<Answer extends AnyAnswer>(
   { ledger, leaseMs }: CallParts,
   { signer, send, ...entry }: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
+  const notAfter = beginsBy();
   await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
-  const outcome = await send(entry.id, repeatable(ledger, entry.id, leaseMs));
+  const outcome = await send(entry.id, { notAfter, again: sentOnceMore(ledger, entry.id, leaseMs) });
   return recordOutcome(ledger, entry, outcome);
 }
 
-/** Whether this entry's call may be sent once more: not where a person has resolved it meanwhile, nor where the ledger can't tell. */
-export const repeatable =
-  (ledger: Ledger, entryId: string, leaseMs: number): MayRepeat =>
-  () =>
-    ledger.extendLease(entryId, leaseMs).catch(() => false);
+/** Until when this entry's call may be sent once more: not at all where a person has resolved it meanwhile, nor where the ledger can't tell. */
+export const sentOnceMore =
+  (ledger: Ledger, entryId: string, leaseMs: number): Sending['again'] =>
+  async () => {
+    const notAfter = beginsBy();
+    return (await ledger.extendLease(entryId, leaseMs).catch(() => false)) ? notAfter : null;
+  };
 
 /** Records what became of a call, and gives what it was recorded as; throws what a person must know where the ledger couldn't be written. */
 export async function recordOutcome<Answer extends AnyAnswer>(

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
-import type { MayRepeat } from '../payments/send-signed.ts';
+import { beginsBy, type Sending } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
-import { type CallParts, recordOutcome, repeatable } from './journalled-call.ts';
+import { type CallParts, recordOutcome, sentOnceMore } from './journalled-call.ts';
 import { thisUser } from './this-user.ts';
 
 type Repeat<Answer> = {
@@ -15,7 +15,7 @@ type Repeat<Answer> = {
   operation: OperationName;
   orderId: string | null;
   signer: Signer;
-  send: (mayRepeat: MayRepeat) => Promise<CallOutcome<Answer>>;
+  send: (sending: Sending) => Promise<CallOutcome<Answer>>;
 };
 
 /** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
@@ -25,8 +25,10 @@ export async function retryUnknown<Answer extends AnyAnswer>(
 ): Promise<Exclude<CallOutcome<Answer>, Unknown>> {
   await payments.authorize(signer);
   const id = randomUUID();
+  const notAfter = beginsBy();
   await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
-  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send(repeatable(ledger, id, leaseMs)));
+  const sending = { notAfter, again: sentOnceMore(ledger, id, leaseMs) };
+  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send(sending));
   if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);
   return outcome;
 }

@@ -3,6 +3,7 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
+import { elapsedMs } from '../elapsed.ts';
 import { reach, secureThrough } from '../network/reach.ts';
 import { DIRECT, type Network } from '../network/way.ts';
 
@@ -12,7 +13,7 @@ export type HttpRequest = {
   headers: Record<string, string>;
   body: string;
   timeLimitMs: number;
-  /** ms since the epoch, UTC, by the clock on the wall: timers stand still while a computer sleeps. Nothing is written later. */
+  /** As `elapsedMs` counts: timers stand still while a computer sleeps. Nothing is written later. */
   notAfter?: number;
 };
 export type HttpResponse = { status: number; headers: IncomingMessage['headers']; text: string };
@@ -141,7 +142,7 @@ function exchangeBy(
     const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);
     const write = () => {
       if (isSettled) return;
-      if (Date.now() > notAfter) return fail(new TimedOut('nobody waits for it any more'));
+      if (elapsedMs() > notAfter) return fail(new TimedOut('nobody waits for it any more'));
       isWritten = true;
       sending.end(body);
     };

@@ -27,26 +27,30 @@ import {
   expectedSession,
 } from './expected-answer.ts';
 import { post } from './send.ts';
-import { bearer, type MayRepeat, sendSigned } from './send-signed.ts';
+import { bearer, type Sending, sendSigned } from './send-signed.ts';
 import { fetchToken, openTokens, type Signer, type Tokens } from './tokens.ts';
 
 /** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. */
 export type PayoutRequest = { key: string; expectedAmount: number };
 
-export type PayoutCall = (signer: DashboardSigner, request: PayoutRequest) => Promise<CallOutcome<PayoutSeen>>;
+export type PayoutCall = (
+  signer: DashboardSigner,
+  request: PayoutRequest,
+  sending?: Sending,
+) => Promise<CallOutcome<PayoutSeen>>;
 
 /** key: the Idempotency-Key. amount in cents: a refund's, or what the consumer is debited once more. */
 type ChargeRequest = { key: string; chargeId: string; orderId: string; amount: number };
 export type RefundCall = (
   signer: DashboardSigner,
   request: ChargeRequest & { reason: string },
-  mayRepeat?: MayRepeat,
+  sending?: Sending,
 ) => Promise<CallOutcome<RefundSeen>>;
 /** attempt: how many debits the charge had before. */
 export type PresentCall = (
   signer: DashboardSigner,
   request: ChargeRequest & { attempt: number },
-  mayRepeat?: MayRepeat,
+  sending?: Sending,
 ) => Promise<CallOutcome<ChargeOutcomeSeen>>;
 
 /** Time limits in ms, and the way to the services; straight there where nothing is said. */
@@ -55,14 +59,14 @@ export type PaymentLimits = { tokenMs: number; callMs: number; network?: Network
 export type Payments = DashboardCalls & {
   /** Makes sure a token is at hand, before anything is journalled: what fails here was certainly never sent. */
   authorize: (signer: Signer) => Promise<void>;
-  createSession: (signer: Signer, request: CreateSessionRequest) => Promise<CallOutcome<SessionSeen>>;
-  /** The request may be spelt either way (spec, 4.2). */
-  createOrder: (
+  createSession: (
     signer: Signer,
-    request: CreateOrderRequest,
-    mayRepeat: MayRepeat,
-  ) => Promise<CallOutcome<CreateOrderSeen>>;
-  chargeOrder: (signer: Signer, orderId: OrderId, mayRepeat: MayRepeat) => Promise<CallOutcome<ChargeOrderSeen>>;
+    request: CreateSessionRequest,
+    sending?: Sending,
+  ) => Promise<CallOutcome<SessionSeen>>;
+  /** The request may be spelt either way (spec, 4.2). */
+  createOrder: (signer: Signer, request: CreateOrderRequest, sending: Sending) => Promise<CallOutcome<CreateOrderSeen>>;
+  chargeOrder: (signer: Signer, orderId: OrderId, sending: Sending) => Promise<CallOutcome<ChargeOrderSeen>>;
   /** With the same key again, the service answers what it answered the first time. */
   startPayout: PayoutCall;
   /** Of both, as of a payout: with the same key again, the service answers what it answered the first time. */
@@ -96,14 +100,14 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     name: Name,
     body: Requests[Name],
     expected: ExpectedAnswer<Answers[Name]>,
-    { id = '', mayRepeat }: { id?: string; mayRepeat?: MayRepeat } = {},
+    { id = '', sending }: { id?: string; sending?: Sending | undefined } = {},
   ) => {
     const url = addressUnder(signer.baseUrl, pathOf(name, id));
     const headersWith = (token: string) => ({ ...bearer(token), 'Content-Type': 'application/json' });
     const asked = { url, body: JSON.stringify(body), timeLimitMs: limits.callMs };
     const send = (token: string, notAfter: number) =>
       post({ ...asked, headers: headersWith(token), notAfter }, limits.network);
-    return sendSigned(tokens, signer, expected, send, mayRepeat);
+    return sendSigned(tokens, signer, expected, send, sending);
   };
 
   /** A token that can't be had at this point still means the call was refused or never sent. */
@@ -119,25 +123,25 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
   const keyed = openKeyedCall(tokens, limits);
   return {
     ...openDashboardCalls(tokens, limits),
-    startPayout: (signer, { key, expectedAmount }) => {
+    startPayout: (signer, { key, expectedAmount }, sending) => {
       const body = { expected_amount: expectedAmount };
-      return certain(keyed(signer, 'start_payout', { key, body }, expectedPayout(expectedAmount)));
+      return certain(keyed(signer, 'start_payout', { key, body, sending }, expectedPayout(expectedAmount)));
     },
-    refundCharge: (signer, { key, reason, ...asked }, mayRepeat) => {
-      const given = { key, body: { amount: asked.amount, reason }, id: asked.chargeId, mayRepeat };
+    refundCharge: (signer, { key, reason, ...asked }, sending) => {
+      const given = { key, body: { amount: asked.amount, reason }, id: asked.chargeId, sending };
       return certain(keyed(signer, 'refund_charge', given, expectedRefund(asked)));
     },
-    presentAgain: (signer, { key, ...asked }, mayRepeat) => {
-      const given = { key, body: {}, id: asked.chargeId, mayRepeat };
+    presentAgain: (signer, { key, ...asked }, sending) => {
+      const given = { key, body: {}, id: asked.chargeId, sending };
       return certain(keyed(signer, 'present_charge_again', given, expectedPresentment(asked)));
     },
     authorize: (signer) => tokens.get(signer).then(() => undefined),
-    createSession: (signer, request) =>
-      certain(call(signer, 'create_session', request, expectedSession(request.amount))),
-    createOrder: (signer, request, mayRepeat) =>
-      certain(call(signer, 'create_order', request, expectedOrder(sessionOf(request)), { mayRepeat })),
-    chargeOrder: (signer, id, mayRepeat) =>
-      certain(call(signer, 'charge_order', { order_id: id }, expectedCharge(id), { id, mayRepeat })),
+    createSession: (signer, request, sending) =>
+      certain(call(signer, 'create_session', request, expectedSession(request.amount), { sending })),
+    createOrder: (signer, request, sending) =>
+      certain(call(signer, 'create_order', request, expectedOrder(sessionOf(request)), { sending })),
+    chargeOrder: (signer, id, sending) =>
+      certain(call(signer, 'charge_order', { order_id: id }, expectedCharge(id), { id, sending })),
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs, limits.network).then(() => undefined),
     tryKeys: async ({ accountId, authUrl }) => {
       const keys = await vault.read(accountId);
@@ -165,12 +169,7 @@ function openKeyedCall(tokens: Tokens, limits: PaymentLimits) {
   return <Name extends 'start_payout' | 'refund_charge' | 'present_charge_again'>(
     signer: DashboardSigner,
     name: Name,
-    {
-      key,
-      body,
-      id = '',
-      mayRepeat,
-    }: { key: string; body: Requests[Name]; id?: string; mayRepeat?: MayRepeat | undefined },
+    { key, body, id = '', sending }: { key: string; body: Requests[Name]; id?: string; sending?: Sending | undefined },
     expected: ExpectedAnswer<Answers[Name]>,
   ) =>
     sendSigned(
@@ -188,6 +187,6 @@ function openKeyedCall(tokens: Tokens, limits: PaymentLimits) {
           },
           limits.network,
         ),
-      mayRepeat,
+      sending,
     );
 }

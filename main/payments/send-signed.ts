@@ -1,4 +1,5 @@
 // A call that is signed by a token. One that is refused for its token is sent once more with a new one: the only call that is sent twice.
+import { elapsedMs } from '../elapsed.ts';
 import type { CallOutcome } from '../outcome.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import { readAnswer } from './read-answer.ts';
@@ -8,14 +9,22 @@ import type { Signer, Tokens } from './tokens.ts';
 /** How a token is shown (spec, 5.4). */
 export const bearer = (token: string) => ({ Authorization: `bearer ${token}` });
 
-/** Whether a call may be sent once more: not where nobody waits for its answer any longer. */
-export type MayRepeat = () => Promise<boolean>;
+/**
+ * Until when a call may be sent (`elapsedMs`), and what it is to be sent by once more: null where nobody waits for its answer any longer.
+ */
+export type Sending = { notAfter: number; again: () => Promise<number | null> };
 
 /**
- * How long after a call was journalled its request may begin at the latest, in ms. A token and a way to the service take less; a computer that slept takes more.
- * A lease is longer, so what somebody else resolves by its end was never sent after that.
+ * How long after somebody began to journal a call its request may begin at the latest, in ms. The journal's answer, a token and a way to the service take less; a
+ * computer that slept takes more. A lease is longer, so what somebody else resolves by its end was never sent after that.
  */
 const BEGINS_WITHIN_MS = 60_000;
+
+/** From now on. */
+export const beginsBy = (): number => elapsedMs() + BEGINS_WITHIN_MS;
+
+/** Of what does no harm when it is sent late. */
+const whenever = (): Sending => ({ notAfter: beginsBy(), again: async () => beginsBy() });
 
 /** Calls with a token at hand, and once more with a new one where the answer says that the token was refused. `secrets`: the tokens it was sent with. */
 export async function withToken<Answered>(
@@ -23,16 +32,16 @@ export async function withToken<Answered>(
   signer: Signer,
   call: (token: string, secrets: readonly string[], notAfter: number) => Promise<Answered>,
   isTokenRefused: (answered: Answered) => boolean,
-  mayRepeat: MayRepeat = async () => true,
+  { notAfter, again }: Sending = whenever(),
 ): Promise<Answered> {
-  const notAfter = Date.now() + BEGINS_WITHIN_MS;
   const first = await tokens.get(signer);
   const answered = await call(first, [first], notAfter);
   if (!isTokenRefused(answered)) return answered;
   tokens.drop(signer, first);
   const renewed = await tokens.get(signer);
-  if (!(await mayRepeat())) return answered;
-  return call(renewed, [first, renewed], Date.now() + BEGINS_WITHIN_MS);
+  const until = await again();
+  if (until === null) return answered;
+  return call(renewed, [first, renewed], until);
 }
 
 /** `send` posts it once. A 401 that doesn't say it is about the token isn't followed by another call. */
@@ -41,13 +50,13 @@ export function sendSigned<Answer>(
   signer: Signer,
   expected: ExpectedAnswer<Answer>,
   send: (token: string, notAfter: number) => Promise<HttpAnswer>,
-  mayRepeat?: MayRepeat,
+  sending?: Sending,
 ): Promise<CallOutcome<Answer>> {
   return withToken(
     tokens,
     signer,
     async (token, secrets, notAfter) => readAnswer(await send(token, notAfter), expected, secrets),
     (outcome) => outcome.kind === 'refused' && outcome.code === 'token_refused',
-    mayRepeat,
+    sending,
   );
 }

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { Sending } from '../../main/payments/send-signed.ts';
 
 export type Received = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 type Answer = (response: ServerResponse, request: Received) => void;
@@ -58,4 +59,7 @@ export async function startProvider(): Promise<Provider> {
 }
 
 /** A call whose answer is waited for as long as it takes. */
-export const always = async (): Promise<boolean> => true;
+export const always: Sending = {
+  notAfter: Number.POSITIVE_INFINITY,
+  again: async () => Number.POSITIVE_INFINITY,
+};

@@ -8,7 +8,7 @@ import type { Requests } from '../../../contract/operations/wire.ts';
 import { presentmentOf, readPresentment } from '../../ledger/after-charge/presentment.ts';
 import type { AnyAnswer, CallOutcome } from '../../outcome.ts';
 import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
-import type { MayRepeat } from '../../payments/send-signed.ts';
+import type { Sending } from '../../payments/send-signed.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { type CallParts, journalledCall } from '../journalled-call.ts';
@@ -29,8 +29,7 @@ export async function refundCharge(parts: ChangeParts, input: RefundInput): Prom
     ...{ id: randomUUID(), attempt: input.attempt ?? null, environmentId, accountId: order.accountId },
     operation: 'refund_charge',
     ...{ sessionId: null, orderId, chargeId, payoutOf: null, request: { amount, reason }, signer },
-    send: (key, mayRepeat) =>
-      parts.payments.refundCharge(signer, { key, chargeId, orderId, amount, reason }, mayRepeat),
+    send: (key, sending) => parts.payments.refundCharge(signer, { key, chargeId, orderId, amount, reason }, sending),
   });
   return parts.ledger.getOrder(environmentId, orderId);
 }
@@ -48,8 +47,7 @@ export async function presentAgain(parts: ChangeParts, input: PresentAgainInput)
     ...{ id: randomUUID(), environmentId, accountId: order.accountId, operation: 'present_charge_again' },
     ...{ attempt: presentmentOf(chargeId, attempt + 1), sessionId: null, orderId, chargeId },
     ...{ payoutOf: null, request: {}, signer },
-    send: (key, mayRepeat) =>
-      parts.payments.presentAgain(signer, { key, chargeId, orderId, amount, attempt }, mayRepeat),
+    send: (key, sending) => parts.payments.presentAgain(signer, { key, chargeId, orderId, amount, attempt }, sending),
   });
   return parts.ledger.getOrder(environmentId, orderId);
 }
@@ -65,14 +63,14 @@ export async function retryChange(parts: ChangeParts, input: RetryChangeInput): 
   if (!changesCharge(operation) || orderId === null || chargeId === null) throw new PaydeskError('not_in_review');
   const { signer } = await offeredSigner(parts, environmentId, call.accountId);
   const asked = { key: entryId, chargeId, orderId };
-  const send = async (mayRepeat: MayRepeat): Promise<CallOutcome<AnyAnswer>> => {
+  const send = async (sending: Sending): Promise<CallOutcome<AnyAnswer>> => {
     if (operation === 'refund_charge') {
       const { amount, reason } = JSON.parse(call.request) as Requests['refund_charge'];
-      return parts.payments.refundCharge(signer, { ...asked, amount, reason }, mayRepeat);
+      return parts.payments.refundCharge(signer, { ...asked, amount, reason }, sending);
     }
     const { afterCharge } = await parts.ledger.getOrder(environmentId, orderId);
     const attempt = readPresentment(call.attempt ?? '') - 1;
-    return parts.payments.presentAgain(signer, { ...asked, amount: afterCharge?.amount ?? 0, attempt }, mayRepeat);
+    return parts.payments.presentAgain(signer, { ...asked, amount: afterCharge?.amount ?? 0, attempt }, sending);
   };
   const outcome = await retryUnknown(parts, { environmentId, entryId, operation, orderId, signer, send });
   if (outcome.kind === 'succeeded') return parts.ledger.getOrder(environmentId, orderId);

@@ -27,7 +27,7 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
     payoutOf: payoutKey(marketplace.marketplaceId, booksMonthOf(Date.parse(as_of))),
     request: { expected_amount: input.expectedAmount },
     signer,
-    send: (key) => parts.payments.startPayout(signer, { key, expectedAmount: input.expectedAmount }),
+    send: (key, sending) => parts.payments.startPayout(signer, { key, expectedAmount: input.expectedAmount }, sending),
   });
   return paid(parts, marketplace, payout);
 }
@@ -41,7 +41,7 @@ export async function retryPayout(parts: CallParts, { environmentId, entryId }: 
   const { amount } = await parts.ledger.findUnknownPayout(environmentId, entryId);
   const outcome = await retryUnknown(parts, {
     ...{ environmentId, entryId, operation: 'start_payout', orderId: null, signer },
-    send: () => parts.payments.startPayout(signer, { key: entryId, expectedAmount: amount }),
+    send: (sending) => parts.payments.startPayout(signer, { key: entryId, expectedAmount: amount }, sending),
   });
   if (outcome.kind === 'succeeded') return paid(parts, marketplace, outcome.answer);
   throw problemOfOutcome({ id: entryId, operation: 'start_payout', orderId: null }, outcome);

@@ -147,7 +147,10 @@ export const GUARDS: readonly Guard[] = [
     name: 'a call that was given up is not sent with a new token',
     file: 'main/payments/send-signed.ts',
     focus: { statuses: [401] },
-    edits: [{ text: 'if (!(await mayRepeat())) return answered;', without: '' }],
+    edits: [
+      { text: 'if (until === null) return answered;', without: '' },
+      { text: '[first, renewed], until)', without: '[first, renewed], until ?? Number.MAX_VALUE)' },
+    ],
   },
   {
     name: 'a 429 says so',

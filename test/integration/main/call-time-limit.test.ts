@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { followCalls } from '../../../main/desk/calls-under-way.ts';
+import { elapsedMs } from '../../../main/elapsed.ts';
 import { post } from '../../../main/payments/send.ts';
 import { rawAnswer, startRawService } from '../../support/raw-service.ts';
 
@@ -89,9 +90,9 @@ test('a call that a computer slept over is not sent: its lease may have ended, a
   let asked = 0;
   const { url } = await startRawService({ asked: () => (asked += 1) });
   const call = { url: new URL(`${url}/charge`), headers: {}, body: '{}', timeLimitMs: LIMIT_MS };
-  expect(await post({ ...call, notAfter: Date.now() - 1 })).toMatchObject({ kind: 'not_sent' });
+  expect(await post({ ...call, notAfter: elapsedMs() - 1 })).toMatchObject({ kind: 'not_sent' });
   expect(asked).toBe(0);
   // Said in time, it is sent.
-  await post({ ...call, notAfter: Date.now() + 60_000 });
+  await post({ ...call, notAfter: elapsedMs() + 60_000 });
   expect(asked).toBe(1);
 });

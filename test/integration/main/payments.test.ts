@@ -105,7 +105,7 @@ test('a token that is refused in mid-life is renewed once, and only once', async
 test('a call that nobody waits for any longer isn’t sent again with a new token', async () => {
   const { provider, payments, signer } = await paying();
   provider.answer(json(401, { detail: 'expired' }));
-  const charged = payments.chargeOrder(signer, ORDER, async () => false);
+  const charged = payments.chargeOrder(signer, ORDER, { ...always, again: async () => null });
   expect(await charged).toMatchObject({ kind: 'refused', code: 'token_refused' });
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });

@@ -1,50 +1,56 @@
-// A computer that sleeps while a call waits for its token: by the clock on the wall the call begins too late, and its request is told so.
-import { expect, test, vi } from 'vitest';
-import { withToken } from '../../../main/payments/send-signed.ts';
+// A computer that sleeps between what its journal says and what it sends: the call begins too late, and its request is told so.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { elapsedMs } from '../../../main/elapsed.ts';
+import { beginsBy, withToken } from '../../../main/payments/send-signed.ts';
 import type { Signer, Tokens } from '../../../main/payments/tokens.ts';
 
 const SIGNER = { accountId: 'a' } as Signer;
 const MINUTE = 60_000;
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
 /** Tokens that take so long to be had, while nobody's timers run. */
 function slowTokens(tookMs: number): Tokens {
   const get = async () => {
-    vi.setSystemTime(Date.now() + tookMs);
+    sleep(tookMs);
     return 'token';
   };
   return { get, drop: () => undefined, forget: () => undefined } as Tokens;
 }
 
-/** How many ms are left for a call's request to begin in. */
-async function leftOf(tookMs: number): Promise<number> {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  try {
-    return await withToken(
-      slowTokens(tookMs),
-      SIGNER,
-      async (_token, _secrets, notAfter) => notAfter - Date.now(),
-      () => false,
-    );
-  } finally {
-    vi.useRealTimers();
-  }
+/** How many ms are left for each of a call's requests to begin in. refusals: how often its token is refused. */
+async function leftOf(tookMs: number, refusals = 0): Promise<number[]> {
+  const left: number[] = [];
+  await withToken(
+    slowTokens(tookMs),
+    SIGNER,
+    async (_token, _secrets, notAfter) => left.push(notAfter - elapsedMs()),
+    (count) => count <= refusals,
+    { notAfter: beginsBy(), again: async () => beginsBy() },
+  );
+  return left;
 }
 
 test('a call that slept in front of its token may not begin any more, and one that did not may', async () => {
-  expect(await leftOf(10 * MINUTE)).toBeLessThan(0);
-  expect(await leftOf(1_000)).toBeGreaterThan(MINUTE / 2);
+  expect((await leftOf(10 * MINUTE))[0]).toBeLessThan(0);
+  expect((await leftOf(1_000))[0]).toBeGreaterThan(MINUTE / 2);
 });
 
 test('a call that is sent again with a new token has its time anew: its lease has, too', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const left: number[] = [];
-  await withToken(
-    slowTokens(MINUTE - 1_000),
-    SIGNER,
-    async (_token, _secrets, notAfter) => left.push(notAfter - Date.now()),
-    (count) => count === 1,
-  );
-  vi.useRealTimers();
+  const left = await leftOf(MINUTE - 1_000, 1);
   expect(left).toHaveLength(2);
   expect(left[1]).toBeGreaterThan(MINUTE / 2);
+});
+
+test('a clock on the wall that is set back while Paydesk runs gives no call more time', () => {
+  const notAfter = beginsBy();
+  const before = elapsedMs();
+  sleep(-60 * MINUTE);
+  expect(elapsedMs()).toBeLessThanOrEqual(before);
+  expect(elapsedMs()).toBeGreaterThan(before - MINUTE);
+  sleep(120 * MINUTE);
+  expect(elapsedMs()).toBeGreaterThan(notAfter);
 });
