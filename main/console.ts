@@ -6,6 +6,7 @@ import { thisUser } from './desk/this-user.ts';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
 import { keptChoice } from './language.ts';
+import type { KeptLedger } from './ledger/ledger.ts';
 import { openLog } from './log.ts';
 import type { Work, WorkOptions } from './open-work.ts';
 import { type Policy, type PolicyPlace, readPolicy, systemPolicyPlace } from './policy/policy.ts';
@@ -39,6 +40,9 @@ export type Console = {
   close: () => Promise<void>;
 };
 
+const isOfAny = async (ledgers: KeptLedger[], address: string): Promise<boolean> =>
+  (await Promise.all(ledgers.map((ledger) => mayOpenOutside(ledger, address)))).includes(true);
+
 /** Opens the gateway at once, and everything it works on meanwhile: a window is shown before its ledger is read. */
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { built, consoleOrigin } = options;
@@ -67,13 +71,13 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       await close();
       throw error;
     });
-  const desk = opened.then((work) => work.desk);
+  const desks = opened.then((work) => work.desks);
   // Who asks for them hears why; nobody has to.
-  for (const asked of [opened, desk]) asked.catch(() => undefined);
+  for (const asked of [opened, desks]) asked.catch(() => undefined);
 
   const launchToken = options.launchToken ?? newLaunchToken();
   const gateway = openGateway({
-    desk,
+    desks,
     opening: () => progress,
     language: () => keptChoice(options.dataFolder),
     rendererFolder: built.rendererFolder,
@@ -89,7 +93,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     previewOrigin: preview.origin,
     opened,
     mayOpenOutside: async (address) =>
-      (await mayOpenOutside((await opened).ledger, address)) && (policy === null || policy.allows(new URL(address))),
+      (await isOfAny((await opened).ledgers, address)) && (policy === null || policy.allows(new URL(address))),
     policy,
     close: async () => {
       // What is open by then is closed in good order. A ledger that is still being checked or updated is as safe from an end as from a crash.

@@ -3,28 +3,28 @@ import { randomUUID } from 'node:crypto';
 import type { ConsoleFacts, EnvironmentView } from '../contract/console/environment.ts';
 import type { ReturnsNotice } from '../contract/console/notices.ts';
 import { type AboutFiles, openAboutDesk } from './desk/about.ts';
-import { followFeeds } from './desk/after-charge/follow-feeds.ts';
 import { openTellReturns } from './desk/after-charge/tell-returns.ts';
-import { type Attention, openAttention } from './desk/attention.ts';
+import type { Attention } from './desk/attention.ts';
 import { followCalls } from './desk/calls-under-way.ts';
-import type { Desk } from './desk/desk.ts';
+import { aloneAt, type Desks } from './desk/desks.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
 import { openLanguageDesk } from './desk/language.ts';
 import { openNoticesDesk } from './desk/notices.ts';
-import { openDesk } from './desk/open-desk.ts';
 import { giveEnvironments } from './desk/policy/give-environments.ts';
-import { type AnchorPace, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from './ledger/ledger.ts';
 import { ledgerFile, type TellProgress } from './ledger/open-database.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { OnUnreadable } from './ledger/thread-messages.ts';
+import { type LedgerWork, openLedgerWork } from './ledger-work.ts';
 import { lastLines } from './log.ts';
 import { type OpenNetwork, openNetwork, type SystemProxies } from './network/open-network.ts';
+import { openTeamWork, teamDesks } from './open-team-work.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
 import { type Policy, policyView } from './policy/policy.ts';
 import type { Preview } from './preview/preview.ts';
 import { PaydeskError } from './problem.ts';
 import { startSandbox } from './sandbox.ts';
+import { readMembership } from './team/membership.ts';
 import { packageKind } from './updates/package-kind.ts';
 import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from './updates/updates.ts';
 import { openVault, type VaultOptions } from './vault/vault.ts';
@@ -59,8 +59,9 @@ export type WorkOptions = {
 };
 
 export type Work = {
-  desk: Desk;
-  ledger: KeptLedger;
+  desks: Desks;
+  /** Of this machine's own ledger and, in a team, the team's. */
+  ledgers: KeptLedger[];
   /** The way to services, and to wherever updates come from. */
   network: OpenNetwork;
   /** What the desktop app's icon shows. */
@@ -74,10 +75,6 @@ export type Work = {
 const LIMITS: PaymentLimits = { tokenMs: 15_000, callMs: 25_000 };
 const LEASE_MS = 90_000;
 const VAULT: VaultOptions = { timeLimitMs: 20_000 };
-/** A keychain is slow and asks no one twice a second; what wasn't written when Paydesk died is a minute's work at most. */
-const ANCHOR_PACE: AnchorPace = { lookMs: 15_000, writeMs: 60_000, closeMs: 2_000 };
-/** How often entries are looked for whose lease ran out while Paydesk went on. */
-const SWEEP_MS = 15_000;
 /** How often it is asked whether the day's backup is due. */
 const BACKUP_DUE_MS = 3_600_000;
 /** How often it is asked whether the day's question for updates is due, in ms. */
@@ -85,13 +82,15 @@ const UPDATE_DUE_MS = 3_600_000;
 /** Where a build's updates come from. A publisher sets it; until then only a policy says. */
 const DEFAULT_FEED: string | null = null;
 
-/** Opens the ledger and everything that works on it. What is opened is closed by the steps it adds. */
+/** Opens the ledgers and everything that works on them. What is opened is closed by the steps it adds. */
 export async function openWork(
   options: WorkOptions,
   preview: Preview,
   closing: (() => Promise<void>)[],
 ): Promise<Work> {
   const { dataFolder, built, policy } = options;
+  // Before the ledger: who can't tell whether this machine is in a team opens nothing.
+  const membership = readMembership(dataFolder);
   const { ledger, close: closeLedger } = await openLedger(
     { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
     built.ledgerWorker,
@@ -99,7 +98,6 @@ export async function openWork(
   );
   closing.push(closeLedger);
   const vault = openVault(options.vault ?? VAULT);
-  closing.push(keepAnchored(ledger, vault.anchors, ANCHOR_PACE).close);
   const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
   closing.push(sandbox.close);
   if (sandbox.portTaken !== null) {
@@ -121,23 +119,17 @@ export async function openWork(
   // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
   const { trouble } = await ledger.keepingState();
   const keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
-  if (!trouble) await giveEnvironments({ ledger, payments }, policy);
+  if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
   const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
   closing.push(async () => clearInterval(daily));
   if (!trouble) void ledger.backUpIfDue().catch(() => undefined);
   const calls = followCalls();
-  closing.push(calls.settled);
-  const sweep = setInterval(() => void ledger.markAbandoned().catch(() => undefined), SWEEP_MS);
-  closing.push(async () => clearInterval(sweep));
   const { showReturns } = options;
   const notices = openNoticesDesk(dataFolder, showReturns !== undefined, policy?.notifications ?? null);
   const language = openLanguageDesk(dataFolder, options.onLanguage);
   const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
   closing.push(async () => tellReturns?.close());
-  const feeds = followFeeds({ ledger, payments, keysReady, onReturned: tellReturns?.cameBack });
-  closing.push(feeds.close);
   const aboutToClose = new AbortController();
-  closing.push(async () => aboutToClose.abort());
 
   const about = {
     version: options.version,
@@ -152,40 +144,65 @@ export async function openWork(
     ...{ ...place, shell: options.updates ?? null, version: options.version, dataFolder, network },
     kind: packageKind({ platform: process.platform, env: process.env, executable: process.execPath }),
     underWay: () => {
-      if (desk.captureMany.running().length > 0) return 'run';
+      if (works.some(({ desk }) => desk.captureMany.running().length > 0)) return 'run';
       return calls.count() > 0 ? 'call' : null;
     },
     signal: aboutToClose.signal,
   });
-  const desk: Desk = openDesk({
-    ...{ updates, ledger, payments, preview, about, keysReady, calls, feeds, notices, language },
-    ...{ network, policy, updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place) },
+  const shared = {
+    ...{ updates, payments, preview, about, calls, notices, language, network, policy },
+    updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place),
     aboutDesk: openAboutDesk(built, about),
     lastLog: () => lastLines(dataFolder),
     leaseMs: LEASE_MS,
     sampleSandbox: sandbox.samples,
     findOrder: sandbox.findOrder,
     findAuthorization: sandbox.findAuthorization,
-    afterLedgerChange: async () => {
-      await prepareKeys(await prepareEmbedded(ledger, sandbox));
-      await giveEnvironments({ ledger, payments }, policy);
-    },
     closing: aboutToClose.signal,
-  });
+    anchors: vault.anchors,
+    onReturned: tellReturns?.cameBack,
+  };
+  const own = openLedgerWork(
+    {
+      ...{ ...shared, ledger, keysReady },
+      afterLedgerChange: async () => {
+        await prepareKeys(await prepareEmbedded(ledger, sandbox));
+        if (!membership) await giveEnvironments({ ledger, payments }, policy);
+      },
+    },
+    closing,
+  );
+  const team =
+    membership && (await openTeamWork({ ...shared, membership, vault, dataFolder, version: options.version }, closing));
+  const works = [own, ...(team ? [team.work] : [])];
+  closing.push(calls.settled);
+  closing.push(async () => aboutToClose.abort());
   updates.wake();
   const asking = setInterval(updates.wake, UPDATE_DUE_MS);
   closing.push(async () => clearInterval(asking));
   return {
-    desk,
     updates,
-    ledger,
     network,
-    attention: openAttention({ ledger, running: desk.captureMany.running }),
+    ledgers: works.map((work) => work.ledger),
+    desks: team ? await teamDesks(own, team) : aloneAt(own.desk),
+    attention: attentionOf(works),
     wake: () => {
-      feeds.wake();
+      for (const work of works) work.wake();
       updates.wake();
-      void ledger.markAbandoned().catch(() => undefined);
       void ledger.backUpIfDue().catch(() => undefined);
     },
   };
 }
+
+/** Of several ledgers together. */
+const attentionOf = (works: LedgerWork[]): Attention => ({
+  needsReview: async () => {
+    const counts = await Promise.all(works.map(({ attention }) => attention.needsReview()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  },
+  // One run at a time is usual; of two, the one that has further to go.
+  runProgress: () => {
+    const shares = works.flatMap(({ attention }) => attention.runProgress() ?? []);
+    return shares.length === 0 ? null : Math.min(...shares);
+  },
+});

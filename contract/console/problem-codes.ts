@@ -241,6 +241,14 @@ export const PROBLEMS = {
   samples_without_seller: of('keys_missing'),
   sandbox_refused: of('refused_by_service'),
 
+  // A team's ledger, as a desk sees it.
+  ledger_server_silent: of('ledger_unavailable'),
+  ledger_answer_lost: of('not_recorded'),
+  not_a_ledger_server: of('ledger_unavailable'),
+  not_in_a_team: of('invalid_input'),
+  team_file_unreadable: of('ledger_unreadable', { file: text }),
+  team_key_missing: of('vault_unavailable'),
+
   // The ledger and its backups.
   ledger_in_use: of('ledger_unavailable', { folder: text }),
   ledger_disk_full: of('ledger_unavailable'),

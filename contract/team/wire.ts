@@ -85,6 +85,8 @@ export type OpenSessionInput = z.infer<typeof OpenSessionInput>;
 export const TeamSession = z.object({
   session: z.string(),
   expiresInMs: z.int(),
+  /** Another one after the server was started anew: what it remembered of calls is gone. */
+  server: z.string(),
   ledgerId: z.string(),
   person: name,
   role: Role,
@@ -110,6 +112,9 @@ export const CallAnswer = z.union([
   z.object({ id: z.string(), problem: Problem }),
 ]);
 export type CallAnswer = z.infer<typeof CallAnswer>;
+
+/** What any refusal says, whatever its status: 401 where a session is over or was never, and a new one may be opened. */
+export const Refusal = z.object({ problem: Problem });
 
 /** What is said of a change: of which environments, or that it is of all or of something else. Sent as `data:` of an event stream, at most a few times a second. */
 export const TeamChange = z.object({ environments: z.array(z.string()), others: z.boolean() });

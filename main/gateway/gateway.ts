@@ -9,7 +9,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { LanguageChoice } from '../../contract/console/language.ts';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { Desks } from '../desk/desks.ts';
 import type { Log } from '../log.ts';
 import { isLaunchToken } from './launch-token.ts';
 import { consoleRouter } from './router.ts';
@@ -17,8 +17,8 @@ import { securityHeaders } from './security-headers.ts';
 import { toldProblem } from './told-problem.ts';
 
 export type GatewayOptions = {
-  /** Procedures wait for it. */
-  desk: Desk | Promise<Desk>;
+  /** Procedures wait for them. */
+  desks: Desks | Promise<Desks>;
   /** How far the opening of the ledger is, where that takes long. */
   opening: () => OpeningProgress | null;
   /** The language chosen in the window: the page says so, that its first words are in it. */
@@ -42,7 +42,7 @@ export type Gateway = (request: Request) => Promise<Response>;
 const MOST_BYTES = 1_000_000;
 
 export function openGateway(options: GatewayOptions): Gateway {
-  const { desk, opening, consoleOrigin, launchToken, person, log, now = Date.now } = options;
+  const { desks, opening, consoleOrigin, launchToken, person, log, now = Date.now } = options;
   const denied = (request: Request, why: string) =>
     log.warn({ why, procedure: new URL(request.url).pathname }, 'denied');
   const app = new Hono();
@@ -64,11 +64,10 @@ export function openGateway(options: GatewayOptions): Gateway {
     const { matched, response } = await rpc.handle(context.req.raw, {
       prefix: '/rpc',
       context: {
-        opened: Promise.resolve(desk),
+        opened: Promise.resolve(desks),
         opening,
         consoleOrigin,
         person,
-        role: 'staff',
         requestId: randomUUID(),
         log,
         now,

@@ -1,6 +1,7 @@
 // What every procedure passes through: the log, and the roles that may call it.
 import { os } from '@orpc/server';
 import type { ProcedureMeta } from '../../contract/console/procedures.ts';
+import type { Role } from '../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { problemOf } from './told-problem.ts';
@@ -37,7 +38,7 @@ function placesOf(error: unknown): string {
 
 /** Lets a procedure be called only by the roles that contract/ names for it. */
 export const allowedRole = os
-  .$context<RequestContext>()
+  .$context<{ role: Role }>()
   .$meta<ProcedureMeta>({ roles: [], reads: false })
   .middleware(({ context, procedure, next }) => {
     if (procedure['~orpc'].meta.roles.includes(context.role)) return next();

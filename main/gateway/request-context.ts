@@ -1,18 +1,16 @@
-// What every request brings beside its input: who asks, in which role, under which id, and what it is carried out with.
+// What every request brings beside its input: who asks, under which id, and what it is carried out with.
 
 import type { OpeningProgress } from '../../contract/console/opening.ts';
-import type { Role } from '../../contract/operations/who-may-send.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { Desks } from '../desk/desks.ts';
 import type { Log } from '../log.ts';
 
 export type RequestContext = {
   /** Settles when the ledger is open. */
-  opened: Promise<Desk>;
+  opened: Promise<Desks>;
   opening: () => OpeningProgress | null;
   /** The console's own origin: the only one a preview may report to. */
   consoleOrigin: string;
   person: string;
-  role: Role;
   /** In every line of the log that this request causes. */
   requestId: string;
   log: Log;

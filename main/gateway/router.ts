@@ -4,9 +4,17 @@ import { procedures } from '../../contract/console/procedures.ts';
 import { allowedRole, logged } from './middleware.ts';
 import type { RequestContext } from './request-context.ts';
 
-const atOnce = implement(procedures).$context<RequestContext>().use(logged).use(allowedRole);
-/** All but what tells of the opening itself. */
-const on = atOnce.use(async ({ context, next }) => next({ context: { desk: await context.opened } }));
+const atOnce = implement(procedures).$context<RequestContext>().use(logged);
+/** All but what tells of the opening itself: at the desk of the environment that the input names. */
+const on = atOnce
+  .use(async ({ context, next }, input) => next({ context: (await context.opened).of(environmentOf(input)) }))
+  .use(allowedRole);
+
+/** The input as it came, before it was read. */
+function environmentOf(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null || !('environmentId' in input)) return null;
+  return typeof input.environmentId === 'string' ? input.environmentId : null;
+}
 
 export const consoleRouter = atOnce.router({
   console: {

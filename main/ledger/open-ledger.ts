@@ -5,6 +5,7 @@ import type { KeptLedger } from './ledger.ts';
 import type { TellProgress } from './open-database.ts';
 import { ledgerFile } from './open-database.ts';
 import { postTogether } from './post-together.ts';
+import { spoolFile } from './spool/spool-file.ts';
 import { withSpool } from './spool/with-spool.ts';
 import type { LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
@@ -68,7 +69,7 @@ export async function openLedger(
       }),
   );
   const { dataFolder } = start;
-  const spooled = withSpool(bare, { dataFolder, ledgerFile: ledgerFile(dataFolder) });
+  const spooled = withSpool(bare, { file: spoolFile(dataFolder), ledgerFile: ledgerFile(dataFolder) });
   await spooled.catchUp();
 
   return {

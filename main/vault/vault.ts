@@ -23,6 +23,13 @@ export type Anchors = {
   write: (name: string, text: string) => Promise<void>;
 };
 
+/** read: null where there is none. */
+export type KeptText = {
+  read: () => Promise<string | null>;
+  save: (text: string) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
 export type Vault = {
   state: () => VaultState;
   /** Asks for the keychain again and moves into it what memory holds. */
@@ -31,7 +38,9 @@ export type Vault = {
   save: (accountId: string, keys: ApiKeys) => Promise<void>;
   remove: (accountId: string) => Promise<void>;
   /** The proxy's user name and password, as text. */
-  proxy: { read: () => Promise<string | null>; save: (text: string) => Promise<void>; remove: () => Promise<void> };
+  proxy: KeptText;
+  /** The private half of this machine's key in its team. */
+  device: KeptText;
   anchors: Anchors;
 };
 
@@ -41,6 +50,7 @@ const ANCHORS = 'Paydesk ledger';
 /** No account's names: those are UUIDs. */
 const PROBE = 'probe';
 const PROXY = 'proxy';
+const DEVICE = 'device';
 
 /** Opens the vault at once; its first calls wait until the keychain has answered or its time is up. */
 export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultOptions): Vault {
@@ -79,6 +89,12 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     }
   }
 
+  const keptText = (name: string): KeptText => ({
+    read: () => call((open) => open.getPassword(SERVICE, name)),
+    save: (text) => call((open) => open.setPassword(SERVICE, name, text)),
+    remove: () => call((open) => open.deletePassword(SERVICE, name)).then(() => undefined),
+  });
+
   return {
     state: () => state,
     retry: async () => {
@@ -97,11 +113,8 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     save: (accountId, { clientId, clientSecret }) =>
       call((open) => open.setPassword(SERVICE, accountId, JSON.stringify({ clientId, clientSecret }))),
     remove: (accountId) => call((open) => open.deletePassword(SERVICE, accountId)).then(() => undefined),
-    proxy: {
-      read: () => call((open) => open.getPassword(SERVICE, PROXY)),
-      save: (text) => call((open) => open.setPassword(SERVICE, PROXY, text)),
-      remove: () => call((open) => open.deletePassword(SERVICE, PROXY)).then(() => undefined),
-    },
+    proxy: keptText(PROXY),
+    device: keptText(DEVICE),
     anchors: {
       read: (name) => thereIsOne.then(() => call((open) => open.getPassword(ANCHORS, name))),
       write: (name, text) => thereIsOne.then(() => call((open) => open.setPassword(ANCHORS, name, text))),

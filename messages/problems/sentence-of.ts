@@ -13,6 +13,7 @@ import { RUNS } from './runs.ts';
 import { SELLERS } from './sellers.ts';
 import type { Sentence, Sentences } from './sentence.ts';
 import { SESSIONS } from './sessions.ts';
+import { TEAM_DESK } from './team-desk.ts';
 
 const SENTENCES: Sentences = {
   ...CONSOLE,
@@ -26,6 +27,7 @@ const SENTENCES: Sentences = {
   ...RUNS,
   ...BOOKS,
   ...SELLERS,
+  ...TEAM_DESK,
   ...LEDGER,
 };
 

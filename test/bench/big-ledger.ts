@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { Desk } from '../../main/desk/desk.ts';
+import { aloneAt } from '../../main/desk/desks.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { openLedger } from '../../main/ledger/open-ledger.ts';
 import { logTo } from '../../main/log.ts';
@@ -33,7 +34,7 @@ const desk = {
 const log = logTo({ write: () => true });
 const served = { launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN };
 const options = {
-  desk,
+  desks: aloneAt(desk),
   opening: () => null,
   language: () => 'system' as const,
   rendererFolder: folder,

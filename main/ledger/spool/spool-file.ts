@@ -1,6 +1,6 @@
 // The spool: a file with room reserved beforehand, where an answer is kept that the ledger can't take. It is written by the main thread, because the ledger's own may be what failed.
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AnyOutcome } from '../../outcome.ts';
 import { decodePlace, encodeRecord, LET_GO_MARK, PLACE_BYTES, type SpoolRecord } from './record.ts';
 
@@ -27,16 +27,15 @@ export type SpoolFile = {
   close: () => void;
 };
 
-/** The spool's file in a data folder. */
+/** The spool of a data folder's own ledger. */
 export const spoolFile = (dataFolder: string): string => join(dataFolder, 'outcomes.spool');
 
 /** Opens the spool and reserves all of its room, by writing it and waiting until it is on disk. Throws where there is no room. */
-export function openSpool(dataFolder: string): SpoolFile {
-  const file = spoolFile(dataFolder);
+export function openSpool(file: string): SpoolFile {
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     reserve(handle);
-    syncFolder(dataFolder);
+    syncFolder(dirname(file));
     return onPlaces(file, handle);
   } catch (error) {
     closeSync(handle);
@@ -126,9 +125,9 @@ function writeAll(handle: number, bytes: Buffer, position: number): void {
 }
 
 /** The file's name, too, must outlast a power cut. Windows has no such call and needs none. */
-function syncFolder(dataFolder: string): void {
+function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(dataFolder, constants.O_RDONLY);
+  const folder = openSync(path, constants.O_RDONLY);
   fsyncSync(folder);
   closeSync(folder);
 }

@@ -3,21 +3,22 @@ import { statSync } from 'node:fs';
 import type { AnyOutcome, Unknown } from '../../outcome.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { KeptLedger } from '../ledger.ts';
-import { openSpool, PLACES, type SpoolFile, spoolFile } from './spool-file.ts';
+import { openSpool, PLACES, type SpoolFile } from './spool-file.ts';
 
-type Where = { dataFolder: string; ledgerFile: string };
+/** ledgerFile: null where the ledger is no file of this machine. */
+type Where = { file: string; ledgerFile: string | null };
 
 /** `catchUp` records what is known of the calls of earlier runs. Where the ledger can't take it, that is told on the console's log: the ledger may still be read, and no call leaves. */
 export type SpooledLedger = { ledger: KeptLedger; catchUp: () => Promise<void>; close: () => void };
 
 /** The ledger's file as it was when it was opened: on most systems one that is deleted goes on being written, into nothing. */
-export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): SpooledLedger {
-  let identity = identityOf(ledgerFile);
+export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): SpooledLedger {
+  let identity = ledgerFile && identityOf(ledgerFile);
   let spool: SpoolFile | null = null;
   let replaying: Promise<void> | null = null;
 
   function requireLedger(): void {
-    if (identityOf(ledgerFile) === identity) return;
+    if (ledgerFile === null || identityOf(ledgerFile) === identity) return;
     throw new PaydeskError('ledger_replaced', { file: ledgerFile });
   }
 
@@ -27,9 +28,9 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
       spool = null;
     }
     try {
-      spool ??= openSpool(dataFolder);
+      spool ??= openSpool(file);
     } catch (error) {
-      throw noRoom(spoolFile(dataFolder), error);
+      throw noRoom(file, error);
     }
     return spool;
   }
@@ -78,7 +79,7 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
       requireLedger();
     } catch (error) {
       opened().keep(entryId, outcome);
-      throw keptAside(entryId, spoolFile(dataFolder), error);
+      throw keptAside(entryId, file, error);
     }
     spool?.release(entryId);
     return instead;
@@ -101,7 +102,7 @@ export function withSpool(bare: KeptLedger, { dataFolder, ledgerFile }: Where): 
     const { trouble } = await bare.keepingState();
     if (!trouble) await replay();
     const result = await change();
-    identity = identityOf(ledgerFile);
+    identity = ledgerFile && identityOf(ledgerFile);
     await catchUp();
     return result;
   }

@@ -1,7 +1,7 @@
 // What is heard or said of an order after its run is over: the run's list and its file say it too.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
-import { openSpool } from '../../../main/ledger/spool/spool-file.ts';
+import { openSpool, spoolFile } from '../../../main/ledger/spool/spool-file.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
 import { captureManyAt, itemsOf, planFile, whenStill } from '../../support/capture-many.ts';
 import { chargeSaid } from '../../support/ledger.ts';
@@ -53,7 +53,7 @@ test('a run that is over shows what was resolved, answered late or kept aside si
   // Against the person's word.
   await many.ledger.recordOutcome(entryOf('order_3'), charged('order_3', 'charge_3'));
   await many.close();
-  const spool = openSpool(many.folder);
+  const spool = openSpool(spoolFile(many.folder));
   spool.keep(entryOf('order_4'), charged('order_4', 'charge_4'));
   spool.close();
 

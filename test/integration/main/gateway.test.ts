@@ -5,6 +5,7 @@ import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import type { Desk } from '../../../main/desk/desk.ts';
+import { aloneAt, type Desks } from '../../../main/desk/desks.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../../main/gateway/router.ts';
 import { logTo } from '../../../main/log.ts';
@@ -22,7 +23,7 @@ function gatewayWith(errands: Partial<Desk>, lines: string[] = []) {
   writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Paydesk</title>');
   writeFileSync(join(rendererFolder, 'assets', 'main-1.js'), 'export {}');
   return openGateway({
-    desk: errands as Desk,
+    desks: aloneAt(errands as Desk),
     opening: () => null,
     language: () => 'system',
     rendererFolder,
@@ -197,11 +198,11 @@ test('while the ledger opens, the page and how far it is are answered, and every
     '<!doctype html><html data-language="system"><title>Paydesk</title>',
   );
   let open = (_desk: Desk) => {};
-  const desk = new Promise<Desk>((resolve) => {
-    open = resolve;
+  const desks = new Promise<Desks>((resolve) => {
+    open = (desk) => resolve(aloneAt(desk));
   });
   const ask = openGateway({
-    ...{ desk, opening: () => ({ doing: 'update', step: 2, of: 9 }), language: () => 'es' },
+    ...{ desks, opening: () => ({ doing: 'update', step: 2, of: 9 }), language: () => 'es' },
     ...{ rendererFolder, launchToken: TOKEN, consoleOrigin: ORIGIN, previewOrigin: 'http://127.0.0.1:4001' },
     ...{ person: 'ada', log: logTo({ write: () => true }) },
   });

@@ -156,7 +156,7 @@ test('an answer that was half written is told, its call is of unknown outcome, a
   if (!torn || !whole) throw new Error('two entries');
   for (const entry of [torn, whole]) await before.ledger.writeSent(entry);
   await before.close();
-  const spool = openSpool(folder);
+  const spool = openSpool(spoolFile(folder));
   spool.keep(torn.id, charged(1));
   spool.keep(whole.id, charged(2));
   spool.close();
@@ -177,7 +177,7 @@ test('an answer that was half written is told, its call is of unknown outcome, a
 
 test('an answer of a call this ledger doesn’t have is kept in an alarm that names its order and charge, and calls go on', async () => {
   const folder = tempFolder();
-  const spool = openSpool(folder);
+  const spool = openSpool(spoolFile(folder));
   spool.keep('an-entry-of-another-ledger', charged(1));
   spool.close();
   const { ledger } = await openTestLedger(folder);
@@ -195,7 +195,7 @@ test('an answer of a call this ledger doesn’t have is kept in an alarm that na
 
 test('the spool’s room is there before it is needed, for every call that may be under way and no more', async () => {
   const folder = tempFolder();
-  const spool = openSpool(folder);
+  const spool = openSpool(spoolFile(folder));
   const { size, blocks } = statSync(spoolFile(folder));
   expect(size).toBe(PLACES * PLACE_BYTES);
   expect(blocks * 512).toBeGreaterThanOrEqual(size);
@@ -203,7 +203,7 @@ test('the spool’s room is there before it is needed, for every call that may b
   expect(held.filter(Boolean)).toHaveLength(PLACES);
   for (let n = 0; n < PLACES; n += 1) spool.keep(String(n), charged(n));
   spool.close();
-  const opened = openSpool(folder);
+  const opened = openSpool(spoolFile(folder));
   expect(
     opened
       .kept()

@@ -1,0 +1,46 @@
+// What works on one ledger as long as it is open: its desk, the feeds of its accounts, and what is looked after from time to time.
+
+import { type FollowedFeeds, followFeeds } from './desk/after-charge/follow-feeds.ts';
+import { type Attention, openAttention } from './desk/attention.ts';
+import type { Desk } from './desk/desk.ts';
+import { type DeskParts, openDesk } from './desk/open-desk.ts';
+import { type AnchorPace, type HeadAnchor, keepAnchored } from './ledger/keeping/keep-anchored.ts';
+import type { KeptLedger } from './ledger/ledger.ts';
+
+export type LedgerWork = {
+  ledger: KeptLedger;
+  desk: Desk;
+  attention: Attention;
+  /** Their timers stood still, so what they are for is looked at now. */
+  wake: () => void;
+};
+
+export type LedgerWorkOptions = Omit<DeskParts, 'feeds'> & {
+  anchors: HeadAnchor;
+  onReturned: Parameters<typeof followFeeds>[0]['onReturned'];
+};
+
+/** A keychain is slow and asks no one twice a second; what wasn't written when Paydesk died is a minute's work at most. */
+const ANCHOR_PACE: AnchorPace = { lookMs: 15_000, writeMs: 60_000, closeMs: 2_000 };
+/** How often entries are looked for whose lease ran out while Paydesk went on. */
+const SWEEP_MS = 15_000;
+
+/** Opens what works on a ledger. What is opened is closed by the steps it adds. */
+export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promise<void>)[]): LedgerWork {
+  const { ledger, payments, keysReady, onReturned, anchors } = options;
+  closing.push(keepAnchored(ledger, anchors, ANCHOR_PACE).close);
+  const sweep = () => void ledger.markAbandoned().catch(() => undefined);
+  const sweeping = setInterval(sweep, SWEEP_MS);
+  closing.push(async () => clearInterval(sweeping));
+  const feeds: FollowedFeeds = followFeeds({ ledger, payments, keysReady, onReturned });
+  closing.push(feeds.close);
+  const desk = openDesk({ ...options, feeds });
+  return {
+    ...{ ledger, desk },
+    attention: openAttention({ ledger, running: desk.captureMany.running }),
+    wake: () => {
+      feeds.wake();
+      sweep();
+    },
+  };
+}

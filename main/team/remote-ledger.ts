@@ -1,0 +1,171 @@
+// The team's ledger as this desk asks it: each call a line of a request, and what is known where an answer was lost.
+import { randomUUID } from 'node:crypto';
+import { LEDGER_CALLS, type LedgerCallName } from '../../contract/team/ledger-calls.ts';
+import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
+import { elapsedMs } from '../elapsed.ts';
+import type { KeptLedger } from '../ledger/ledger.ts';
+import { errorOf, PaydeskError } from '../problem.ts';
+import type { Answer } from './channel.ts';
+import { type LastSeen, openLastSeen } from './last-seen.ts';
+import type { SignedSession } from './signed-session.ts';
+
+/** Hears whether the server answers. */
+export type Reached = { answered: () => void; silent: (why: string) => void; isSilent: () => boolean };
+
+type Waiting = {
+  id: string;
+  call: LedgerCallName;
+  args: unknown[];
+  /** The server's life in which it was sent first; null while it never was. */
+  sentTo: string | null;
+  /** As `elapsedMs` counts. */
+  giveUpAt: number;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+};
+
+/** Engineering values: requests at a time, so that what comes meanwhile goes together; calls in one; ms until a silent one is given up. */
+const MOST_REQUESTS = 4;
+const MOST_CALLS = 200;
+const SILENT_MS = 20_000;
+/** ms for which a call is asked again where nothing answered, and between two tries. A server that is known to be silent is asked once. */
+const ASKED_FOR_MS = 3_000;
+const AGAIN_AFTER_MS = 200;
+
+/**
+ * What may be asked again of a server that has forgotten the first time, because the ledger itself knows by the entry's id, or because
+ * doing it twice is doing it once. Any other write is then lost: nobody knows whether it was done.
+ */
+const DONE_ONCE_BY_ITSELF: ReadonlySet<LedgerCallName> = new Set<LedgerCallName>([
+  ...(['writeSent', 'writeRepeat', 'extendLease', 'replayOutcome', 'followJournal', 'recordItems'] as const),
+  ...(['learnEvents', 'learnPayouts', 'syncSellers', 'learnAccount', 'holdAgainst'] as const),
+]);
+
+/** What a team's server does by its own clock; a desk that asks for it, as it does of its own ledger, has nothing to do. */
+const DONE_BY_THE_SERVER: ReadonlySet<string> = new Set<keyof KeptLedger>([
+  'markAbandoned',
+  'recoverRuns',
+  'backUpIfDue',
+]);
+
+/** Every call of the ledger that a team's server answers. What it doesn't, throws `not_in_a_team`. */
+export function openRemoteLedger(session: SignedSession, reached: Reached): KeptLedger {
+  const lastSeen: LastSeen = openLastSeen();
+  let queue: Waiting[] = [];
+  let requests = 0;
+
+  const silent = (waiting: Waiting, why: string) => {
+    const seen = readsOnly(waiting.call) ? lastSeen.find(waiting.call, waiting.args) : undefined;
+    if (seen) waiting.resolve(seen.value);
+    else waiting.reject(new PaydeskError('ledger_server_silent', {}, { details: why }));
+  };
+
+  function again(waiting: Waiting[], why: string): void {
+    const wasSilent = reached.isSilent();
+    reached.silent(why);
+    const [kept, given]: [Waiting[], Waiting[]] = [[], []];
+    for (const each of waiting) (wasSilent || elapsedMs() >= each.giveUpAt ? given : kept).push(each);
+    for (const each of given) silent(each, why);
+    if (kept.length === 0) return;
+    setTimeout(() => {
+      queue = [...kept, ...queue];
+      pump();
+    }, AGAIN_AFTER_MS);
+  }
+
+  /** Those that may be sent in this session; what is lost to the server's former life is told so. */
+  function sendable(calls: Waiting[], { server }: TeamSession): Waiting[] {
+    return calls.filter((waiting) => {
+      const isLost =
+        waiting.sentTo !== null &&
+        waiting.sentTo !== server &&
+        !readsOnly(waiting.call) &&
+        !DONE_ONCE_BY_ITSELF.has(waiting.call);
+      if (isLost) waiting.reject(new PaydeskError('ledger_answer_lost'));
+      else waiting.sentTo = server;
+      return !isLost;
+    });
+  }
+
+  async function send(asked: Waiting[]): Promise<void> {
+    let open = asked;
+    const body = (told: TeamSession) => {
+      open = sendable(open, told);
+      return JSON.stringify({ calls: open.map(({ id, call, args }) => ({ id, call, args })) });
+    };
+    try {
+      const answer = await session.ask({ method: 'POST', path: TEAM_PATHS.calls, body }, SILENT_MS);
+      const byId = new Map(open.map((waiting) => [waiting.id, waiting]));
+      for await (const line of linesOf(answer)) {
+        const said = CallAnswer.parse(JSON.parse(line));
+        const waiting = byId.get(said.id);
+        byId.delete(said.id);
+        open = [...byId.values()];
+        if (!waiting) continue;
+        if ('problem' in said) waiting.reject(errorOf(said.problem));
+        else {
+          if (readsOnly(waiting.call)) lastSeen.keep(waiting.call, waiting.args, said.value);
+          waiting.resolve(said.value);
+        }
+      }
+      if (open.length > 0) throw new Error('the answer broke off');
+      reached.answered();
+    } catch (error) {
+      if (error instanceof PaydeskError) for (const { reject } of open) reject(error);
+      else again(open, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function pump(): void {
+    while (requests < MOST_REQUESTS && queue.length > 0) {
+      const calls = queue.slice(0, MOST_CALLS);
+      queue = queue.slice(MOST_CALLS);
+      requests += 1;
+      void send(calls).finally(() => {
+        requests -= 1;
+        pump();
+      });
+    }
+  }
+
+  function ask(call: string, args: unknown[]): Promise<unknown> {
+    if (DONE_BY_THE_SERVER.has(call)) return Promise.resolve(null);
+    if (!isShared(call)) return Promise.reject(new PaydeskError('not_in_a_team'));
+    return new Promise((resolve, reject) => {
+      const waiting = {
+        id: randomUUID(),
+        call,
+        args,
+        sentTo: null,
+        giveUpAt: elapsedMs() + ASKED_FOR_MS,
+        resolve,
+        reject,
+      };
+      queue.push(waiting);
+      // What the same turn asks goes together.
+      if (queue.length === 1) setImmediate(pump);
+    });
+  }
+
+  return new Proxy({} as KeptLedger, {
+    get: (_target, name) => {
+      // Asked by `await`, of anything: a ledger is no promise.
+      if (name === 'then' || typeof name === 'symbol') return undefined;
+      return (...args: unknown[]) => ask(name, args);
+    },
+  });
+}
+
+const isShared = (call: string): call is LedgerCallName => Object.hasOwn(LEDGER_CALLS, call);
+
+const readsOnly = (call: LedgerCallName): boolean => !LEDGER_CALLS[call].changes;
+
+async function* linesOf(answer: Answer): AsyncGenerator<string> {
+  let rest = '';
+  answer.setEncoding('utf8');
+  for await (const chunk of answer as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield line;
+  }
+}

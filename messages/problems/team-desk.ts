@@ -1,0 +1,33 @@
+// Problems of a desk with its team's ledger.
+import { t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+export const TEAM_DESK = {
+  ledger_server_silent: () => ({
+    message: t({ defaultMessage: 'Nothing was sent: your team’s ledger server doesn’t answer.' }),
+    nextStep: t({ defaultMessage: 'Check your network. If others can’t reach it either, tell your administrator.' }),
+  }),
+  ledger_answer_lost: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server restarted before it answered.' }),
+    nextStep: t({ defaultMessage: 'Reload, check whether your change is there, and only then make it again.' }),
+  }),
+  not_a_ledger_server: () => ({
+    message: t({ defaultMessage: 'Something else than a Paydesk ledger server answers at this address.' }),
+    nextStep: t({ defaultMessage: 'Check the address, and whether a proxy is in between.' }),
+  }),
+  not_in_a_team: () => ({
+    message: t({ defaultMessage: 'This can’t be done from a desk: your team’s ledger is on its server.' }),
+    nextStep: t({ defaultMessage: 'Ask whoever runs the ledger server.' }),
+  }),
+  team_file_unreadable: ({ file }) => ({
+    message: t(
+      { defaultMessage: 'Paydesk can’t tell whether this computer works in a team: {file} is damaged.' },
+      { file },
+    ),
+    nextStep: t({ defaultMessage: 'Restore the file from a backup, or delete it and join your team again.' }),
+  }),
+  team_key_missing: () => ({
+    message: t({ defaultMessage: 'The key of this computer in your team isn’t in the keychain any more.' }),
+    nextStep: t({ defaultMessage: 'Unlock the keychain and restart Paydesk, or leave the team and join again.' }),
+  }),
+} satisfies Partial<Sentences>;
