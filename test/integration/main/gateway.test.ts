@@ -147,8 +147,8 @@ test('who has another role than a procedure names is denied before anything is d
   const lines: string[] = [];
   const resolve = vi.fn();
   const context = {
-    ...{ opened: Promise.resolve({ resolve } as unknown as Desk), opening: () => null },
-    ...{ consoleOrigin: ORIGIN, person: 'eve', role: 'visitor' as never },
+    opened: Promise.resolve({ of: () => ({ desk: { resolve } as unknown as Desk, role: 'support' as const }) }),
+    ...{ opening: () => null, consoleOrigin: ORIGIN, person: 'eve' },
     ...{ requestId: 'r', log: logTo({ write: (line) => lines.push(line) }), now: () => 0 },
   };
   const client = createRouterClient(consoleRouter, { context });
