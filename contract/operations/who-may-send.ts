@@ -1,16 +1,25 @@
-// Which roles may have an operation sent.
+// Roles, and which of them may have an operation sent.
 import { z } from 'zod';
 import type { OperationName } from './operation-name.ts';
 
-/** The roles a person can have. One for now: everyone at this computer is staff. */
-export const Role = z.enum(['staff']);
+/** staff: whoever works alone, and may do everything. The others are of people who share a team's ledger. */
+export const Role = z.enum(['staff', 'back_office', 'onboarding', 'support', 'administrator']);
 export type Role = z.infer<typeof Role>;
 
+/** A role that an administrator gives to a person. */
+export const TeamRole = Role.exclude(['staff']);
+export type TeamRole = z.infer<typeof TeamRole>;
+
+/** Who takes payments and keeps the books. */
+export const BACK_OFFICE = ['staff', 'back_office', 'administrator'] as const satisfies readonly Role[];
+/** Who holds API keys. Support holds none. */
+export const KEY_HOLDERS = ['staff', 'back_office', 'onboarding', 'administrator'] as const satisfies readonly Role[];
+
 export const WHO_MAY_SEND: Record<OperationName, readonly Role[]> = {
-  create_session: ['staff'],
-  create_order: ['staff'],
-  charge_order: ['staff'],
-  start_payout: ['staff'],
-  refund_charge: ['staff'],
-  present_charge_again: ['staff'],
+  create_session: KEY_HOLDERS,
+  create_order: KEY_HOLDERS,
+  charge_order: BACK_OFFICE,
+  start_payout: BACK_OFFICE,
+  refund_charge: BACK_OFFICE,
+  present_charge_again: BACK_OFFICE,
 };

@@ -1,0 +1,102 @@
+// What a desk tells its team's ledger of calls to a payment service: that one is about to leave, and what became of it.
+import { z } from 'zod';
+import { OperationName } from '../operations/operation-name.ts';
+import { WIRE } from '../operations/wire.ts';
+import { PersonName } from './record-args.ts';
+
+/** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
+export const MOST_LEASE_MS = 10 * 60_000;
+
+export const EntryId = z.uuid();
+export const LeaseMs = z.int().positive().max(MOST_LEASE_MS);
+
+const id = z.string().min(1).max(255);
+
+/** The body of a request is small, and holds no key: keys travel in headers. */
+const MOST_REQUEST_LENGTH = 20_000;
+const SentRequest = z
+  .record(z.string().max(100), z.unknown())
+  .refine((request) => JSON.stringify(request).length <= MOST_REQUEST_LENGTH, 'is too long');
+
+export const NewEntryArgs = z.strictObject({
+  id: EntryId,
+  environmentId: id,
+  accountId: id,
+  operation: OperationName,
+  sessionId: id.nullable(),
+  orderId: id.nullable(),
+  chargeId: id.optional(),
+  attempt: id.nullable(),
+  payoutOf: id.nullable(),
+  request: SentRequest,
+  actor: PersonName,
+  leaseMs: LeaseMs,
+});
+
+export const NewRetryArgs = z.strictObject({
+  id: EntryId,
+  repeatOf: EntryId,
+  environmentId: id,
+  actor: PersonName,
+  leaseMs: LeaseMs,
+});
+
+const httpStatus = z.int().min(100).max(599);
+/** The service's own words, or a remark. */
+const detail = z.string().max(20_000);
+
+const Refused = z.strictObject({
+  kind: z.literal('refused'),
+  httpStatus: httpStatus.nullable(),
+  code: z.enum(['service_unreachable', 'token_refused', 'refused_by_service', 'rate_limited']),
+  detail,
+  passing: z.strictObject({ notBeforeMs: z.number().nonnegative() }).optional(),
+});
+
+const Unknown = z.strictObject({
+  kind: z.literal('unknown'),
+  httpStatus: httpStatus.nullable(),
+  code: z.enum([
+    'timed_out',
+    'connection_lost',
+    'server_error',
+    'redirected',
+    'not_understood',
+    'contradicts_ledger',
+    'instance_died',
+  ]),
+  detail,
+});
+
+const AlreadyDone = z.strictObject({
+  kind: z.literal('already_done'),
+  httpStatus,
+  orderId: id.nullable(),
+  chargeId: id.nullable(),
+  payoutId: id.optional(),
+  detail,
+});
+
+/** An answer whose fields are exactly those that are read: by them alone one operation's answer can't pass as another's. */
+const succeeded = <Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) =>
+  z.strictObject({ kind: z.literal('succeeded'), httpStatus, answer: answer.strict() });
+
+/** What may have become of each operation's call. */
+export const OUTCOME_OF = {
+  create_session: z.union([succeeded(WIRE.create_session.answer), Refused, AlreadyDone, Unknown]),
+  create_order: z.union([succeeded(WIRE.create_order.answer), Refused, AlreadyDone, Unknown]),
+  charge_order: z.union([succeeded(WIRE.charge_order.answer), Refused, AlreadyDone, Unknown]),
+  start_payout: z.union([succeeded(WIRE.start_payout.answer), Refused, AlreadyDone, Unknown]),
+  refund_charge: z.union([succeeded(WIRE.refund_charge.answer), Refused, AlreadyDone, Unknown]),
+  present_charge_again: z.union([succeeded(WIRE.present_charge_again.answer), Refused, AlreadyDone, Unknown]),
+} as const satisfies Record<OperationName, z.ZodType>;
+
+/** Of any of them: the ledger server then reads it again as its entry's operation has it. */
+export const AnyOutcomeArgs = z.union([
+  OUTCOME_OF.create_session,
+  OUTCOME_OF.create_order,
+  OUTCOME_OF.charge_order,
+  OUTCOME_OF.start_payout,
+  OUTCOME_OF.refund_charge,
+  OUTCOME_OF.present_charge_again,
+]);
