@@ -13,6 +13,7 @@ import { RUNS } from './runs.ts';
 import { SELLERS } from './sellers.ts';
 import type { Sentence, Sentences } from './sentence.ts';
 import { SESSIONS } from './sessions.ts';
+import { TEAM } from './team.ts';
 import { TEAM_DESK } from './team-desk.ts';
 
 const SENTENCES: Sentences = {
@@ -29,6 +30,7 @@ const SENTENCES: Sentences = {
   ...SELLERS,
   ...TEAM_DESK,
   ...LEDGER,
+  ...TEAM,
 };
 
 /** What happened and what to do, in the language of this process or page. */

@@ -1,0 +1,38 @@
+// This machine's place in a team, as the console shows and changes it. Times are ISO 8601 in UTC.
+import { z } from 'zod';
+import { TeamRole } from '../operations/who-may-send.ts';
+import { InvitationCode } from '../team/wire.ts';
+
+/**
+ * silent: since when the ledger server doesn't answer, and why; what is shown is of then, and nothing that moves money begins.
+ * entrance: why nothing can be read or done here yet, or any more: a problem's code.
+ * readOnly: the versions of Paydesk differ.
+ */
+export const TeamPlace = z.object({
+  team: z.string(),
+  address: z.string(),
+  person: z.string(),
+  /** null until the server has said so. */
+  role: TeamRole.nullable(),
+  device: z.string(),
+  /** What an administrator compares before approving this device. */
+  fingerprint: z.string(),
+  silent: z.object({ since: z.string(), why: z.string() }).nullable(),
+  entrance: z.enum(['device_waiting', 'device_revoked', 'device_unknown', 'team_key_missing']).nullable(),
+  readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
+  /** By how many ms the server's clock is ahead of this machine's; null until it was asked. */
+  aheadMs: z.int().nullable(),
+});
+export type TeamPlace = z.infer<typeof TeamPlace>;
+
+/** place: null where this machine works alone. keptBehind: environments of this machine's own ledger that aren't shown while it is in a team. */
+export const TeamView = z.object({ place: TeamPlace.nullable(), keptBehind: z.array(z.string()) });
+export type TeamView = z.infer<typeof TeamView>;
+
+export const JoinTeamInput = z.strictObject({
+  address: z.url('Enter an address like https://ledger.example.com.').trim().max(300),
+  invitation: InvitationCode,
+  /** What the team knows this machine by. */
+  device: z.string().trim().min(1, 'Enter a name for this computer.').max(100),
+});
+export type JoinTeamInput = z.infer<typeof JoinTeamInput>;
