@@ -93,7 +93,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     previewOrigin: preview.origin,
     opened,
     mayOpenOutside: async (address) =>
-      (await isOfAny((await opened).ledgers, address)) && (policy === null || policy.allows(new URL(address))),
+      (await isOfAny((await opened).ledgers(), address)) && (policy === null || policy.allows(new URL(address))),
     policy,
     close: async () => {
       // What is open by then is closed in good order. A ledger that is still being checked or updated is as safe from an end as from a crash.

@@ -1,20 +1,30 @@
-// The team's ledger, and the desk on it, on a machine that works in a team.
+// The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
+import type { JoinTeamInput, TeamPlace, TeamView } from '../contract/console/team.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Desks } from './desk/desks.ts';
+import { openTeamDesk, type TeamDesk } from './desk/team/team-desk.ts';
 import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
 import { PaydeskError } from './problem.ts';
 import { type DeviceKey, deviceKeyFrom } from './team/device-key.ts';
-import type { Membership } from './team/membership.ts';
+import { fingerprintOf, joinTeam } from './team/join.ts';
+import { type Membership, removeMembership, writeMembership } from './team/membership.ts';
 import { openTeam, type Team } from './team/team.ts';
 import type { Vault } from './vault/vault.ts';
 
-export type TeamWork = { work: LedgerWork; team: Team };
+type TeamWork = { work: LedgerWork; team: Team; membership: Membership; close: () => Promise<void> };
 
-type Options = Omit<LedgerWorkOptions, 'ledger' | 'keysReady' | 'afterLedgerChange'> & {
-  membership: Membership;
+type Options = Omit<LedgerWorkOptions, 'ledger' | 'keysReady' | 'afterLedgerChange' | 'team'> & {
   vault: Vault;
   dataFolder: string;
   version: string;
+};
+
+export type TeamPlaceOfMachine = {
+  /** null while this machine works alone. */
+  work: () => LedgerWork | null;
+  desks: (own: LedgerWork) => Promise<Desks>;
+  desk: TeamDesk;
+  close: () => Promise<void>;
 };
 
 /** Where the keychain has it no more: everything on the team's ledger is refused, saying so. */
@@ -25,44 +35,127 @@ const lostKey: DeviceKey = {
   },
 };
 
-/** Opens the team's ledger; waits for the keychain, and not for the server. */
-export async function openTeamWork(options: Options, closing: (() => Promise<void>)[]): Promise<TeamWork> {
-  const { membership, vault, dataFolder, network, version } = options;
-  const secret = await vault.device.read();
-  const key = secret === null ? lostKey : deviceKeyFrom(secret);
-  const team = openTeam({ dataFolder, membership, key, network, version, changed: () => undefined });
-  closing.push(team.close);
-  const work = openLedgerWork(
-    { ...options, ledger: team.ledger, keysReady: Promise.resolve(), afterLedgerChange: async () => undefined },
-    closing,
+/** Opens the team's ledger where this machine is a member; waits for the keychain, and not for the server. `environments`: of this machine's own ledger. */
+export async function openTeamPlace(
+  options: Options,
+  given: Membership | null,
+  environments: () => Promise<{ name: string; embedded: boolean }[]>,
+): Promise<TeamPlaceOfMachine> {
+  const { vault, dataFolder, network, policy, version, calls } = options;
+  let current: TeamWork | null = null;
+  let changing: Promise<unknown> = Promise.resolve();
+  /** One after the other: two windows may both ask. */
+  const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
+    const turn = changing.then(change, change);
+    changing = turn.catch(() => undefined);
+    return turn;
+  };
+
+  function open(membership: Membership, key: DeviceKey): TeamWork {
+    const closing: (() => Promise<void>)[] = [];
+    const team = openTeam({ dataFolder, membership, key, network, version, changed: () => undefined });
+    closing.push(team.close);
+    const work = openLedgerWork(
+      {
+        ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve() },
+        afterLedgerChange: async () => undefined,
+      },
+      closing,
+    );
+    const close = async () => {
+      for (const step of closing.splice(0).reverse()) await step();
+    };
+    return { work, team, membership, close };
+  }
+
+  async function state(): Promise<TeamView> {
+    if (!current) return { place: null, keptBehind: [] };
+    const behind = (await environments()).filter(({ embedded }) => !embedded).map(({ name }) => name);
+    return { place: placeOf(current), keptBehind: behind };
+  }
+
+  async function join(input: JoinTeamInput): Promise<TeamView> {
+    if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
+    const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
+    writeMembership(dataFolder, membership);
+    current = open(membership, key);
+    return state();
+  }
+
+  async function leave(): Promise<TeamView> {
+    if (!current) return state();
+    if (calls.count() > 0) throw new PaydeskError('calls_block_leaving');
+    if (current.team.waitingOutcomes() > 0) {
+      throw new PaydeskError('outcomes_block_leaving', { count: current.team.waitingOutcomes() });
+    }
+    const { close } = current;
+    // From here on nothing is asked of the team's ledger.
+    current = null;
+    removeMembership(dataFolder);
+    await close();
+    await vault.device.remove();
+    return state();
+  }
+
+  const work = () => current?.work ?? null;
+  const desk = openTeamDesk(
+    { state, join: (input) => inTurn(() => join(input)), leave: () => inTurn(leave) },
+    () => work()?.ledger ?? null,
   );
-  return { work, team };
+  if (given) {
+    const secret = await vault.device.read().catch(() => null);
+    current = open(given, secret === null ? lostKey : deviceKeyFrom(secret));
+  }
+  return {
+    work,
+    desks: (own) => desksOf(own, () => current),
+    desk,
+    close: async () => current?.close(),
+  };
 }
 
-/** The embedded sandbox is on this machine's own ledger, all else on the team's. What belongs to the machine is its own desk's. */
-export async function teamDesks(own: LedgerWork, { work, team }: TeamWork): Promise<Desks> {
-  const embedded = new Set((await own.ledger.listEnvironments()).filter((one) => one.embedded).map(({ id }) => id));
+function placeOf({ membership: { team, address, device, publicKey }, team: opened }: TeamWork): TeamPlace {
+  const { person, role, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
+  return {
+    ...{ team, address, device, person, role, entrance, readOnly, aheadMs, fingerprint: fingerprintOf(publicKey) },
+    silent: silentSince === null ? null : { since: silentSince, why: why ?? '' },
+  };
+}
+
+/** The embedded sandbox is on this machine's own ledger, all else on the team's while there is one. What belongs to the machine is its own desk's. */
+async function desksOf(own: LedgerWork, current: () => TeamWork | null): Promise<Desks> {
+  const { trouble } = await own.ledger.keepingState();
+  const known = trouble ? [] : await own.ledger.listEnvironments();
+  const embedded = new Set(known.filter((one) => one.embedded).map(({ id }) => id));
   const ofMachine = own.desk;
-  const desk: Desk = {
-    ...work.desk,
-    facts: async () => {
-      const [machine, shared] = await Promise.all([ofMachine.facts(), work.desk.facts()]);
-      const sandboxes = machine.environments.filter((one) => one.embedded);
-      return { ...shared, environments: [...sandboxes, ...shared.environments] };
-    },
-    ...{ samples: ofMachine.samples, network: ofMachine.network },
-    outcomes: {
-      ...work.desk.outcomes,
-      // A call that waits names no environment.
-      stopRetrying: async (id) => {
-        await Promise.all([ofMachine, work.desk].map(({ outcomes }) => outcomes.stopRetrying(id)));
+  /** Made once for each time a team is joined. */
+  const made = new WeakMap<LedgerWork, Desk>();
+  const deskOn = (work: LedgerWork): Desk => {
+    const desk = made.get(work) ?? {
+      ...work.desk,
+      facts: async () => {
+        const [machine, shared] = await Promise.all([ofMachine.facts(), work.desk.facts()]);
+        const sandboxes = machine.environments.filter((one) => one.embedded);
+        return { ...shared, environments: [...sandboxes, ...shared.environments] };
       },
-    },
+      ...{ samples: ofMachine.samples, network: ofMachine.network },
+      outcomes: {
+        ...work.desk.outcomes,
+        // A call that waits names no environment.
+        stopRetrying: async (id: string) => {
+          await Promise.all([ofMachine, work.desk].map(({ outcomes }) => outcomes.stopRetrying(id)));
+        },
+      },
+    };
+    made.set(work, desk);
+    return desk;
   };
   return {
-    of: (environmentId) =>
-      environmentId !== null && embedded.has(environmentId)
-        ? { desk: ofMachine, role: 'staff' }
-        : { desk, role: team.state().role ?? 'support' },
+    of: (environmentId) => {
+      const joined = current();
+      const isOwn = environmentId !== null && embedded.has(environmentId);
+      if (!joined || isOwn) return { desk: ofMachine, role: 'staff' };
+      return { desk: deskOn(joined.work), role: joined.team.state().role ?? 'support' };
+    },
   };
 }

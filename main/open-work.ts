@@ -6,7 +6,7 @@ import { type AboutFiles, openAboutDesk } from './desk/about.ts';
 import { openTellReturns } from './desk/after-charge/tell-returns.ts';
 import type { Attention } from './desk/attention.ts';
 import { followCalls } from './desk/calls-under-way.ts';
-import { aloneAt, type Desks } from './desk/desks.ts';
+import type { Desks } from './desk/desks.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from './desk/first-run.ts';
 import { openLanguageDesk } from './desk/language.ts';
 import { openNoticesDesk } from './desk/notices.ts';
@@ -18,7 +18,7 @@ import type { OnUnreadable } from './ledger/thread-messages.ts';
 import { type LedgerWork, openLedgerWork } from './ledger-work.ts';
 import { lastLines } from './log.ts';
 import { type OpenNetwork, openNetwork, type SystemProxies } from './network/open-network.ts';
-import { openTeamWork, teamDesks } from './open-team-work.ts';
+import { openTeamPlace } from './open-team-work.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
 import { type Policy, policyView } from './policy/policy.ts';
 import type { Preview } from './preview/preview.ts';
@@ -61,7 +61,7 @@ export type WorkOptions = {
 export type Work = {
   desks: Desks;
   /** Of this machine's own ledger and, in a team, the team's. */
-  ledgers: KeptLedger[];
+  ledgers: () => KeptLedger[];
   /** The way to services, and to wherever updates come from. */
   network: OpenNetwork;
   /** What the desktop app's icon shows. */
@@ -144,7 +144,7 @@ export async function openWork(
     ...{ ...place, shell: options.updates ?? null, version: options.version, dataFolder, network },
     kind: packageKind({ platform: process.platform, env: process.env, executable: process.execPath }),
     underWay: () => {
-      if (works.some(({ desk }) => desk.captureMany.running().length > 0)) return 'run';
+      if (works().some(({ desk }) => desk.captureMany.running().length > 0)) return 'run';
       return calls.count() > 0 ? 'call' : null;
     },
     signal: aboutToClose.signal,
@@ -162,9 +162,14 @@ export async function openWork(
     anchors: vault.anchors,
     onReturned: tellReturns?.cameBack,
   };
+  const team = await openTeamPlace(
+    { ...shared, vault, dataFolder, version: options.version },
+    membership,
+    ledger.listEnvironments,
+  );
   const own = openLedgerWork(
     {
-      ...{ ...shared, ledger, keysReady },
+      ...{ ...shared, ledger, keysReady, team: team.desk },
       afterLedgerChange: async () => {
         await prepareKeys(await prepareEmbedded(ledger, sandbox));
         if (!membership) await giveEnvironments({ ledger, payments }, policy);
@@ -172,9 +177,8 @@ export async function openWork(
     },
     closing,
   );
-  const team =
-    membership && (await openTeamWork({ ...shared, membership, vault, dataFolder, version: options.version }, closing));
-  const works = [own, ...(team ? [team.work] : [])];
+  closing.push(team.close);
+  const works = () => [own, team.work()].filter((work) => work !== null);
   closing.push(calls.settled);
   closing.push(async () => aboutToClose.abort());
   updates.wake();
@@ -183,11 +187,11 @@ export async function openWork(
   return {
     updates,
     network,
-    ledgers: works.map((work) => work.ledger),
-    desks: team ? await teamDesks(own, team) : aloneAt(own.desk),
+    ledgers: () => works().map((work) => work.ledger),
+    desks: await team.desks(own),
     attention: attentionOf(works),
     wake: () => {
-      for (const work of works) work.wake();
+      for (const work of works()) work.wake();
       updates.wake();
       void ledger.backUpIfDue().catch(() => undefined);
     },
@@ -195,14 +199,14 @@ export async function openWork(
 }
 
 /** Of several ledgers together. */
-const attentionOf = (works: LedgerWork[]): Attention => ({
+const attentionOf = (works: () => LedgerWork[]): Attention => ({
   needsReview: async () => {
-    const counts = await Promise.all(works.map(({ attention }) => attention.needsReview()));
+    const counts = await Promise.all(works().map(({ attention }) => attention.needsReview()));
     return counts.reduce((sum, count) => sum + count, 0);
   },
   // One run at a time is usual; of two, the one that has further to go.
   runProgress: () => {
-    const shares = works.flatMap(({ attention }) => attention.runProgress() ?? []);
+    const shares = works().flatMap(({ attention }) => attention.runProgress() ?? []);
     return shares.length === 0 ? null : Math.min(...shares);
   },
 });

@@ -248,6 +248,12 @@ export const PROBLEMS = {
   not_in_a_team: of('invalid_input'),
   team_file_unreadable: of('ledger_unreadable', { file: text }),
   team_key_missing: of('vault_unavailable'),
+  no_team: of('invalid_input'),
+  team_needs_keychain: of('vault_unavailable'),
+  team_address_insecure: of('insecure_address'),
+  team_joined_already: of('invalid_input', { team: text }),
+  calls_block_leaving: of('capture_in_flight'),
+  outcomes_block_leaving: of('not_recorded', { count }),
 
   // A team's ledger: its people and devices, and its server's refusals.
   person_not_found: of('not_found'),

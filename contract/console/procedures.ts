@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { OperationName } from '../operations/operation-name.ts';
 import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { ChangeRoleInput, DeviceKey, Invited, InvitePersonInput, PersonKey, PersonView } from '../team/people.ts';
 import { AboutView, LicenseText } from './about.ts';
 import {
   AfterChargeState,
@@ -149,6 +150,7 @@ import {
   SettlementList,
   SettlementsInput,
 } from './settlement.ts';
+import { JoinTeamInput, TeamView } from './team.ts';
 import { UpdatesState } from './updates.ts';
 
 /** roles: who may call it. reads: whether it only answers a question, so that it may be asked again by itself. */
@@ -345,6 +347,18 @@ export const procedures = {
     restore: act.input(RestoreInput).output(Restored),
     beginEmpty: act.input(BeginEmptyInput).output(Restored),
     unseal: act.input(UnsealInput).output(z.int()),
+  },
+  team: {
+    state: read.output(TeamView),
+    join: act.input(JoinTeamInput).output(TeamView),
+    leave: act.output(TeamView),
+    people: read.output(z.array(PersonView)),
+    invite: act.input(InvitePersonInput).output(Invited),
+    inviteAgain: act.input(PersonKey).output(Invited),
+    approve: act.input(DeviceKey).output(nothing),
+    revoke: act.input(DeviceKey).output(nothing),
+    changeRole: act.input(ChangeRoleInput).output(nothing),
+    removePerson: act.input(PersonKey).output(nothing),
   },
   audit: {
     list: read.input(AuditPageInput).output(AuditPage),

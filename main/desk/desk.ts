@@ -55,6 +55,7 @@ import type { ReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SamplesDesk } from './samples/samples-desk.ts';
 import type { SellersDesk } from './sellers/sellers-desk.ts';
 import type { SettlementsDesk } from './settlements/settlements-desk.ts';
+import type { TeamDesk } from './team/team-desk.ts';
 
 /** What staff do with an update; the rest of it is the app's own. */
 export type UpdatesDesk = Pick<Updates, 'state' | 'check' | 'download' | 'putOff' | 'showFile' | 'quitAndInstall'>;
@@ -108,4 +109,5 @@ export type Desk = {
   samples: SamplesDesk;
   keeping: KeepingDesk;
   audit: AuditDesk;
+  team: TeamDesk;
 };

@@ -43,6 +43,7 @@ import type { SampleSandbox } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openSettlementsDesk } from './settlements/settlements-desk.ts';
+import type { TeamDesk } from './team/team-desk.ts';
 
 export type DeskParts = {
   ledger: KeptLedger;
@@ -64,6 +65,7 @@ export type DeskParts = {
   network: OpenNetwork;
   policy: Policy | null;
   updates: UpdatesDesk;
+  team: TeamDesk;
   /** Where updates come from; null where there are none. */
   updatesFeed: string | null;
   /** What the embedded sandbox does for sample data. */
@@ -150,5 +152,6 @@ export function openDesk(given: DeskParts): Desk {
     samples: openSamplesDesk({ ...given, ...parts }),
     keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, listUnknown }),
     audit: openAuditDesk({ ledger }),
+    team: given.team,
   };
 }

@@ -238,6 +238,18 @@ export const consoleRouter = atOnce.router({
     beginEmpty: on.keeping.beginEmpty.handler(({ context, input }) => context.desk.keeping.beginEmpty(input)),
     unseal: on.keeping.unseal.handler(({ context, input }) => context.desk.keeping.unseal(input)),
   },
+  team: {
+    state: on.team.state.handler(({ context }) => context.desk.team.state()),
+    join: on.team.join.handler(({ context, input }) => context.desk.team.join(input)),
+    leave: on.team.leave.handler(({ context }) => context.desk.team.leave()),
+    people: on.team.people.handler(({ context }) => context.desk.team.people()),
+    invite: on.team.invite.handler(({ context, input }) => context.desk.team.invite(input)),
+    inviteAgain: on.team.inviteAgain.handler(({ context, input }) => context.desk.team.inviteAgain(input)),
+    approve: on.team.approve.handler(({ context, input }) => context.desk.team.approve(input)),
+    revoke: on.team.revoke.handler(({ context, input }) => context.desk.team.revoke(input)),
+    changeRole: on.team.changeRole.handler(({ context, input }) => context.desk.team.changeRole(input)),
+    removePerson: on.team.removePerson.handler(({ context, input }) => context.desk.team.removePerson(input)),
+  },
   audit: {
     list: on.audit.list.handler(({ context, input }) => context.desk.audit.list(input)),
     names: on.audit.names.handler(({ context }) => context.desk.audit.names()),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DeviceId } from '../../contract/team/wire.ts';
+import { DeviceId, PublicKey } from '../../contract/team/wire.ts';
 import { PaydeskError } from '../problem.ts';
 
 /** Holds no secret. */
@@ -13,6 +13,7 @@ export const Membership = z.strictObject({
   team: z.string(),
   deviceId: DeviceId,
   device: z.string(),
+  publicKey: PublicKey,
   person: z.string(),
 });
 export type Membership = z.infer<typeof Membership>;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { requestText, sessionText } from '../../contract/team/signed-text.ts';
 import { Challenge, SIGNED_HEADERS, TEAM_API, TEAM_PATHS, TeamSession } from '../../contract/team/wire.ts';
 import { elapsedMs } from '../elapsed.ts';
+import { PaydeskError } from '../problem.ts';
 import { askPlainly, refusalOf } from './ask-plainly.ts';
 import type { Answer, Channel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
@@ -24,11 +25,12 @@ const OPENING_MS = 10_000;
 
 type Open = { told: TeamSession; renewAt: number; sequence: number };
 
-/** `opened` hears of every session, with how many ms the server's clock is ahead of this machine's. */
+/** `opened` hears of every session, with how many ms the server's clock is ahead of this machine's; `refused` of each that the server, or the keychain, doesn't allow. */
 export function openSignedSession(
   channel: Channel,
   desk: Desk,
   opened: (session: TeamSession, aheadMs: number) => void,
+  refused: (why: PaydeskError) => void,
 ): SignedSession {
   let open: Open | null = null;
   let opening: Promise<Open> | null = null;
@@ -45,9 +47,14 @@ export function openSignedSession(
 
   async function session(): Promise<Open> {
     if (open && elapsedMs() < open.renewAt) return open;
-    opening ??= begin().finally(() => {
-      opening = null;
-    });
+    opening ??= begin()
+      .catch((error: unknown) => {
+        if (error instanceof PaydeskError) refused(error);
+        throw error;
+      })
+      .finally(() => {
+        opening = null;
+      });
     open = await opening;
     return open;
   }

@@ -1,17 +1,20 @@
 // The team's ledger, as a desk that belongs to the team works on it.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Role } from '../../contract/operations/who-may-send.ts';
+import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { TeamChange, TeamSession } from '../../contract/team/wire.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { withSpool } from '../ledger/spool/with-spool.ts';
 import type { Network } from '../network/way.ts';
+import type { PaydeskError } from '../problem.ts';
 import { openChannel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
 import { followChanges } from './follow-changes.ts';
 import type { Membership } from './membership.ts';
 import { openRemoteLedger, type Reached } from './remote-ledger.ts';
 import { openSignedSession } from './signed-session.ts';
+
+type Entrance = 'device_waiting' | 'device_revoked' | 'device_unknown' | 'team_key_missing' | null;
 
 /** silentSince: ISO 8601 in UTC; null while the server answers. aheadMs: by how much its clock is ahead of this machine's. */
 export type TeamState = {
@@ -20,15 +23,17 @@ export type TeamState = {
   aheadMs: number | null;
   person: string;
   /** null until the first session. */
-  role: Role | null;
+  role: TeamRole | null;
   readOnly: TeamSession['readOnly'];
+  /** Why the server lets this desk in to nothing; null where it does. */
+  entrance: Entrance;
 };
 
 export type Team = {
   ledger: KeptLedger;
   state: () => TeamState;
-  /** Resolves once the first session stands, or its opening failed. */
-  settled: Promise<void>;
+  /** Answers that are kept on this machine until the server takes them. */
+  waitingOutcomes: () => number;
   close: () => Promise<void>;
 };
 
@@ -44,7 +49,7 @@ export type TeamOptions = {
 /** Begins to speak with the server at once; waits for nothing. */
 export function openTeam({ dataFolder, membership, key, network, version, changed }: TeamOptions): Team {
   const state: TeamState = {
-    ...{ silentSince: null, why: null, aheadMs: null, role: null, readOnly: null },
+    ...{ silentSince: null, why: null, aheadMs: null, role: null, readOnly: null, entrance: null },
     person: membership.person,
   };
   const reached: Reached = {
@@ -59,16 +64,23 @@ export function openTeam({ dataFolder, membership, key, network, version, change
       ...{ ledgerId: membership.ledgerId, deviceId: membership.deviceId, runId: randomUUID(), appVersion: version },
       key,
     },
-    ({ person, role, readOnly }, aheadMs) => Object.assign(state, { person, role, readOnly, aheadMs }),
+    ({ person, role, readOnly }, aheadMs) => Object.assign(state, { person, role, readOnly, aheadMs, entrance: null }),
+    (refusal) => {
+      state.entrance = entranceOf(refusal) ?? state.entrance;
+      if (state.entrance === null) reached.silent(refusal.problem.code);
+      else reached.answered();
+    },
   );
   const bare = openRemoteLedger(session, reached);
   const spooled = withSpool(bare, { file: join(dataFolder, 'team-outcomes.spool'), ledgerFile: null });
   const ending = new AbortController();
+  // Nobody waits for it: what is kept is delivered before the next call, too.
+  void spooled.catchUp();
   const following = followChanges(session, reached, changed, ending.signal);
   return {
     ledger: spooled.ledger,
     state: () => ({ ...state }),
-    settled: spooled.catchUp(),
+    waitingOutcomes: spooled.waiting,
     close: async () => {
       ending.abort();
       channel.close();
@@ -76,4 +88,16 @@ export function openTeam({ dataFolder, membership, key, network, version, change
       spooled.close();
     },
   };
+}
+
+function entranceOf({ problem: { code } }: PaydeskError): Entrance {
+  switch (code) {
+    case 'device_waiting':
+    case 'device_revoked':
+    case 'device_unknown':
+    case 'team_key_missing':
+      return code;
+    default:
+      return null;
+  }
 }

@@ -30,4 +30,34 @@ export const TEAM_DESK = {
     message: t({ defaultMessage: 'The key of this computer in your team isn’t in the keychain any more.' }),
     nextStep: t({ defaultMessage: 'Unlock the keychain and restart Paydesk, or leave the team and join again.' }),
   }),
+  no_team: () => ({
+    message: t({ defaultMessage: 'This computer works alone.' }),
+    nextStep: t({ defaultMessage: 'Join a team first.' }),
+  }),
+  team_needs_keychain: () => ({
+    message: t({ defaultMessage: 'Working as a team needs this computer’s keychain, where its key stays.' }),
+    nextStep: t({ defaultMessage: 'Unlock the keychain in the Environment page, then join again.' }),
+  }),
+  team_address_insecure: () => ({
+    message: t({ defaultMessage: 'A ledger server’s address begins with https://.' }),
+    nextStep: t({ defaultMessage: 'Ask your administrator for the address.' }),
+  }),
+  team_joined_already: ({ team }) => ({
+    message: t({ defaultMessage: 'This computer is already in the team {team}.' }, { team }),
+    nextStep: t({ defaultMessage: 'Leave that team first.' }),
+  }),
+  calls_block_leaving: () => ({
+    message: t({ defaultMessage: 'A payment request is still in progress.' }),
+    nextStep: t({ defaultMessage: 'Wait until it’s answered, then leave the team.' }),
+  }),
+  outcomes_block_leaving: ({ count }) => ({
+    message: t(
+      {
+        defaultMessage:
+          '{count, plural, one {# answer waits} other {# answers wait}} on this computer for your team’s ledger server.',
+      },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Connect to the server once before you leave the team.' }),
+  }),
 } satisfies Partial<Sentences>;

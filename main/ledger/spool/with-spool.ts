@@ -9,7 +9,13 @@ import { openSpool, PLACES, type SpoolFile } from './spool-file.ts';
 type Where = { file: string; ledgerFile: string | null };
 
 /** `catchUp` records what is known of the calls of earlier runs. Where the ledger can't take it, that is told on the console's log: the ledger may still be read, and no call leaves. */
-export type SpooledLedger = { ledger: KeptLedger; catchUp: () => Promise<void>; close: () => void };
+export type SpooledLedger = {
+  ledger: KeptLedger;
+  catchUp: () => Promise<void>;
+  /** How many answers are kept that the ledger doesn't have yet. */
+  waiting: () => number;
+  close: () => void;
+};
 
 /** The ledger's file as it was when it was opened: on most systems one that is deleted goes on being written, into nothing. */
 export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): SpooledLedger {
@@ -123,6 +129,7 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
       beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),
     } satisfies Partial<KeptLedger>),
     catchUp,
+    waiting: () => spool?.kept().length ?? 0,
     close: () => {
       spool?.close();
       spool = null;

@@ -1,0 +1,47 @@
+// What staff do about the team this machine is in, and its administrators about the team's people.
+import type { JoinTeamInput, TeamView } from '../../../contract/console/team.ts';
+import type {
+  ChangeRoleInput,
+  DeviceKey,
+  Invited,
+  InvitePersonInput,
+  PersonKey,
+  PersonView,
+} from '../../../contract/team/people.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../problem.ts';
+import { thisUser } from '../this-user.ts';
+
+export type TeamDesk = {
+  state: () => Promise<TeamView>;
+  join: (input: JoinTeamInput) => Promise<TeamView>;
+  leave: () => Promise<TeamView>;
+  people: () => Promise<PersonView[]>;
+  invite: (input: InvitePersonInput) => Promise<Invited>;
+  inviteAgain: (person: PersonKey) => Promise<Invited>;
+  approve: (device: DeviceKey) => Promise<void>;
+  revoke: (device: DeviceKey) => Promise<void>;
+  changeRole: (input: ChangeRoleInput) => Promise<void>;
+  removePerson: (person: PersonKey) => Promise<void>;
+};
+
+type Place = Pick<TeamDesk, 'state' | 'join' | 'leave'>;
+
+/** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
+export function openTeamDesk(place: Place, ledger: () => Ledger | null): TeamDesk {
+  const shared = (): Ledger => {
+    const joined = ledger();
+    if (!joined) throw new PaydeskError('no_team');
+    return joined;
+  };
+  return {
+    ...place,
+    people: async () => shared().listPeople(),
+    invite: async (input) => shared().invitePerson(input, thisUser()),
+    inviteAgain: async (person) => shared().inviteAgain(person, thisUser()),
+    approve: async (device) => shared().approveDevice(device, thisUser()),
+    revoke: async (device) => shared().revokeDevice(device, thisUser()),
+    changeRole: async (input) => shared().changeRole(input, thisUser()),
+    removePerson: async (person) => shared().removePerson(person, thisUser()),
+  };
+}

@@ -1,0 +1,88 @@
+// Joining a team: a key of this machine's own, enrolled once by an invitation.
+import { createHash } from 'node:crypto';
+import { LOOPBACK } from '../../contract/console/loopback.ts';
+import type { JoinTeamInput } from '../../contract/console/team.ts';
+import { enrolmentText } from '../../contract/team/signed-text.ts';
+import { type EnrolInput, Enrolled, TEAM_API, TEAM_PATHS, TeamAbout } from '../../contract/team/wire.ts';
+import type { Network } from '../network/way.ts';
+import type { Policy } from '../policy/policy.ts';
+import { PaydeskError } from '../problem.ts';
+import type { Vault } from '../vault/vault.ts';
+import { askPlainly } from './ask-plainly.ts';
+import { openChannel } from './channel.ts';
+import { type DeviceKey, newDeviceKey } from './device-key.ts';
+import type { Membership } from './membership.ts';
+
+type Parts = {
+  vault: Pick<Vault, 'state' | 'device'>;
+  network: Network;
+  policy: Policy | null;
+  version: string;
+};
+
+const ASKED_MS = 15_000;
+
+/** What an administrator compares before approving a device: the beginning of its public key's SHA-256, in groups. */
+export const fingerprintOf = (publicKey: string): string =>
+  createHash('sha256')
+    .update(publicKey)
+    .digest('hex')
+    .slice(0, 16)
+    .toUpperCase()
+    .replaceAll(/(.{4})(?!$)/g, '$1 ');
+
+/**
+ * Enrols this machine. The key is in the keychain before the invitation is used up. Throws `address_insecure`, `host_not_in_policy`, `team_needs_keychain`,
+ * `ledger_server_silent`, `not_a_ledger_server`, `desk_too_old`, `desk_too_new`, and what the server refuses.
+ */
+export async function joinTeam(
+  { vault, network, policy, version }: Parts,
+  { address: said, invitation, device }: JoinTeamInput,
+): Promise<{ membership: Membership; key: DeviceKey }> {
+  const url = addressOf(said, policy);
+  if (vault.state().state !== 'keychain') throw new PaydeskError('team_needs_keychain');
+  const channel = openChannel(url, network);
+  try {
+    const about = await heard(askPlainly(channel, TEAM_PATHS.about, undefined, TeamAbout, ASKED_MS));
+    if (about.api.newest < TEAM_API) throw new PaydeskError('desk_too_new');
+    if (about.api.oldest > TEAM_API) throw new PaydeskError('desk_too_old');
+    const { key, secret } = newDeviceKey();
+    const { publicKey } = key;
+    const signature = key.sign(enrolmentText({ invitation, publicKey, device }));
+    await vault.device.save(secret);
+    const asked = { invitation, publicKey, signature, device, appVersion: version, platform: process.platform };
+    const enrolled = await heard(
+      askPlainly(channel, TEAM_PATHS.enrolments, asked satisfies EnrolInput, Enrolled, ASKED_MS),
+    ).catch(async (error: unknown) => {
+      // Refused, the key is nobody's; unanswered, it may be enrolled, and is replaced by the next attempt.
+      await vault.device.remove().catch(() => undefined);
+      throw error;
+    });
+    const { deviceId, ledgerId, person } = enrolled;
+    return { key, membership: { address: url.href, ledgerId, team: about.team, deviceId, device, person, publicKey } };
+  } finally {
+    channel.close();
+  }
+}
+
+function addressOf(said: string, policy: Policy | null): URL {
+  const url = new URL(said);
+  const field = { field: 'address' };
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  if (!isSafe || url.username || url.password) throw new PaydeskError('team_address_insecure', {}, field);
+  if (policy !== null && !policy.allows(url)) {
+    throw new PaydeskError('host_not_in_policy', { host: url.hostname, source: policy.source }, field);
+  }
+  return new URL(url.origin);
+}
+
+/** Says of what broke on the way that nobody answered. */
+async function heard<Told>(asking: Promise<Told>): Promise<Told> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof PaydeskError) throw error;
+    const details = error instanceof Error ? error.message : String(error);
+    throw new PaydeskError('ledger_server_silent', {}, { details });
+  }
+}
