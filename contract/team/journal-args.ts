@@ -25,7 +25,7 @@ export const NewEntryArgs = z.strictObject({
   operation: OperationName,
   sessionId: id.nullable(),
   orderId: id.nullable(),
-  chargeId: id.optional(),
+  chargeId: id.exactOptional(),
   attempt: id.nullable(),
   payoutOf: id.nullable(),
   request: SentRequest,
@@ -50,7 +50,7 @@ const Refused = z.strictObject({
   httpStatus: httpStatus.nullable(),
   code: z.enum(['service_unreachable', 'token_refused', 'refused_by_service', 'rate_limited']),
   detail,
-  passing: z.strictObject({ notBeforeMs: z.number().nonnegative() }).optional(),
+  passing: z.strictObject({ notBeforeMs: z.number().nonnegative() }).exactOptional(),
 });
 
 const Unknown = z.strictObject({
@@ -73,7 +73,7 @@ const AlreadyDone = z.strictObject({
   httpStatus,
   orderId: id.nullable(),
   chargeId: id.nullable(),
-  payoutId: id.optional(),
+  payoutId: id.exactOptional(),
   detail,
 });
 

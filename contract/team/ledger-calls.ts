@@ -35,6 +35,7 @@ import { CheckoutEvent, SessionCsvInput, SessionsInput, SessionTotalInput } from
 import { PayoutSeen } from '../dashboard-api/seen.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
 import { AnyOutcomeArgs, EntryId, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
+import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
   DoerArgs,
@@ -62,7 +63,7 @@ import {
 export type Place = { at: number; in?: string };
 
 /**
- * changes: whether it writes. environment: where it names the environment that it reads or changes; null where it names none.
+ * environment: where it names the environment that it reads or changes; null where it names none.
  * who: where it says who acts. doesItself: what a desk says there of what it does by itself, without its person; the ledger then has both.
  * when: where it says when, by the desk's clock.
  * entry: the journal entry that it is about, where its operation decides who may make it ('any'), or where only the device that wrote it may, in whatever role by now ('own'): an answer that is known is never lost.
@@ -70,7 +71,7 @@ export type Place = { at: number; in?: string };
 export type LedgerCall = {
   args: z.ZodType<unknown[]>;
   roles: readonly TeamRole[];
-  changes: boolean;
+  does: 'reads' | 'writes';
   environment: Place | null;
   who?: Place & { doesItself?: string };
   when?: Place;
@@ -86,8 +87,8 @@ const KEY_HOLDERS = ['back_office', 'onboarding', 'administrator'] as const;
 const ONBOARDING = ['onboarding', 'administrator'] as const;
 const ADMINISTRATOR = ['administrator'] as const;
 
-const read = { changes: false } as const;
-const change = { changes: true } as const;
+const read = { does: 'reads' } as const;
+const change = { does: 'writes' } as const;
 /** The environment is the first argument, or a field of it. */
 const first = { environment: { at: 0 } } as const;
 const inFirst = { environment: { at: 0, in: 'environmentId' } } as const;
@@ -142,6 +143,8 @@ export const LEDGER_CALLS = {
   },
   noteTornAnswer: { ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId.nullable()]) },
   extendLease: { ...change, ...nowhere, ...ofOwnEntry, roles: KEY_HOLDERS, args: z.tuple([EntryId, LeaseMs]) },
+  /** Of this desk's earlier runs, and of every lease that ran out. */
+  markAbandoned: { ...change, ...nowhere, roles: EVERYONE, args: z.tuple([]) },
   readCall: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id, Id]) },
   listUnknown: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id]) },
   findUnknown: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id, Id]) },
@@ -280,6 +283,8 @@ export const LEDGER_CALLS = {
   claimItems: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([RunId, z.int().positive().max(1000)]) },
   recordItems: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([RunId, z.array(ItemResultArgs).max(1000)]) },
   followJournal: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([RunId]) },
+  /** Of this desk's earlier runs. */
+  recoverRuns: { ...change, ...nowhere, roles: EVERYONE, args: z.tuple([]) },
   listRuns: { ...read, ...inFirst, roles: BOOKS_READERS, args: z.tuple([PageInput.strict()]) },
   getRun: { ...read, ...first, roles: BOOKS_READERS, args: z.tuple([Id, RunId]) },
   badLinesOf: { ...read, ...first, roles: BOOKS_READERS, args: z.tuple([Id, RunId]) },
@@ -299,6 +304,27 @@ export const LEDGER_CALLS = {
   auditLastCheck: { ...read, ...nowhere, roles: BOOKS_READERS, args: z.tuple([]) },
   checkAuditTrail: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([]) },
   anchorState: { ...read, ...nowhere, roles: EVERYONE, args: z.tuple([]) },
+
+  // People and devices.
+  listPeople: { ...read, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([]) },
+  invitePerson: {
+    ...change,
+    ...nowhere,
+    ...bySecond,
+    roles: ADMINISTRATOR,
+    args: z.tuple([InvitePersonInput, PersonName]),
+  },
+  inviteAgain: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
+  changeRole: {
+    ...change,
+    ...nowhere,
+    ...bySecond,
+    roles: ADMINISTRATOR,
+    args: z.tuple([ChangeRoleInput, PersonName]),
+  },
+  removePerson: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
+  approveDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
+  revokeDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
   /** Seals the ledger where it lacks what a desk has seen of it. */
   holdAgainst: { ...change, ...nowhere, roles: EVERYONE, args: z.tuple([Id, AuditHead.strict().nullable()]) },
 } as const satisfies Record<string, LedgerCall>;
@@ -312,9 +338,6 @@ export const NOT_SHARED = {
   moveEnvironment: 'tells where the embedded sandbox is in this run',
   addAccounts: 'adds the embedded sandbox’s accounts',
   noteNetwork: 'a machine’s proxies and authorities are noted in its own ledger',
-  markAbandoned:
-    'the ledger server tells by its own clock whose lease ran out, and by a desk’s new run that earlier ones are over',
-  recoverRuns: 'the ledger server does it for the runs of a desk whose earlier run is over',
   indexEarlierSessions: 'the ledger server does it by itself',
   listBackups: 'backups are files of the ledger server',
   makeBackup: 'backups are files of the ledger server',
@@ -322,6 +345,11 @@ export const NOT_SHARED = {
   inspectBackup: 'backups are files of the ledger server',
   restoreBackup: 'a team’s ledger is restored where the ledger server runs',
   beginEmpty: 'a team’s ledger is begun where the ledger server runs',
+  inviteFirstAdministrator: 'the ledger server does it at its start',
+  enrolDevice: 'the ledger server does it for a signed enrolment',
+  deviceForSession: 'the ledger server looks for it when a session begins',
+  noteSeen: 'the ledger server notes whom it hears from',
+  entryOwner: 'the ledger server asks it before an answer is recorded',
 } as const;
 
 /** The arguments with the person who really acts, and the moment, in the places where a desk said its own. `now` is ISO 8601 in UTC. */
@@ -338,6 +366,13 @@ export function stamped<Name extends LedgerCallName>(
     told = replaced(told, who, isItsOwn ? `${who.doesItself} (${person})` : person);
   }
   return told as LedgerCallArgs[Name];
+}
+
+/** The environment that a call names; null where it names none. */
+export function environmentOf<Name extends LedgerCallName>(name: Name, args: LedgerCallArgs[Name]): string | null {
+  const { environment }: LedgerCall = LEDGER_CALLS[name];
+  const named = environment && found(args, environment);
+  return typeof named === 'string' ? named : null;
 }
 
 /** What stands in a place of a call's arguments; null where nothing does. */

@@ -25,19 +25,19 @@ export const DoerArgs = z.strictObject({ actor: PersonName, at: moment });
 /** What a person says of an environment, and may say anew. */
 const environmentSaid = {
   name: requestText(1, 100),
-  mode: EnvironmentMode.optional(),
-  marketplace_id: MarketplaceId.nullish(),
+  mode: EnvironmentMode.exactOptional(),
+  marketplace_id: MarketplaceId.nullable().exactOptional(),
   auth_url: ServiceAddress,
   js_url: ServiceAddress,
   dashboard_url: ServiceAddress,
   sdk_constructor: z.string().regex(/^[A-Za-z_$][A-Za-z0-9_$]{0,99}$/),
-  order_spelling: OrderSpelling.optional(),
+  order_spelling: OrderSpelling.exactOptional(),
   brand_title: requestText(1, 100),
-  logo: LogoPicture.nullish(),
-  checkout_link: CheckoutLink.nullish(),
-  onboarding_link: ServiceAddress.nullish(),
-  holding_balance: cents.nullish(),
-  refuses_repeat: z.union([z.literal(0), z.literal(1)]).optional(),
+  logo: LogoPicture.nullable().exactOptional(),
+  checkout_link: CheckoutLink.nullable().exactOptional(),
+  onboarding_link: ServiceAddress.nullable().exactOptional(),
+  holding_balance: cents.nullable().exactOptional(),
+  refuses_repeat: z.union([z.literal(0), z.literal(1)]).exactOptional(),
 };
 
 /** The sandbox inside a console belongs to its machine. */
@@ -57,13 +57,21 @@ export const NewAccountArgs = z.strictObject({
   environment_id: Id,
   name: requestText(1, 100),
   role: AccountRole,
-  organization_id: Id.nullish(),
-  store_id: Id.nullish(),
+  organization_id: Id.nullable().exactOptional(),
+  store_id: Id.nullable().exactOptional(),
   created_at: moment,
 });
 
 /** Where it points and what kind it is stay. */
-export const EnvironmentChangeArgs = z.strictObject(environmentSaid).partial();
+export const EnvironmentChangeArgs = z.strictObject({
+  ...environmentSaid,
+  name: environmentSaid.name.exactOptional(),
+  auth_url: environmentSaid.auth_url.exactOptional(),
+  js_url: environmentSaid.js_url.exactOptional(),
+  dashboard_url: environmentSaid.dashboard_url.exactOptional(),
+  sdk_constructor: environmentSaid.sdk_constructor.exactOptional(),
+  brand_title: environmentSaid.brand_title.exactOptional(),
+});
 
 export const OrganizationIdsArgs = z.strictObject({ organization_id: Id.nullable(), store_id: Id.nullable() });
 

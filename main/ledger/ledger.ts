@@ -103,7 +103,7 @@ import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
-import { readCall } from './read-call.ts';
+import { entryOwner, readCall } from './read-call.ts';
 import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
 import { getSession, listSessions, type SessionsAsked } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
@@ -195,6 +195,8 @@ export function ledgerOn(
     readCall: (environmentId: string, entryId: string) => readCall(reader, environmentId, entryId),
     listUnknown: (environmentId: string) => listUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
+    /** Whose call it is; null where there is no such entry. */
+    entryOwner: (entryId: string) => entryOwner(reader, entryId),
     /** As writeSent, for a call of unknown outcome that is sent again. */
     writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, caller, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */

@@ -5,8 +5,8 @@ import { type Caller, isOfTeam } from '../caller.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { CaptureRunRow } from './tables.ts';
 
-/** Engineering value: longer than a pause that a service may ask for (60 s), with the time of a call and its token after it. */
-export const HOLD_MS = 120_000;
+/** Engineering value: longer than a pause that a service may ask for (60 s) with a call after it, and than any call's lease. */
+export const HOLD_MS = 180_000;
 
 type Held = Pick<CaptureRunRow, 'instance_id' | 'lease_until'>;
 
