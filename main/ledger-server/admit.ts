@@ -1,5 +1,5 @@
 // Lets devices in: enrolments and sessions, each proven by a signature of the device's key, and the requests within a session.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { enrolmentText, requestText, sessionText } from '../../contract/team/signed-text.ts';
 import {
   EnrolInput,
@@ -30,6 +30,7 @@ const DEVICES = 1_000;
 
 export function openAdmission({ ask, ledgerId, sessions, now }: AdmitOptions) {
   const challenges = openChallenges(now);
+  const server = randomUUID();
   /** By device. */
   const newestRun = new Map<string, string>();
   const lastSeen = new Map<string, number>();
@@ -81,7 +82,7 @@ export function openAdmission({ ask, ledgerId, sessions, now }: AdmitOptions) {
       const session = sessions.begin({ caller, person, role, readOnly: readOnly(api), appVersion, key });
       noteSeen(session);
       const time = new Date(now()).toISOString();
-      const told = { session: session.id, expiresInMs: SESSION_MS, ledgerId, person, role };
+      const told = { session: session.id, server, expiresInMs: SESSION_MS, ledgerId, person, role };
       return { ...told, readOnly: session.readOnly, time };
     },
 

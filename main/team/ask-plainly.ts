@@ -25,7 +25,7 @@ export async function askPlainly<Schema extends z.ZodType>(
     },
     timeLimitMs,
   );
-  if (answer.statusCode !== 200) throw await refusalOf(answer);
+  if (!isSuccess(answer)) throw await refusalOf(answer);
   const read = expected.safeParse(await jsonOf(answer));
   if (!read.success) throw notALedgerServer(answer);
   return read.data;
@@ -36,6 +36,8 @@ export async function refusalOf(answer: Answer): Promise<PaydeskError> {
   const read = Refusal.safeParse(await jsonOf(answer));
   return read.success ? errorOf(read.data.problem) : notALedgerServer(answer);
 }
+
+const isSuccess = ({ statusCode = 0 }: Answer): boolean => statusCode >= 200 && statusCode < 300;
 
 const notALedgerServer = ({ statusCode }: Answer): PaydeskError =>
   new PaydeskError('not_a_ledger_server', {}, { details: `HTTP ${statusCode}` });

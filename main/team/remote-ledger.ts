@@ -111,7 +111,7 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
       if (open.length > 0) throw new Error('the answer broke off');
       reached.answered();
     } catch (error) {
-      if (error instanceof PaydeskError) for (const { reject } of open) reject(error);
+      if (isRefusal(error)) for (const { reject } of open) reject(error);
       else again(open, error instanceof Error ? error.message : String(error));
     }
   }
@@ -155,6 +155,12 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
     },
   });
 }
+
+/** What decides; a server that restarts, or a proxy before one that is away, doesn't. */
+const isRefusal = (error: unknown): error is PaydeskError =>
+  error instanceof PaydeskError &&
+  error.problem.code !== 'ledger_server_closing' &&
+  error.problem.code !== 'not_a_ledger_server';
 
 const isShared = (call: string): call is LedgerCallName => Object.hasOwn(LEDGER_CALLS, call);
 
