@@ -120,8 +120,9 @@ export const CallsInput = z.strictObject({
 export type CallsInput = z.infer<typeof CallsInput>;
 
 export const CallAnswer = z.union([
-  z.object({ id: z.string(), value: z.unknown() }),
   z.object({ id: z.string(), problem: Problem }),
+  // What gives nothing has no value: JSON has none for that.
+  z.object({ id: z.string(), value: z.unknown().optional() }),
 ]);
 export type CallAnswer = z.infer<typeof CallAnswer>;
 

@@ -95,6 +95,7 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
     };
     try {
       const answer = await session.ask({ method: 'POST', path: TEAM_PATHS.calls, body }, SILENT_MS);
+      reached.answered();
       const byId = new Map(open.map((waiting) => [waiting.id, waiting]));
       for await (const line of linesOf(answer)) {
         const said = CallAnswer.parse(JSON.parse(line));
@@ -109,7 +110,6 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
         }
       }
       if (open.length > 0) throw new Error('the answer broke off');
-      reached.answered();
     } catch (error) {
       if (isRefusal(error)) for (const { reject } of open) reject(error);
       else again(open, error instanceof Error ? error.message : String(error));
@@ -164,7 +164,7 @@ const isRefusal = (error: unknown): error is PaydeskError =>
 
 const isShared = (call: string): call is LedgerCallName => Object.hasOwn(LEDGER_CALLS, call);
 
-const readsOnly = (call: LedgerCallName): boolean => !LEDGER_CALLS[call].changes;
+const readsOnly = (call: LedgerCallName): boolean => LEDGER_CALLS[call].does === 'reads';
 
 async function* linesOf(answer: Answer): AsyncGenerator<string> {
   let rest = '';

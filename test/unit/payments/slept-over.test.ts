@@ -1,6 +1,9 @@
 // A computer that sleeps between what its journal says and what it sends: the call begins too late, and its request is told so.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { journalledOutcome } from '../../../main/desk/journalled-call.ts';
 import { elapsedMs } from '../../../main/elapsed.ts';
+import type { Ledger } from '../../../main/ledger/ledger.ts';
+import type { Payments } from '../../../main/payments/payments.ts';
 import { beginsBy, withToken } from '../../../main/payments/send-signed.ts';
 import type { Signer, Tokens } from '../../../main/payments/tokens.ts';
 
@@ -43,6 +46,27 @@ test('a call that is sent again with a new token has its time anew: its lease ha
   const left = await leftOf(MINUTE - 1_000, 1);
   expect(left).toHaveLength(2);
   expect(left[1]).toBeGreaterThan(MINUTE / 2);
+});
+
+test('a call whose journal took long to answer may not begin any more: others may have been told by then that it never will', async () => {
+  const ledger = {
+    writeSent: async () => void sleep(10 * MINUTE),
+    recordOutcome: async () => null,
+  } as unknown as Ledger;
+  const payments = { authorize: async () => undefined } as unknown as Payments;
+  const left: number[] = [];
+  await journalledOutcome(
+    { ledger, payments, leaseMs: MINUTE },
+    {
+      ...{ id: 'e', environmentId: 'e', accountId: 'a', operation: 'charge_order', sessionId: null, orderId: 'o' },
+      ...{ attempt: null, payoutOf: null, request: {}, signer: SIGNER },
+      send: async (_entryId, { notAfter }) => {
+        left.push(notAfter - elapsedMs());
+        return { kind: 'refused', httpStatus: null, code: 'service_unreachable', detail: '' };
+      },
+    },
+  );
+  expect(left[0]).toBeLessThan(0);
 });
 
 test('a clock on the wall that is set back while Paydesk runs gives no call more time', () => {
