@@ -75,10 +75,14 @@ export const AddedCertificate = CertificateView.extend({ fileName: z.string() })
 export type AddedCertificate = z.infer<typeof AddedCertificate>;
 
 /** A PEM file's name and text. */
-export const AddCertificatesInput = z.strictObject({
+export const CertificateFile = z.strictObject({
   fileName: z.string().min(1).max(300),
   text: z.string().max(1_000_000),
 });
+export type CertificateFile = z.infer<typeof CertificateFile>;
+
+/** fingerprints: of the authorities that a person was shown and confirmed. */
+export const AddCertificatesInput = CertificateFile.extend({ fingerprints: z.array(z.string()).max(100) });
 export type AddCertificatesInput = z.infer<typeof AddCertificatesInput>;
 
 export const RemoveCertificateInput = z.strictObject({ fingerprint: z.string() });

@@ -10,9 +10,10 @@ import {
   ProxySettings,
   type ProxySignInInput,
 } from '../../contract/console/network.ts';
+import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
 import { PaydeskError } from '../problem.ts';
 import { type Authorities, contextOf, readAuthorities } from './authorities.ts';
-import { bypassEntries, chromiumBypass, goesPast } from './bypass.ts';
+import { chromiumBypass, goesPast } from './bypass.ts';
 import { certificatesIn, viewOf } from './certificate.ts';
 import { environmentProxy } from './environment-proxy.ts';
 import { type Listed, readProxyList, readProxyServer, unusableAddress } from './proxy-list.ts';
@@ -72,6 +73,8 @@ export type OpenNetwork = Network & {
   signInTo: (server: Pick<ProxyServer, 'host' | 'port'>, address: string) => Promise<ProxySignIn | null>;
   certificates: () => AddedCertificate[];
   managedCertificates: () => AddedCertificate[];
+  /** Those of a file that aren't trusted yet. Nothing is stored. */
+  readCertificates: (fileName: string, text: string) => AddedCertificate[];
   /** Gives those that are new. */
   addCertificates: (fileName: string, text: string) => AddedCertificate[];
   removeCertificate: (fingerprint: string) => void;
@@ -150,6 +153,23 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
     return [environmentProxy(env, url).listed];
   };
 
+  const freshIn = (fileName: string, text: string): KeptCertificate[] => {
+    if (text.includes('PRIVATE KEY-----')) throw new PaydeskError('certificate_with_key', { file: fileName });
+    const known = new Set(kept.certificates.map(({ pem }) => viewOf(pem)?.fingerprint));
+    const pems = certificatesIn(text);
+    if (pems.length === 0 || pems.some((pem) => viewOf(pem) === null)) {
+      throw new PaydeskError('certificate_unreadable', { file: fileName });
+    }
+    const byFingerprint = new Map(pems.map((pem) => [viewOf(pem)?.fingerprint, pem]));
+    const fresh = [...byFingerprint].flatMap(([fingerprint, pem]) =>
+      known.has(fingerprint) ? [] : [{ fileName, pem }],
+    );
+    if (kept.certificates.length + fresh.length > MOST_CERTIFICATES) {
+      throw new PaydeskError('certificates_too_many', { most: MOST_CERTIFICATES });
+    }
+    return fresh;
+  };
+
   const opened: OpenNetwork = {
     waysTo: async (url) => {
       if (policy && !policy.allows(url)) throw new NetworkTrouble('host_not_allowed', url.host);
@@ -197,17 +217,9 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
     },
     certificates: () => kept.certificates.map(shown),
     managedCertificates: () => (policy?.certificates ?? []).map(shown),
+    readCertificates: (fileName, text) => freshIn(fileName, text).map(shown),
     addCertificates: (fileName, text) => {
-      if (text.includes('PRIVATE KEY-----')) throw new PaydeskError('certificate_with_key', { file: fileName });
-      const known = new Set(kept.certificates.map(({ pem }) => viewOf(pem)?.fingerprint));
-      const pems = certificatesIn(text);
-      if (pems.length === 0 || pems.some((pem) => viewOf(pem) === null)) {
-        throw new PaydeskError('certificate_unreadable', { file: fileName });
-      }
-      const fresh = pems.filter((pem) => !known.has(viewOf(pem)?.fingerprint)).map((pem) => ({ fileName, pem }));
-      if (kept.certificates.length + fresh.length > MOST_CERTIFICATES) {
-        throw new PaydeskError('certificates_too_many', { most: MOST_CERTIFICATES });
-      }
+      const fresh = freshIn(fileName, text);
       keep({ ...kept, certificates: [...kept.certificates, ...fresh] });
       return fresh.map(shown);
     },

@@ -3,6 +3,8 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { LOOPBACK } from '../../../contract/console/loopback.ts';
 import {
   type AddCertificatesInput,
+  type AddedCertificate,
+  type CertificateFile,
   type CheckablePlace,
   type CheckedPlace,
   type CheckStep,
@@ -13,6 +15,7 @@ import {
   pacAddressShown,
   type RemoveCertificateInput,
 } from '../../../contract/console/network.ts';
+import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
@@ -26,6 +29,8 @@ export type NetworkDesk = {
   setProxy: (settings: ProxySettings) => Promise<NetworkState>;
   signIn: (input: ProxySignInInput) => Promise<NetworkState>;
   removeSignIn: () => Promise<NetworkState>;
+  readCertificates: (file: CertificateFile) => Promise<AddedCertificate[]>;
+  /** Throws `confirmation_wanted` where the file holds an authority that nobody confirmed. */
   addCertificates: (input: AddCertificatesInput) => Promise<NetworkState>;
   removeCertificate: (input: RemoveCertificateInput) => Promise<NetworkState>;
   check: (place: CheckedPlace) => Promise<PlaceCheck>;
@@ -74,6 +79,8 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
   return {
     state,
     setProxy: async (settings) => {
+      const unclear = settings.mode === 'server' ? unclearBypassEntry(settings.bypass) : null;
+      if (unclear !== null) throw new PaydeskError('bypass_entry_unclear', { entry: unclear }, { field: 'bypass' });
       const before = network.proxy();
       await network.setProxy(settings);
       await noteOr(() => network.setProxy(before), { proxy: noted(settings) }, { proxy: noted(before) });
@@ -91,7 +98,12 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
       await network.removeSignIn();
       return state();
     },
-    addCertificates: async ({ fileName, text }) => {
+    readCertificates: async ({ fileName, text }) => network.readCertificates(fileName, text),
+    addCertificates: async ({ fileName, text, fingerprints }) => {
+      const fresh = network.readCertificates(fileName, text);
+      if (fresh.some(({ fingerprint }) => !fingerprints.includes(fingerprint))) {
+        throw new PaydeskError('certificate_not_confirmed', { file: fileName });
+      }
       const added = network.addCertificates(fileName, text);
       const takeBack = () => {
         for (const { fingerprint } of added) network.removeCertificate(fingerprint);

@@ -295,12 +295,44 @@ test('what the audit log can’t note isn’t trusted and isn’t used', async (
     ledger: notNoted as never,
     ...{ network, payments, policy: null, updatesFeed: null },
   });
-  await expect(staff.addCertificates({ fileName: 'ca.pem', text: COMPANY.cert })).rejects.toThrow('full');
+  const fingerprints = network.readCertificates('ca.pem', COMPANY.cert).map(({ fingerprint }) => fingerprint);
+  await expect(staff.addCertificates({ fileName: 'ca.pem', text: COMPANY.cert, fingerprints })).rejects.toThrow('full');
   expect(network.certificates()).toEqual([]);
   await expect(staff.setProxy({ mode: 'server', server: 'proxy.test:1', bypass: '' })).rejects.toThrow('full');
   expect(network.proxy()).toEqual({ mode: 'system' });
   await expect(staff.signIn({ proxy: 'proxy.test:1', user: 'ana', password: 'secret' })).rejects.toThrow('full');
   expect(await network.signIn()).toBeNull();
+});
+
+test('an authority is trusted only after a person confirmed its fingerprint', async () => {
+  const { network, payments } = await openCompanyDesk({});
+  const noted: unknown[] = [];
+  const ledger = {
+    noteNetwork: async (_who: unknown, after: unknown) => void noted.push(after),
+    listEnvironments: async () => [],
+  };
+  const staff = openNetworkDesk({
+    ledger: ledger as never,
+    ...{ network, payments, policy: null, updatesFeed: null },
+  });
+  const file = { fileName: 'ca.pem', text: COMPANY.cert + INTERCEPTOR.cert };
+  const shown = await staff.readCertificates(file);
+  expect(shown.map(({ subject }) => subject)).toEqual(['Corner Books authority', 'An interceptor']);
+  expect(shown[0]?.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+  expect(network.certificates()).toEqual([]);
+  // The file changed after it was shown: the second wasn't in it.
+  const [first] = shown.map(({ fingerprint }) => fingerprint);
+  for (const fingerprints of [[], [first ?? '']]) {
+    await expect(staff.addCertificates({ ...file, fingerprints })).rejects.toMatchObject({
+      problem: { kind: 'confirmation_wanted', code: 'certificate_not_confirmed', params: { file: 'ca.pem' } },
+    });
+  }
+  expect(network.certificates()).toEqual([]);
+  expect(noted).toEqual([]);
+  await staff.addCertificates({ ...file, fingerprints: shown.map(({ fingerprint }) => fingerprint) });
+  expect(network.certificates()).toEqual(shown);
+  expect(noted).toHaveLength(2);
+  expect(await staff.readCertificates(file)).toEqual([]);
 });
 
 test('the check of updates fetches their list below the address of the feed', async () => {
