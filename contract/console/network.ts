@@ -117,7 +117,17 @@ export const AuthoritySource = z.enum(['public', 'system', 'added']);
 export type AuthoritySource = z.infer<typeof AuthoritySource>;
 
 /** In the order they are taken. */
-export const CheckStepName = z.enum(['allowed', 'pac', 'name', 'proxy', 'connect', 'tls', 'answer', 'token']);
+export const CheckStepName = z.enum([
+  'allowed',
+  'pac',
+  'name',
+  'proxy',
+  'connect',
+  'tls',
+  'answer',
+  'checkout',
+  'token',
+]);
 export type CheckStepName = z.infer<typeof CheckStepName>;
 
 /** What a step found out. code: its words are in the window. params hold no secret. */
@@ -147,6 +157,11 @@ export const StepFinding = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not_encrypted') }),
   z.object({ code: z.literal('answered'), status: z.int() }),
   z.object({ code: z.literal('not_answered'), remark: z.string() }),
+  z.object({ code: z.literal('checkout_loads') }),
+  /** details: Chromium's own word. authority: whose certificate it doesn't trust; null where something else is in the way. */
+  z.object({ code: z.literal('checkout_fails'), details: z.string(), authority: z.string().nullable() }),
+  /** The person's own browser shows it, and may not trust this authority. */
+  z.object({ code: z.literal('checkout_in_browser'), authority: z.string() }),
   z.object({ code: z.literal('token_given'), account: z.string() }),
   z.object({ code: z.literal('token_without_keys') }),
   /** remark: of the problem. */

@@ -34,6 +34,8 @@ export type SystemProxies = {
   use: (settings: ProxySettings) => Promise<void>;
   /** The ways to an address as the system, or the PAC file that is used, lists them. */
   resolve: (address: string) => Promise<string>;
+  /** Fetches an address as the checkout would. Chromium's own word for what is in the way, such as net::ERR_CERT_AUTHORITY_INVALID; null where nothing is. */
+  tryInCheckout: (address: string) => Promise<string | null>;
 };
 
 /** Where the proxy's password lies. */
@@ -81,6 +83,8 @@ export type OpenNetwork = Network & {
   /** Whose an authority is, by its fingerprint; null for one nobody trusts. */
   sourceOf: (fingerprint: string) => AuthoritySource | null;
   countSystemAuthorities: () => number;
+  /** As `SystemProxies` has it; null where the person's own browser shows the checkout. */
+  tryInCheckout: SystemProxies['tryInCheckout'] | null;
 };
 
 export type KeptCertificate = { fileName: string; pem: string };
@@ -227,6 +231,7 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
       keep({ ...kept, certificates: kept.certificates.filter(({ pem }) => viewOf(pem)?.fingerprint !== fingerprint) }),
     sourceOf: (fingerprint) => sourceIn(trust().authorities, fingerprint),
     countSystemAuthorities: () => trust().authorities.system.length,
+    tryInCheckout: proxies?.tryInCheckout ?? null,
   };
   // Without a choice, the policy's or a person's, the system's settings, and Chromium's own switches, stay as they are.
   if (policy?.proxy || proxy().mode !== 'system') await proxies?.use(asChromium(proxy()));

@@ -155,11 +155,27 @@ async function check(parts: NetworkParts, { environmentId, use }: CheckedPlace):
     whose: parts.network.sourceOf,
     mustBeThere: use === 'jsUrl' || use === 'updates',
   });
+  if (use === 'jsUrl' && steps.every(({ result }) => result !== 'failed')) {
+    steps.push(...(await checkoutStep(parts.network, place.address + FETCHED[use], steps)));
+  }
   if (use === 'authUrl' && steps.every(({ result }) => result !== 'failed')) {
     const environment = (await parts.ledger.listEnvironments()).find(({ id }) => id === environmentId);
     if (environment) steps.push(await tokenStep(parts.payments, environment));
   }
   return { environmentId, use, address: place.address, steps, at: new Date().toISOString() };
+}
+
+/** Chromium shows the checkout, and knows nothing of authorities that were added here: it alone can say whether it loads the SDK. */
+async function checkoutStep(network: OpenNetwork, address: string, steps: readonly CheckStep[]): Promise<CheckStep[]> {
+  const trusted = steps.flatMap(({ finding }) => (finding.code === 'trusted' ? finding.authority : []))[0];
+  if (network.tryInCheckout === null) {
+    if (trusted?.source !== 'added') return [];
+    return [{ name: 'checkout', result: 'skipped', finding: { code: 'checkout_in_browser', authority: trusted.name } }];
+  }
+  const details = await network.tryInCheckout(address);
+  if (details === null) return [{ name: 'checkout', result: 'ok', finding: { code: 'checkout_loads' } }];
+  const authority = details.includes('ERR_CERT_') ? (trusted?.name ?? null) : null;
+  return [{ name: 'checkout', result: 'failed', finding: { code: 'checkout_fails', details, authority } }];
 }
 
 async function tokenStep(payments: Payments, { accounts, baseUrl, authUrl }: EnvironmentView): Promise<CheckStep> {

@@ -6,7 +6,7 @@ import { CaptureInput } from '../../../contract/console/order.ts';
 import { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { openNetworkDesk } from '../../../main/desk/network/network-desk.ts';
-import { openNetwork } from '../../../main/network/open-network.ts';
+import { type OpenNetwork, openNetwork } from '../../../main/network/open-network.ts';
 import { exchange } from '../../../main/payments/exchange.ts';
 import type { Signer } from '../../../main/payments/tokens.ts';
 import { completeCheckout } from '../../../service/sandbox/consumer.ts';
@@ -333,6 +333,49 @@ test('an authority is trusted only after a person confirmed its fingerprint', as
   expect(network.certificates()).toEqual(shown);
   expect(noted).toHaveLength(2);
   expect(await staff.readCertificates(file)).toEqual([]);
+});
+
+/** The steps for the SDK of an environment at a service behind the company's authority. */
+async function sdkChecked(desk: { network: OpenNetwork; payments: Desk['payments'] }, port: number) {
+  const { ledger } = await openTestLedger(tempFolder());
+  const { environmentId } = await addTestEnvironment({ ledger }, `https://localhost:${port}`);
+  const { network, payments } = desk;
+  const staff = openNetworkDesk({ ledger, network, payments, policy: null, updatesFeed: null });
+  return (await staff.check({ environmentId, use: 'jsUrl' })).steps;
+}
+
+test('an SDK that Paydesk trusts by an added authority fails where the checkout doesn’t', async () => {
+  const { port } = await startBehindTls(COMPANY);
+  const details = 'net::ERR_CERT_AUTHORITY_INVALID';
+  const untrusted = await sdkChecked(await openCompanyDesk({ added, inCheckout: details }), port);
+  expect(untrusted.slice(-2)).toMatchObject([
+    { name: 'answer', result: 'ok' },
+    {
+      name: 'checkout',
+      result: 'failed',
+      finding: { code: 'checkout_fails', details, authority: 'Corner Books authority' },
+    },
+  ]);
+  const silent = await sdkChecked(await openCompanyDesk({ added, inCheckout: 'net::ERR_TIMED_OUT' }), port);
+  expect(silent.at(-1)).toMatchObject({ result: 'failed', finding: { authority: null } });
+  const loads = await sdkChecked(await openCompanyDesk({ added, inCheckout: null }), port);
+  expect(loads.at(-1)).toMatchObject({ name: 'checkout', result: 'ok' });
+});
+
+test('in a browser, the check says that the browser may not trust an added authority', async () => {
+  const { port } = await startBehindTls(COMPANY);
+  const secret = { read: async () => null, save: async () => undefined, remove: async () => undefined };
+  const network = await openNetwork({
+    ...{ dataFolder: tempFolder(), secret, proxies: null, policy: null, env: {}, platform: process.platform },
+  });
+  network.addCertificates('ca.pem', COMPANY.cert);
+  const { payments } = await openCompanyDesk({ added });
+  const steps = await sdkChecked({ network, payments }, port);
+  expect(steps.at(-1)).toMatchObject({
+    name: 'checkout',
+    result: 'skipped',
+    finding: { code: 'checkout_in_browser', authority: 'Corner Books authority' },
+  });
 });
 
 test('the check of updates fetches their list below the address of the feed', async () => {

@@ -138,6 +138,7 @@ test('the system’s proxy is used where the policy says so, and the choice is l
     readsPac: true,
     use: async (settings) => void used.push(settings),
     resolve: async () => 'DIRECT',
+    tryInCheckout: async () => null,
   };
   await atTheDesk(policyOf({}), proxies);
   expect(used).toEqual([]);
