@@ -88,8 +88,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     launchToken,
     previewOrigin: preview.origin,
     opened,
-    mayOpenOutside: async (address) =>
-      (await mayOpenOutside((await opened).ledger, address)) && (policy === null || policy.allows(new URL(address))),
+    mayOpenOutside: async (address) => mayOpenOutside((await opened).ledger, policy, address),
     policy,
     close: async () => {
       // What is open by then is closed in good order. A ledger that is still being checked or updated is as safe from an end as from a crash.

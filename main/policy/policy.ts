@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { LOOPBACK } from '../../contract/console/loopback.ts';
 import type { PolicyView } from '../../contract/console/policy.ts';
-import { PolicyFile } from '../../contract/console/policy-file.ts';
 import { unclearBypassEntry } from '../../contract/console/proxy-bypass.ts';
 import { t } from '../../messages/t.ts';
 import { certificatesIn, viewOf } from '../network/certificate.ts';
 import { StartError } from '../start-error.ts';
 import { jsonFault } from './json-fault.ts';
+import { PolicyFile } from './policy-file.ts';
 
 /** owner: the user id that a file must belong to on Linux and macOS; null where the system has none. */
 export type PolicyPlace = { file: string; owner: number | null };
