@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
 import { capture } from '../../../main/desk/capture.ts';
+import { diagnostics } from '../../../main/desk/diagnostics/diagnostics-desk.ts';
 import { openNetworkDesk } from '../../../main/desk/network/network-desk.ts';
 import { type OpenNetwork, openNetwork } from '../../../main/network/open-network.ts';
 import { exchange } from '../../../main/payments/exchange.ts';
@@ -376,6 +377,31 @@ test('in a browser, the check says that the browser may not trust an added autho
     result: 'skipped',
     finding: { code: 'checkout_in_browser', authority: 'Corner Books authority' },
   });
+});
+
+test('the diagnostics name the proxy in use and added authorities, and never the proxy’s password', async () => {
+  const signIn = { proxy: 'proxy.test:3128', user: 'ana', password: 'proxy-password-of-ana' };
+  const listed = 'PROXY proxy.test:3128; DIRECT';
+  const { network, payments } = await openCompanyDesk({ added, listed, signIn });
+  const folder = tempFolder();
+  const { ledger } = await openTestLedger(folder);
+  await addTestEnvironment({ ledger }, `https://${COMPANY_HOST}`);
+  const { text } = await diagnostics({
+    ...{ ledger, payments, network, policy: { source: '/etc/paydesk/policy.json' } },
+    about: { version: '0.1.0', entry: 'electron', ledgerFile: join(folder, 'ledger.db'), sandboxPortTaken: null },
+    feeds: { readAtMs: () => null },
+    notices: { isOn: () => true },
+    language: { state: async () => ({ choice: 'system', spoken: 'en' }) },
+    lastLog: async () => [],
+  });
+  expect(text).toContain('proxy: system settings\n');
+  expect(text).toContain('proxy in use: http://proxy.test:3128\n');
+  expect(text).toContain('policy: /etc/paydesk/policy.json\n');
+  const [authority] = network.certificates();
+  expect(text).toContain(`added authority: Corner Books authority, SHA-256 ${authority?.fingerprint}\n`);
+  expect(text).not.toContain('proxy-password-of-ana');
+  expect(text).not.toContain('ana@');
+  expect(text).not.toContain(COMPANY_HOST);
 });
 
 test('the check of updates fetches their list below the address of the feed', async () => {
