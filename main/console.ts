@@ -14,7 +14,7 @@ import { openPreview } from './preview/preview.ts';
 /** How long a Paydesk that is closed while it opens waits for that. */
 const OPENING_WAITED_FOR_MS = 3_000;
 
-export type ConsoleOptions = Omit<WorkOptions, 'policy'> & {
+export type ConsoleOptions = Omit<WorkOptions, 'policy' | 'writeLogTo'> & {
   /** Where the gateway will stand. */
   consoleOrigin: string;
   /** For development, whose windows stay open while main starts anew. Without it, one is made at each start. */
@@ -57,12 +57,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     progress = told;
     options.tellOpening?.(told);
   };
-  const { log, close: closeLog } = openLog(options.dataFolder);
-  closing.push(closeLog);
+  const { log, writeTo } = openLog();
   // Fetched by itself, so that the page isn't kept waiting by the service and all that the ledger wants.
   const opened = Promise.resolve(options.beforeWork)
     .then(() => import('./open-work.ts'))
-    .then(({ openWork }) => openWork({ ...options, policy, tellOpening }, preview, closing))
+    .then(({ openWork }) => openWork({ ...options, policy, tellOpening, writeLogTo: writeTo }, preview, closing))
     .catch(async (error: unknown) => {
       await close();
       throw error;
@@ -88,8 +87,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     launchToken,
     previewOrigin: preview.origin,
     opened,
-    mayOpenOutside: async (address) =>
-      (await mayOpenOutside((await opened).ledger, address)) && (policy === null || policy.allows(new URL(address))),
+    mayOpenOutside: async (address) => mayOpenOutside((await opened).ledger, policy, address),
     policy,
     close: async () => {
       // What is open by then is closed in good order. A ledger that is still being checked or updated is as safe from an end as from a crash.

@@ -18,7 +18,7 @@ import type { KeptLedger } from './ledger/ledger.ts';
 import { ledgerFile, type TellProgress } from './ledger/open-database.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { OnUnreadable } from './ledger/thread-messages.ts';
-import { lastLines } from './log.ts';
+import { lastLines, type OpenLog } from './log.ts';
 import { type OpenNetwork, openNetwork, type SystemProxies } from './network/open-network.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
 import { type Policy, policyView } from './policy/policy.ts';
@@ -54,6 +54,8 @@ export type WorkOptions = {
   /** The window's own ways to the network; without them the environment of the process says which proxy. */
   proxies?: SystemProxies;
   policy: Policy | null;
+  /** The data folder is this process's own from here on, until the ledger is closed. */
+  writeLogTo: OpenLog['writeTo'];
   /** What the desktop app does with an update; a browser's window updates nothing. */
   updates?: UpdatesShell;
 };
@@ -98,6 +100,7 @@ export async function openWork(
     options.tellOpening,
   );
   closing.push(closeLedger);
+  closing.push(options.writeLogTo(dataFolder));
   const vault = openVault(options.vault ?? VAULT);
   closing.push(keepAnchored(ledger, vault.anchors, ANCHOR_PACE).close);
   const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
