@@ -6,7 +6,6 @@ import { thisUser } from './desk/this-user.ts';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
 import { keptChoice } from './language.ts';
-import type { KeptLedger } from './ledger/ledger.ts';
 import { openLog } from './log.ts';
 import type { Work, WorkOptions } from './open-work.ts';
 import { type Policy, type PolicyPlace, readPolicy, systemPolicyPlace } from './policy/policy.ts';
@@ -15,7 +14,7 @@ import { openPreview } from './preview/preview.ts';
 /** How long a Paydesk that is closed while it opens waits for that. */
 const OPENING_WAITED_FOR_MS = 3_000;
 
-export type ConsoleOptions = Omit<WorkOptions, 'policy'> & {
+export type ConsoleOptions = Omit<WorkOptions, 'policy' | 'writeLogTo'> & {
   /** Where the gateway will stand. */
   consoleOrigin: string;
   /** For development, whose windows stay open while main starts anew. Without it, one is made at each start. */
@@ -40,9 +39,6 @@ export type Console = {
   close: () => Promise<void>;
 };
 
-const isOfAny = async (ledgers: KeptLedger[], address: string): Promise<boolean> =>
-  (await Promise.all(ledgers.map((ledger) => mayOpenOutside(ledger, address)))).includes(true);
-
 /** Opens the gateway at once, and everything it works on meanwhile: a window is shown before its ledger is read. */
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { built, consoleOrigin } = options;
@@ -61,12 +57,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     progress = told;
     options.tellOpening?.(told);
   };
-  const { log, close: closeLog } = openLog(options.dataFolder);
-  closing.push(closeLog);
+  const { log, writeTo } = openLog();
   // Fetched by itself, so that the page isn't kept waiting by the service and all that the ledger wants.
   const opened = Promise.resolve(options.beforeWork)
     .then(() => import('./open-work.ts'))
-    .then(({ openWork }) => openWork({ ...options, policy, tellOpening }, preview, closing))
+    .then(({ openWork }) => openWork({ ...options, policy, tellOpening, writeLogTo: writeTo }, preview, closing))
     .catch(async (error: unknown) => {
       await close();
       throw error;
@@ -92,8 +87,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     launchToken,
     previewOrigin: preview.origin,
     opened,
-    mayOpenOutside: async (address) =>
-      (await isOfAny((await opened).ledgers(), address)) && (policy === null || policy.allows(new URL(address))),
+    mayOpenOutside: async (address) => {
+      const ledgers = (await opened).ledgers();
+      const may = await Promise.all(ledgers.map((ledger) => mayOpenOutside(ledger, policy, address)));
+      return may.includes(true);
+    },
     policy,
     close: async () => {
       // What is open by then is closed in good order. A ledger that is still being checked or updated is as safe from an end as from a crash.

@@ -4,7 +4,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { app, dialog, ipcMain, protocol, session, shell } from 'electron';
+import { app, dialog, ipcMain, powerMonitor, protocol, session, shell } from 'electron';
 import { t } from '../messages/t.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { built } from './built.ts';
@@ -15,7 +15,6 @@ import { speakAtStart } from './language.ts';
 import { forbidCoreDumps } from './no-core-dumps.ts';
 import type { Work } from './open-work.ts';
 import { openingWords } from './opening-page.ts';
-import { tellWhenAwake } from './shell/awake.ts';
 import { guardContents, guardSessions, type SignInTo } from './shell/guard-session.ts';
 import { originOf } from './shell/guard-window.ts';
 import { followOnIcon } from './shell/icon.ts';
@@ -130,6 +129,14 @@ async function start(
         end = 'closed';
         app.quit();
       });
+  });
+}
+
+/** After the computer slept: main looks at what its timers missed, and each window asks for what it shows. */
+function tellWhenAwake(windows: ConsoleWindows, wake: () => void): void {
+  powerMonitor.on('resume', () => {
+    wake();
+    windows.tellAll({ do: 'refresh' });
   });
 }
 

@@ -49,17 +49,38 @@ export async function lastLines(dataFolder: string): Promise<string[]> {
   }
 }
 
-/** Opens the log of a data folder: `logs/paydesk.log`, one JSON object a line, times ISO 8601 in UTC. A disk that can't take it stops nothing. */
-export function openLog(dataFolder: string): { log: Log; close: () => Promise<void> } {
-  const folder = join(dataFolder, 'logs');
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch {
-    // The ledger, which needs the folder too, says what is wrong with it.
-  }
-  const file = createStream('paydesk.log', { path: folder, mode: 0o600, ...ROTATION });
-  file.on('error', () => undefined);
-  return { log: logTo(file), close: () => new Promise((resolve) => file.end(() => resolve())) };
+/** How many lines wait for a data folder; a start that takes minutes is asked little meanwhile. */
+const MOST_WAITING = 1_000;
+
+export type OpenLog = {
+  log: Log;
+  /** From here on, lines go to `logs/paydesk.log` of a data folder: one JSON object a line, times ISO 8601 in UTC. A disk that can't take it stops nothing. Gives what closes it. */
+  writeTo: (dataFolder: string) => () => Promise<void>;
+};
+
+/** Opens a log whose lines wait in memory until the data folder is this process's own: another Paydesk may write there. */
+export function openLog(): OpenLog {
+  const waiting: string[] = [];
+  let write = (line: string): unknown => waiting.length < MOST_WAITING && waiting.push(line);
+  return {
+    log: logTo({ write: (line) => write(line) }),
+    writeTo: (dataFolder) => {
+      const folder = join(dataFolder, 'logs');
+      try {
+        mkdirSync(folder, { recursive: true });
+      } catch {
+        // The ledger, which needs the folder too, says what is wrong with it.
+      }
+      const file = createStream('paydesk.log', { path: folder, mode: 0o600, ...ROTATION });
+      file.on('error', () => undefined);
+      write = (line) => file.write(line);
+      for (const line of waiting.splice(0)) file.write(line);
+      return () => {
+        write = () => undefined;
+        return new Promise((resolve) => file.end(() => resolve()));
+      };
+    },
+  };
 }
 
 /** A log that writes its lines to a stream. */

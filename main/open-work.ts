@@ -16,7 +16,7 @@ import { ledgerFile, type TellProgress } from './ledger/open-database.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { OnUnreadable } from './ledger/thread-messages.ts';
 import { type LedgerWork, openLedgerWork } from './ledger-work.ts';
-import { lastLines } from './log.ts';
+import { lastLines, type OpenLog } from './log.ts';
 import { type OpenNetwork, openNetwork, type SystemProxies } from './network/open-network.ts';
 import { openTeamPlace } from './open-team-work.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
@@ -54,6 +54,8 @@ export type WorkOptions = {
   /** The window's own ways to the network; without them the environment of the process says which proxy. */
   proxies?: SystemProxies;
   policy: Policy | null;
+  /** The data folder is this process's own from here on, until the ledger is closed. */
+  writeLogTo: OpenLog['writeTo'];
   /** What the desktop app does with an update; a browser's window updates nothing. */
   updates?: UpdatesShell;
 };
@@ -97,6 +99,7 @@ export async function openWork(
     options.tellOpening,
   );
   closing.push(closeLedger);
+  closing.push(options.writeLogTo(dataFolder));
   const vault = openVault(options.vault ?? VAULT);
   const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
   closing.push(sandbox.close);

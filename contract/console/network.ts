@@ -75,10 +75,14 @@ export const AddedCertificate = CertificateView.extend({ fileName: z.string() })
 export type AddedCertificate = z.infer<typeof AddedCertificate>;
 
 /** A PEM file's name and text. */
-export const AddCertificatesInput = z.strictObject({
+export const CertificateFile = z.strictObject({
   fileName: z.string().min(1).max(300),
   text: z.string().max(1_000_000),
 });
+export type CertificateFile = z.infer<typeof CertificateFile>;
+
+/** fingerprints: of the authorities that a person was shown and confirmed. */
+export const AddCertificatesInput = CertificateFile.extend({ fingerprints: z.array(z.string()).max(100) });
 export type AddCertificatesInput = z.infer<typeof AddCertificatesInput>;
 
 export const RemoveCertificateInput = z.strictObject({ fingerprint: z.string() });
@@ -113,7 +117,17 @@ export const AuthoritySource = z.enum(['public', 'system', 'added']);
 export type AuthoritySource = z.infer<typeof AuthoritySource>;
 
 /** In the order they are taken. */
-export const CheckStepName = z.enum(['allowed', 'pac', 'name', 'proxy', 'connect', 'tls', 'answer', 'token']);
+export const CheckStepName = z.enum([
+  'allowed',
+  'pac',
+  'name',
+  'proxy',
+  'connect',
+  'tls',
+  'answer',
+  'checkout',
+  'token',
+]);
 export type CheckStepName = z.infer<typeof CheckStepName>;
 
 /** What a step found out. code: its words are in the window. params hold no secret. */
@@ -143,6 +157,11 @@ export const StepFinding = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not_encrypted') }),
   z.object({ code: z.literal('answered'), status: z.int() }),
   z.object({ code: z.literal('not_answered'), remark: z.string() }),
+  z.object({ code: z.literal('checkout_loads') }),
+  /** details: Chromium's own word. authority: whose certificate it doesn't trust; null where something else is in the way. */
+  z.object({ code: z.literal('checkout_fails'), details: z.string(), authority: z.string().nullable() }),
+  /** The person's own browser shows it, and may not trust this authority. */
+  z.object({ code: z.literal('checkout_in_browser'), authority: z.string() }),
   z.object({ code: z.literal('token_given'), account: z.string() }),
   z.object({ code: z.literal('token_without_keys') }),
   /** remark: of the problem. */

@@ -82,9 +82,11 @@ export const PROBLEMS = {
 
   // The network of this installation, and what the policy sets.
   setting_managed: of('access_denied'),
+  bypass_entry_unclear: of('invalid_input', { entry: text }),
   pac_in_desktop_only: of('invalid_input'),
   certificate_unreadable: of('invalid_input', { file: text }),
   certificate_with_key: of('invalid_input', { file: text }),
+  certificate_not_confirmed: of('confirmation_wanted', { file: text }),
   certificates_too_many: of('invalid_input', { most: count }),
   place_not_found: of('not_found'),
   update_not_ready: of('not_found'),

@@ -76,6 +76,8 @@ import { LanguageState, SetLanguageInput } from './language.ts';
 import { FirstViewInput, ListKey, ListSettings, SaveViewInput, SetColumnsInput, ViewKey } from './list-view.ts';
 import {
   AddCertificatesInput,
+  AddedCertificate,
+  CertificateFile,
   CheckedPlace,
   NetworkState,
   PlaceCheck,
@@ -302,6 +304,8 @@ export const procedures = {
     setProxy: act.input(ProxySettings).output(NetworkState),
     signIn: act.input(ProxySignInInput).output(NetworkState),
     removeSignIn: act.output(NetworkState),
+    /** What a file would add, to be confirmed. Nothing is stored. */
+    readCertificates: read.input(CertificateFile).output(z.array(AddedCertificate)),
     addCertificates: act.input(AddCertificatesInput).output(NetworkState),
     removeCertificate: act.input(RemoveCertificateInput).output(NetworkState),
     /** Connects to an address and asks for a token: for whoever wants to know, never by itself. */

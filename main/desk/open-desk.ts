@@ -6,7 +6,6 @@ import type { Payments } from '../payments/payments.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { AboutDesk } from './about.ts';
-import { findEnvironment } from './accounts.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
 import { openAuditDesk } from './audit/audit-desk.ts';
@@ -28,16 +27,15 @@ import { removeKeys } from './keys/remove-keys.ts';
 import type { LanguageDesk } from './language.ts';
 import { orderCsv } from './lists/order-csv.ts';
 import { sessionCsv } from './lists/session-csv.ts';
-import { wrongMarketplace } from './marketplace-session.ts';
 import { openNetworkDesk } from './network/network-desk.ts';
 import { openNotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
 import { openCall } from './open-call.ts';
+import { openPreview } from './open-preview.ts';
 import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
-import { refuseOtherHosts } from './policy/managed.ts';
 import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SampleSandbox } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
@@ -78,7 +76,7 @@ export type DeskParts = {
 };
 
 export function openDesk(given: DeskParts): Desk {
-  const { ledger, payments, preview, leaseMs, about, keysReady, calls } = given;
+  const { ledger, payments, leaseMs, about, keysReady, calls } = given;
   const parts: CallParts = { ledger, payments, leaseMs, again: openAutoRetry(given.closing) };
   const listUnknown = openUnknownList(given);
   const sellers = openSellersDesk({ ledger, payments, keysReady });
@@ -95,24 +93,7 @@ export function openDesk(given: DeskParts): Desk {
     getSession: ledger.getSession,
     authorization: (key) => authorizationOf(given, key),
     createSession: afterKeys(createSession),
-    openPreview: async ({ environmentId, sessionId, language, theme }, consoleOrigin) => {
-      const environment = await findEnvironment(ledger, environmentId);
-      const session = await ledger.getSession(environmentId, sessionId);
-      if (session.wrongMarketplace) throw wrongMarketplace(session);
-      refuseOtherHosts(given.policy, environment);
-      return preview.open({
-        sessionId: session.id,
-        jsUrl: environment.jsUrl,
-        sdkConstructor: environment.sdkConstructor,
-        brandTitle: environment.brandTitle,
-        logo: environment.logo,
-        amount: session.totalAmount,
-        language: language === 'own' ? null : language,
-        theme: theme === 'device' ? null : theme,
-        consoleOrigin,
-        pageHosts: given.policy?.pageHosts ?? null,
-      });
-    },
+    openPreview: (input, consoleOrigin) => openPreview(given, input, consoleOrigin),
     reportCheckout: ledger.addCheckoutEvent,
     listOrders: ledger.listOrders,
     totalOrders: ledger.totalOrders,

@@ -187,6 +187,9 @@ export const consoleRouter = atOnce.router({
     setProxy: on.network.setProxy.handler(({ context, input }) => context.desk.network.setProxy(input)),
     signIn: on.network.signIn.handler(({ context, input }) => context.desk.network.signIn(input)),
     removeSignIn: on.network.removeSignIn.handler(({ context }) => context.desk.network.removeSignIn()),
+    readCertificates: on.network.readCertificates.handler(({ context, input }) =>
+      context.desk.network.readCertificates(input),
+    ),
     addCertificates: on.network.addCertificates.handler(({ context, input }) =>
       context.desk.network.addCertificates(input),
     ),

@@ -51,6 +51,7 @@ import { type Brought, beginImport, endImport, type ImportOf, recordImported } f
 import { totalReturns } from './after-charge/total-returns.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
+import { audit } from './audit/audit.ts';
 import type { Caller } from './caller.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
 import { followJournal } from './capture-many/follow-journal.ts';
@@ -91,7 +92,6 @@ import { readSessionLines } from './lists/session-lines.ts';
 import { totalOrders } from './lists/total-orders.ts';
 import { totalSessions } from './lists/total-sessions.ts';
 import { noteKeys } from './note-keys.ts';
-import { noteNetwork } from './note-network.ts';
 import { addRecordNote, setShopReference } from './notes/write-notes.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { recordOutcome } from './outcomes.ts';
@@ -178,8 +178,11 @@ export function ledgerOn(
     addAccounts: (accounts: NewAccount[]) => addAccounts(writer, accounts),
     noteKeys: (accountId: string, keys: KeysView | null, actor: string) =>
       noteKeys(writer, accountId, keys, actor, now()),
-    /** Neither holds a password. */
-    noteNetwork: (actor: string, after: unknown, before: unknown) => noteNetwork(writer, actor, after, before, now()),
+    /** That the network of this installation was set up otherwise. Neither holds a password. */
+    noteNetwork: (actor: string, after: unknown, before: unknown) =>
+      inTransaction(writer, (trx) =>
+        audit(trx, new Date(now()).toISOString(), actor, 'change_network', 'network', after, before),
+      ),
     /** On disk when it resolves: only then may the call leave. */
     writeSent: async (entry: NewEntry) => {
       const refusal = await inTransaction(writer, (trx) => writeSent(trx, entry, caller, now()));

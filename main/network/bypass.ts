@@ -1,12 +1,6 @@
 // Which addresses go past the proxy: this machine, and what was named as in NO_PROXY.
 import { LOOPBACK } from '../../contract/console/loopback.ts';
-
-/** The entries of NO_PROXY, or of the same text as a person types it: separated by commas or blanks. */
-export const bypassEntries = (text: string): string[] =>
-  text
-    .split(/[\s,;]+/)
-    .map((entry) => entry.toLowerCase())
-    .filter((entry) => entry !== '');
+import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
 
 /** Whether an address is reached without a proxy: `*`, a host, a domain with everything under it (`.example.com`, `*.example.com`), each perhaps with a port. */
 export function goesPast({ hostname, port, protocol }: URL, entries: readonly string[]): boolean {
@@ -14,10 +8,8 @@ export function goesPast({ hostname, port, protocol }: URL, entries: readonly st
   const own = port || (protocol === 'https:' ? '443' : '80');
   return entries.some((entry) => {
     if (entry === '*') return true;
-    const [, named = entry, onPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
-    // An IPv6 address without brackets has colons of its own.
-    const host = entry.startsWith('[') || entry.split(':').length <= 2 ? named : `[${entry}]`;
-    if (onPort !== undefined && host === named && onPort !== own) return false;
+    const [, host = entry, onPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+    if (onPort !== undefined && onPort !== own) return false;
     const domain = host.replace(/^\*?\./, '');
     return hostname === domain || hostname.endsWith(`.${domain}`);
   });

@@ -1,5 +1,6 @@
 // The proxy that the environment of the process names, for the way in without Electron: HTTPS_PROXY and NO_PROXY.
-import { bypassEntries, goesPast } from './bypass.ts';
+import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
+import { goesPast } from './bypass.ts';
 import { type Listed, readProxyServer, unusableAddress } from './proxy-list.ts';
 import type { ProxySignIn } from './way.ts';
 

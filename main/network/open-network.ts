@@ -10,9 +10,10 @@ import {
   ProxySettings,
   type ProxySignInInput,
 } from '../../contract/console/network.ts';
+import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
 import { PaydeskError } from '../problem.ts';
 import { type Authorities, contextOf, readAuthorities } from './authorities.ts';
-import { bypassEntries, chromiumBypass, goesPast } from './bypass.ts';
+import { chromiumBypass, goesPast } from './bypass.ts';
 import { certificatesIn, viewOf } from './certificate.ts';
 import { environmentProxy } from './environment-proxy.ts';
 import { type Listed, readProxyList, readProxyServer, unusableAddress } from './proxy-list.ts';
@@ -33,6 +34,8 @@ export type SystemProxies = {
   use: (settings: ProxySettings) => Promise<void>;
   /** The ways to an address as the system, or the PAC file that is used, lists them. */
   resolve: (address: string) => Promise<string>;
+  /** Fetches an address as the checkout would. Chromium's own word for what is in the way, such as net::ERR_CERT_AUTHORITY_INVALID; null where nothing is. */
+  tryInCheckout: (address: string) => Promise<string | null>;
 };
 
 /** Where the proxy's password lies. */
@@ -72,12 +75,16 @@ export type OpenNetwork = Network & {
   signInTo: (server: Pick<ProxyServer, 'host' | 'port'>, address: string) => Promise<ProxySignIn | null>;
   certificates: () => AddedCertificate[];
   managedCertificates: () => AddedCertificate[];
+  /** Those of a file that aren't trusted yet. Nothing is stored. */
+  readCertificates: (fileName: string, text: string) => AddedCertificate[];
   /** Gives those that are new. */
   addCertificates: (fileName: string, text: string) => AddedCertificate[];
   removeCertificate: (fingerprint: string) => void;
   /** Whose an authority is, by its fingerprint; null for one nobody trusts. */
   sourceOf: (fingerprint: string) => AuthoritySource | null;
   countSystemAuthorities: () => number;
+  /** As `SystemProxies` has it; null where the person's own browser shows the checkout. */
+  tryInCheckout: SystemProxies['tryInCheckout'] | null;
 };
 
 export type KeptCertificate = { fileName: string; pem: string };
@@ -150,6 +157,23 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
     return [environmentProxy(env, url).listed];
   };
 
+  const freshIn = (fileName: string, text: string): KeptCertificate[] => {
+    if (text.includes('PRIVATE KEY-----')) throw new PaydeskError('certificate_with_key', { file: fileName });
+    const known = new Set(kept.certificates.map(({ pem }) => viewOf(pem)?.fingerprint));
+    const pems = certificatesIn(text);
+    if (pems.length === 0 || pems.some((pem) => viewOf(pem) === null)) {
+      throw new PaydeskError('certificate_unreadable', { file: fileName });
+    }
+    const byFingerprint = new Map(pems.map((pem) => [viewOf(pem)?.fingerprint, pem]));
+    const fresh = [...byFingerprint].flatMap(([fingerprint, pem]) =>
+      known.has(fingerprint) ? [] : [{ fileName, pem }],
+    );
+    if (kept.certificates.length + fresh.length > MOST_CERTIFICATES) {
+      throw new PaydeskError('certificates_too_many', { most: MOST_CERTIFICATES });
+    }
+    return fresh;
+  };
+
   const opened: OpenNetwork = {
     waysTo: async (url) => {
       if (policy && !policy.allows(url)) throw new NetworkTrouble('host_not_allowed', url.host);
@@ -197,17 +221,9 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
     },
     certificates: () => kept.certificates.map(shown),
     managedCertificates: () => (policy?.certificates ?? []).map(shown),
+    readCertificates: (fileName, text) => freshIn(fileName, text).map(shown),
     addCertificates: (fileName, text) => {
-      if (text.includes('PRIVATE KEY-----')) throw new PaydeskError('certificate_with_key', { file: fileName });
-      const known = new Set(kept.certificates.map(({ pem }) => viewOf(pem)?.fingerprint));
-      const pems = certificatesIn(text);
-      if (pems.length === 0 || pems.some((pem) => viewOf(pem) === null)) {
-        throw new PaydeskError('certificate_unreadable', { file: fileName });
-      }
-      const fresh = pems.filter((pem) => !known.has(viewOf(pem)?.fingerprint)).map((pem) => ({ fileName, pem }));
-      if (kept.certificates.length + fresh.length > MOST_CERTIFICATES) {
-        throw new PaydeskError('certificates_too_many', { most: MOST_CERTIFICATES });
-      }
+      const fresh = freshIn(fileName, text);
       keep({ ...kept, certificates: [...kept.certificates, ...fresh] });
       return fresh.map(shown);
     },
@@ -215,6 +231,7 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
       keep({ ...kept, certificates: kept.certificates.filter(({ pem }) => viewOf(pem)?.fingerprint !== fingerprint) }),
     sourceOf: (fingerprint) => sourceIn(trust().authorities, fingerprint),
     countSystemAuthorities: () => trust().authorities.system.length,
+    tryInCheckout: proxies?.tryInCheckout ?? null,
   };
   // Without a choice, the policy's or a person's, the system's settings, and Chromium's own switches, stay as they are.
   if (policy?.proxy || proxy().mode !== 'system') await proxies?.use(asChromium(proxy()));

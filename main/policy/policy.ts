@@ -4,10 +4,12 @@ import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { LOOPBACK } from '../../contract/console/loopback.ts';
 import type { PolicyView } from '../../contract/console/policy.ts';
-import { PolicyFile } from '../../contract/console/policy-file.ts';
+import { unclearBypassEntry } from '../../contract/console/proxy-bypass.ts';
 import { t } from '../../messages/t.ts';
 import { certificatesIn, viewOf } from '../network/certificate.ts';
 import { StartError } from '../start-error.ts';
+import { jsonFault } from './json-fault.ts';
+import { PolicyFile } from './policy-file.ts';
 
 /** owner: the user id that a file must belong to on Linux and macOS; null where the system has none. */
 export type PolicyPlace = { file: string; owner: number | null };
@@ -39,7 +41,19 @@ export function readPolicy(place: PolicyPlace): Policy | null {
   if (text === null) return null;
   const read = PolicyFile.safeParse(parsed(text, file));
   if (!read.success) throw fieldError(file, read.error.issues);
-  const { environments = [], allowedHosts, certificateFiles = [] } = read.data;
+  const { environments = [], allowedHosts, certificateFiles = [], proxy } = read.data;
+  const unclear = proxy?.mode === 'server' ? unclearBypassEntry(proxy.bypass) : null;
+  if (unclear !== null) {
+    throw unusable(
+      t(
+        {
+          defaultMessage:
+            'The setting proxy.bypass of the policy {file} has the entry “{entry}”, which isn’t a host, domain or IP address.',
+        },
+        { file, entry: unclear },
+      ),
+    );
+  }
   const own = environments.flatMap(({ baseUrl, authUrl, jsUrl, dashboardUrl, checkoutLink, onboardingLink }) =>
     [baseUrl, authUrl, jsUrl, dashboardUrl, checkoutLink, onboardingLink]
       .filter((address) => address !== null)
@@ -94,20 +108,15 @@ function refuseWhereOthersWrite(path: string, { uid, mode }: { uid: number; mode
 }
 
 function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const at = /position (\d+)/.exec(why)?.[1];
-    const stated = /line (\d+)/.exec(why)?.[1];
-    const counted = at === undefined ? null : text.slice(0, Number(at)).split('\n').length;
-    const line = stated === undefined ? counted : Number(stated);
-    throw unusable(
-      line === null
-        ? t({ defaultMessage: 'The policy {file} isn’t valid JSON: {why}' }, { file, why })
-        : t({ defaultMessage: 'Line {line, number} of the policy {file} isn’t valid JSON.' }, { file, line }),
-    );
-  }
+  const fault = jsonFault(text);
+  if (fault === null) return JSON.parse(text);
+  const before = text.slice(0, fault).split('\n');
+  throw unusable(
+    t(
+      { defaultMessage: 'Line {line, number}, column {column, number} of the policy {file} isn’t valid JSON.' },
+      { file, line: before.length, column: (before.at(-1) ?? '').length + 1 },
+    ),
+  );
 }
 
 function fieldError(file: string, [issue]: readonly z.core.$ZodIssue[]): StartError {

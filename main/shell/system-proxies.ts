@@ -6,6 +6,8 @@ import type { ConsoleOptions } from '../console.ts';
 
 /** A session that loads nothing: it only resolves. */
 const RESOLVING = 'network';
+/** How long the checkout's SDK is waited for where it is tried, in ms: as long as a preview waits. */
+const CHECKOUT_WAITED_FOR_MS = 8_000;
 
 export function systemProxies(): NonNullable<ConsoleOptions['proxies']> {
   const resolving = session.fromPartition(RESOLVING);
@@ -15,10 +17,24 @@ export function systemProxies(): NonNullable<ConsoleOptions['proxies']> {
       for (const each of [resolving, session.fromPartition(CHECKOUT_PARTITION)]) {
         await each.setProxy(configOf(settings));
         // A connection that is open goes the old way.
-        await each.closeAllConnections();
+        const closeOld = () => each.closeAllConnections();
+        // Only once the PAC file is there: closing cuts its fetch off, and everything would go straight there without a word. A slow one holds up nobody.
+        if (settings.mode === 'pac') void each.resolveProxy(settings.address).then(closeOld, closeOld);
+        else await closeOld();
       }
     },
     resolve: async (address) => resolving.resolveProxy(address),
+    tryInCheckout: async (address) => {
+      try {
+        const response = await session.fromPartition(CHECKOUT_PARTITION).fetch(address, {
+          ...{ credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(CHECKOUT_WAITED_FOR_MS) },
+        });
+        await response.body?.cancel();
+        return response.ok ? null : String(response.status);
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
   };
 }
 

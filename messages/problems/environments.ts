@@ -78,6 +78,10 @@ export const ENVIRONMENTS = {
     message: t({ defaultMessage: 'Your organization manages this setting.' }),
     nextStep: t({ defaultMessage: 'Ask your administrator for the change.' }),
   }),
+  bypass_entry_unclear: ({ entry }) => ({
+    message: t({ defaultMessage: 'Paydesk doesn’t understand “{entry}”.' }, { entry }),
+    nextStep: t({ defaultMessage: 'Enter hosts, domains or IP addresses, such as .corp.example.com or 10.0.0.1.' }),
+  }),
   pac_in_desktop_only: () => ({
     message: t({ defaultMessage: 'A PAC file works in the desktop app only.' }),
     nextStep: t({ defaultMessage: 'Enter a proxy server, or open the desktop app.' }),
@@ -89,6 +93,13 @@ export const ENVIRONMENTS = {
   certificate_with_key: ({ file }) => ({
     message: t({ defaultMessage: '{file} holds a private key, so Paydesk didn’t store it.' }, { file }),
     nextStep: t({ defaultMessage: 'Choose a file with certificates only.' }),
+  }),
+  certificate_not_confirmed: ({ file }) => ({
+    message: t(
+      { defaultMessage: 'Nobody confirmed the authorities in {file}, so Paydesk doesn’t trust them.' },
+      { file },
+    ),
+    nextStep: t({ defaultMessage: 'Add the file again, and compare each fingerprint before you confirm.' }),
   }),
   certificates_too_many: ({ most }) => ({
     message: t({ defaultMessage: 'Paydesk stores up to {most, number} certificates.' }, { most }),

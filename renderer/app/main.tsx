@@ -11,7 +11,6 @@ import { createRoot } from 'react-dom/client';
 import { findLaunchToken, reloadOnNewToken } from '../gateway/launch-token.ts';
 import { hearCommands } from '../window/commands.ts';
 import { keepTyped } from '../window/keep-typed.ts';
-import { lightOnPaper } from '../window/light-on-paper.ts';
 import { App } from './app.tsx';
 import { followChosenLanguage, showPageLanguage } from './chosen-language.ts';
 
@@ -28,3 +27,18 @@ await showPageLanguage();
 flushSync(() => createRoot(place).render(<App launchToken={launchToken} />));
 document.getElementById('mark')?.remove();
 void followChosenLanguage(launchToken);
+
+/** Paper is white: while a window in the dark is printed, it is drawn light. */
+function lightOnPaper(): void {
+  const root = document.documentElement;
+  const name = 'data-mantine-color-scheme';
+  let shown: string | null = null;
+  window.addEventListener('beforeprint', () => {
+    shown = root.getAttribute(name);
+    root.setAttribute(name, 'light');
+  });
+  window.addEventListener('afterprint', () => {
+    if (shown !== null) root.setAttribute(name, shown);
+    shown = null;
+  });
+}

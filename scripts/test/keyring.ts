@@ -1,14 +1,19 @@
 // Runs a test command in a session of its own: home folder, D-Bus and an unlocked gnome-keyring that vanish with it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tempInMemory } from './temp-in-memory.ts';
 
 export type Command = { file: string; args: string[]; env: NodeJS.ProcessEnv };
 
 /** The throwaway home: no test reads or writes the keyring, the data or the settings of whoever runs it. */
 export function throwawayHome(): { env: NodeJS.ProcessEnv; remove: () => void } {
-  const home = mkdtempSync(join(tmpdir(), 'paydesk-home-'));
+  const memory = tempInMemory();
+  const home = mkdtempSync(join(memory ?? tmpdir(), 'paydesk-home-'));
+  const temp = memory === null ? null : mkdtempSync(join(memory, 'paydesk-temp-'));
+  // As /tmp is: PostgreSQL and the installed app run as other users.
+  if (temp !== null) chmodSync(temp, 0o1777);
   const folder = (name: string) => {
     const path = join(home, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -16,6 +21,7 @@ export function throwawayHome(): { env: NodeJS.ProcessEnv; remove: () => void } 
   };
   const env = {
     ...process.env,
+    ...(temp !== null && { TMPDIR: temp }),
     HOME: home,
     XDG_DATA_HOME: folder('data'),
     XDG_CONFIG_HOME: folder('config'),
@@ -25,7 +31,11 @@ export function throwawayHome(): { env: NodeJS.ProcessEnv; remove: () => void } 
     NO_AT_BRIDGE: '1',
     GTK_USE_PORTAL: '0',
   };
-  return { env, remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }) };
+  const remove = () => {
+    for (const folder of temp === null ? [home] : [home, temp])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  return { env, remove };
 }
 
 // An empty password would bring up a prompt nobody answers.

@@ -1,4 +1,5 @@
 // The Network page: the check names the step that fails, settings stay, and axe has nothing against it.
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
@@ -60,8 +61,21 @@ test('proxy, password and authority are kept, and the password nowhere in the da
   const pem = (text: string) => ({ name: 'ca.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(text) });
   await authorities.locator('input[type=file]').setInputFiles(pem(key + cert));
   await expect(authorities.getByText('ca.pem holds a private key, so Paydesk didn’t store it.')).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Trust this authority?' });
   await authorities.locator('input[type=file]').setInputFiles(pem(cert));
+  await expect(question.getByText('Corner Books authority', { exact: true })).toBeVisible();
+  await expect(question.getByText(new X509Certificate(cert).fingerprint256)).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await lookAt(page, 'network-trust-authority');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(authorities.getByText('Corner Books authority')).toHaveCount(0);
+  expect(readFileSync(join(dataFolder, 'network.json'), 'utf8')).not.toContain('BEGIN CERTIFICATE');
+  await authorities.locator('input[type=file]').setInputFiles(pem(cert));
+  await question.getByRole('button', { name: 'Trust authority' }).click();
   await expect(authorities.getByText('Corner Books authority')).toBeVisible();
+  await authorities.locator('input[type=file]').setInputFiles(pem(cert));
+  await expect(page.getByText('Paydesk already trusts every authority in ca.pem.')).toBeVisible();
   await lookAt(page, 'network-set-up');
   await consoleWindow.restart();
   await new ConsolePages(consoleWindow.page).goTo('Network');

@@ -1,6 +1,7 @@
 // The desktop app in a company's network: Chromium reads the PAC file, and the policy is shown and kept.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,9 @@ import { expect } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
 import { openInElectron } from '../support/console/in-electron.ts';
 import { runtimeForTests } from '../support/electron-runtime/runtime-for-tests.ts';
+import { newAuthority } from '../support/self-signed.ts';
 import { ConsolePages } from './pages/console.ts';
+import { lookAt } from './pages/screens.ts';
 
 const ENVIRONMENT = {
   ...{ name: 'Corner Books', kind: 'production', mode: 'merchant', marketplaceId: null },
@@ -93,3 +96,57 @@ test('a policy’s environment goes by the policy’s PAC file, and nobody chang
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** Where Paydesk finds an authority that Chromium doesn't know, and as what the check shows it. */
+const KNOWN_TO_PAYDESK = {
+  'in the policy': { shown: 'an added authority', set: (named: string) => ({ certificateFiles: [named] }) },
+  'in the file that OpenSSL reads': {
+    shown: 'an authority of this computer',
+    set: () => ({}),
+    env: (named: string) => ({ SSL_CERT_FILE: named }),
+  },
+};
+
+for (const [where, { shown, set, ...known }] of Object.entries(KNOWN_TO_PAYDESK))
+  test(`an SDK whose authority is only ${where} fails the check at the checkout`, async () => {
+    const runtime = runtimeForTests();
+    if ('missing' in runtime) return test.skip(true, runtime.missing);
+    const authority = newAuthority('Corner Books authority');
+    const sdk = createHttpsServer(authority.issue(['localhost']), (_request, response) => response.end('// an SDK'));
+    await new Promise<void>((resolve) => sdk.listen(0, '127.0.0.1', resolve));
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-sdk-'));
+    chmodSync(folder, 0o755);
+    const named = join(folder, 'company-ca.pem');
+    writeFileSync(named, authority.cert, { mode: 0o644 });
+    const file = join(folder, 'policy.json');
+    const jsUrl = `https://localhost:${(sdk.address() as AddressInfo).port}`;
+    const policy = { environments: [{ ...ENVIRONMENT, jsUrl }], ...set(named) };
+    writeFileSync(file, JSON.stringify(policy), { mode: 0o644 });
+    const environment = {
+      ...(process.env as Record<string, string>),
+      LC_ALL: 'C.UTF-8',
+      PAYDESK_TEST_POLICY: file,
+      ...('env' in known && known.env(named)),
+    };
+    const { page, close } = await openInElectron(runtime, { dataFolder: join(folder, 'data'), environment });
+    try {
+      await new ConsolePages(page).goTo('Network');
+      const check = page.getByRole('region', { name: 'Connection check' });
+      await check.getByRole('button', { name: 'Check Corner Books: Browser SDK URL' }).click();
+      await expect(check.getByText(`Signed by Corner Books authority, ${shown}.`)).toBeVisible();
+      await expect(check.getByText('Fails at: Checkout preview')).toBeVisible();
+      await expect(check.getByText('because it doesn’t trust Corner Books authority')).toContainText(
+        'net::ERR_CERT_AUTHORITY_INVALID',
+      );
+      await expect(check.getByText('Ask your administrator to add this authority')).toBeVisible();
+      await lookAt(page, 'network-checkout-untrusted');
+      await check.getByRole('button', { name: 'Check Embedded sandbox: Browser SDK URL' }).click();
+      await expect(check.getByText('The checkout preview loads it.')).toBeVisible();
+      await expect(check.getByText('Works')).toBeVisible();
+    } finally {
+      await close();
+      sdk.closeAllConnections();
+      sdk.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });

@@ -22,9 +22,11 @@ export function startConsole(folder: string): RunningConsole {
   // Without a keychain the keys are kept in memory, so that nothing of the afternoon stays in anybody's keyring.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const { ready, ...running } = startProcess<{ url: string }>(args, join(folder, 'console.log'), env);
-  const client = ready.then(({ url }) => openClient(new URL(url)));
-  client.catch(() => undefined);
-  return { ...running, client, url: ready.then(({ url }) => url) };
+  const url = ready.then((told) => told.url);
+  const client = url.then((address) => openClient(new URL(address)));
+  // One that is killed while it starts has nobody waiting for these.
+  for (const awaited of [url, client]) awaited.catch(() => undefined);
+  return { ...running, client, url };
 }
 
 function openClient({ origin, hash }: URL): Client {

@@ -57,15 +57,25 @@ type CompanySettings = {
   /** PEM texts that a person added. */
   added?: string[];
   env?: Record<string, string>;
+  /** What Chromium says of the SDK; null where it loads. */
+  inCheckout?: string | null;
 };
 
 /** Paydesk's network and payments, set up as a person would. */
-export async function openCompanyDesk({ proxy, listed, signIn, added = [], env = {} }: CompanySettings) {
+export async function openCompanyDesk({
+  proxy,
+  listed,
+  signIn,
+  added = [],
+  env = {},
+  inCheckout = null,
+}: CompanySettings) {
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const asked: string[] = [];
   const proxies: SystemProxies = {
     readsPac: true,
     use: async () => undefined,
+    tryInCheckout: async () => inCheckout,
     resolve: async (address) => {
       asked.push(address);
       return listed ?? 'DIRECT';

@@ -2,9 +2,12 @@
 import { stat } from 'node:fs/promises';
 import { arch, platform, release, totalmem } from 'node:os';
 import type { Diagnostics } from '../../../contract/console/diagnostics.ts';
-import type { ConsoleFacts } from '../../../contract/console/environment.ts';
+import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
+import type { OpenNetwork } from '../../network/open-network.ts';
+import { NetworkTrouble, proxyName, type Way } from '../../network/way.ts';
 import type { Payments } from '../../payments/payments.ts';
+import type { Policy } from '../../policy/policy.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
 import type { LanguageDesk } from '../language.ts';
 import type { NoticesDesk } from '../notices.ts';
@@ -17,6 +20,8 @@ type Parts = {
   feeds: Pick<FollowedFeeds, 'readAtMs'>;
   notices: Pick<NoticesDesk, 'isOn'>;
   language: Pick<LanguageDesk, 'state'>;
+  network: Pick<OpenNetwork, 'proxy' | 'isProxyManaged' | 'waysTo' | 'certificates' | 'managedCertificates'>;
+  policy: Pick<Policy, 'source'> | null;
   /** The last lines of the log, oldest first. */
   lastLog: () => Promise<string[]>;
 };
@@ -43,6 +48,16 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
     vault: parts.payments.keysState().state,
     language: await parts.language.state(),
     noticesOn: parts.notices.isOn(),
+    network: {
+      proxy: parts.network.proxy(),
+      isProxyManaged: parts.network.isProxyManaged,
+      inUse: await waysInUse(parts.network, environments),
+      policy: parts.policy?.source ?? null,
+      authorities: [
+        ...parts.network.managedCertificates().map((each) => ({ ...each, isManaged: true })),
+        ...parts.network.certificates().map((each) => ({ ...each, isManaged: false })),
+      ].map(({ subject, fingerprint, isManaged }) => ({ name: subject, fingerprint, isManaged })),
+    },
     ledgerBytes: await stat(about.ledgerFile).then(
       ({ size }) => size,
       () => null,
@@ -53,6 +68,25 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
     log: await parts.lastLog().catch(() => []),
   });
   return { text };
+}
+
+/** The first way to each service, each once. */
+async function waysInUse(network: Parts['network'], environments: readonly EnvironmentView[]): Promise<string[]> {
+  const ways = await Promise.all(
+    environments.map(({ baseUrl }) =>
+      network.waysTo(new URL(baseUrl)).then(
+        ([way]) => (way ? wayName(way) : 'none'),
+        (error: unknown) => (error instanceof NetworkTrouble ? error.code : 'other'),
+      ),
+    ),
+  );
+  return [...new Set(ways)];
+}
+
+/** Never its user or password. */
+function wayName(way: Way): string {
+  if (way.kind === 'direct') return 'direct';
+  return way.kind === 'proxy' ? `${way.server.scheme}://${proxyName(way.server)}` : `unusable ${way.proxy}`;
 }
 
 function systemFacts(): { [what: string]: string } {

@@ -2,6 +2,7 @@
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
 import type { LanguageState } from '../../../contract/console/language.ts';
+import type { ProxySettings } from '../../../contract/console/network.ts';
 
 export type Found = {
   now: string;
@@ -10,6 +11,7 @@ export type Found = {
   vault: ConsoleFacts['vault']['state'];
   language: LanguageState;
   noticesOn: boolean;
+  network: NetworkFound;
   /** null where the file isn't there. */
   ledgerBytes: number | null;
   keeping: Pick<KeepingState, 'trouble' | 'seal' | 'backupTrouble'>;
@@ -18,6 +20,16 @@ export type Found = {
   feeds: Map<string, { readAt: string | null; trouble: string | null }>;
   /** Raw lines of the log, oldest first. */
   log: string[];
+};
+
+/** inUse: how the services are reached, such as "direct" or a proxy's host and port; no name and no password. */
+export type NetworkFound = {
+  proxy: ProxySettings;
+  isProxyManaged: boolean;
+  inUse: string[];
+  /** The file of the organization's policy; null where there is none. */
+  policy: string | null;
+  authorities: { name: string; fingerprint: string; isManaged: boolean }[];
 };
 
 const MEGABYTE = 1_000_000;
@@ -36,6 +48,7 @@ export function diagnosticsText(found: Found): string {
         ['notifications', found.noticesOn ? 'on' : 'off'],
       ],
     ],
+    ['Network', networkLines(found.network)],
     [
       'Health',
       [
@@ -55,6 +68,22 @@ export function diagnosticsText(found: Found): string {
   const head = sections.map(([title, lines]) => [title, ...lines.map(([what, is]) => `  ${what}: ${is}`)].join('\n'));
   return [...head, ['Log', ...found.log.flatMap((line) => logLine(line) ?? [])].join('\n')].join('\n\n').concat('\n');
 }
+
+function networkLines({ proxy, isProxyManaged, inUse, policy, authorities }: NetworkFound): [string, string][] {
+  const setting = { system: 'system settings', none: 'none', server: 'server', pac: 'PAC file' }[proxy.mode];
+  return [
+    ['proxy', `${setting}${isProxyManaged ? ' (by policy)' : ''}`],
+    ['proxy in use', inUse.map(plain).join(', ') || 'nothing to reach'],
+    ['policy', policy === null ? 'none' : plain(policy)],
+    ...authorities.map(({ name, fingerprint, isManaged }): [string, string] => [
+      isManaged ? 'authority by policy' : 'added authority',
+      `${plain(name)}, SHA-256 ${/^[0-9A-F:]{95}$/.test(fingerprint) ? fingerprint : 'unknown'}`,
+    ]),
+  ];
+}
+
+/** In one line, without what a terminal or a form could take for something else. */
+const plain = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, 200);
 
 /** How many and of which kind; no name, no address. */
 function environmentLine({ kind, mode, embedded, accounts }: EnvironmentView, { feeds }: Found): string {

@@ -3,6 +3,8 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { LOOPBACK } from '../../../contract/console/loopback.ts';
 import {
   type AddCertificatesInput,
+  type AddedCertificate,
+  type CertificateFile,
   type CheckablePlace,
   type CheckedPlace,
   type CheckStep,
@@ -13,6 +15,7 @@ import {
   pacAddressShown,
   type RemoveCertificateInput,
 } from '../../../contract/console/network.ts';
+import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
@@ -26,6 +29,8 @@ export type NetworkDesk = {
   setProxy: (settings: ProxySettings) => Promise<NetworkState>;
   signIn: (input: ProxySignInInput) => Promise<NetworkState>;
   removeSignIn: () => Promise<NetworkState>;
+  readCertificates: (file: CertificateFile) => Promise<AddedCertificate[]>;
+  /** Throws `confirmation_wanted` where the file holds an authority that nobody confirmed. */
   addCertificates: (input: AddCertificatesInput) => Promise<NetworkState>;
   removeCertificate: (input: RemoveCertificateInput) => Promise<NetworkState>;
   check: (place: CheckedPlace) => Promise<PlaceCheck>;
@@ -74,6 +79,8 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
   return {
     state,
     setProxy: async (settings) => {
+      const unclear = settings.mode === 'server' ? unclearBypassEntry(settings.bypass) : null;
+      if (unclear !== null) throw new PaydeskError('bypass_entry_unclear', { entry: unclear }, { field: 'bypass' });
       const before = network.proxy();
       await network.setProxy(settings);
       await noteOr(() => network.setProxy(before), { proxy: noted(settings) }, { proxy: noted(before) });
@@ -91,7 +98,12 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
       await network.removeSignIn();
       return state();
     },
-    addCertificates: async ({ fileName, text }) => {
+    readCertificates: async ({ fileName, text }) => network.readCertificates(fileName, text),
+    addCertificates: async ({ fileName, text, fingerprints }) => {
+      const fresh = network.readCertificates(fileName, text);
+      if (fresh.some(({ fingerprint }) => !fingerprints.includes(fingerprint))) {
+        throw new PaydeskError('certificate_not_confirmed', { file: fileName });
+      }
       const added = network.addCertificates(fileName, text);
       const takeBack = () => {
         for (const { fingerprint } of added) network.removeCertificate(fingerprint);
@@ -143,11 +155,27 @@ async function check(parts: NetworkParts, { environmentId, use }: CheckedPlace):
     whose: parts.network.sourceOf,
     mustBeThere: use === 'jsUrl' || use === 'updates',
   });
+  if (use === 'jsUrl' && steps.every(({ result }) => result !== 'failed')) {
+    steps.push(...(await checkoutStep(parts.network, place.address + FETCHED[use], steps)));
+  }
   if (use === 'authUrl' && steps.every(({ result }) => result !== 'failed')) {
     const environment = (await parts.ledger.listEnvironments()).find(({ id }) => id === environmentId);
     if (environment) steps.push(await tokenStep(parts.payments, environment));
   }
   return { environmentId, use, address: place.address, steps, at: new Date().toISOString() };
+}
+
+/** Chromium shows the checkout, and knows nothing of authorities that were added here: it alone can say whether it loads the SDK. */
+async function checkoutStep(network: OpenNetwork, address: string, steps: readonly CheckStep[]): Promise<CheckStep[]> {
+  const trusted = steps.flatMap(({ finding }) => (finding.code === 'trusted' ? finding.authority : []))[0];
+  if (network.tryInCheckout === null) {
+    if (trusted?.source !== 'added') return [];
+    return [{ name: 'checkout', result: 'skipped', finding: { code: 'checkout_in_browser', authority: trusted.name } }];
+  }
+  const details = await network.tryInCheckout(address);
+  if (details === null) return [{ name: 'checkout', result: 'ok', finding: { code: 'checkout_loads' } }];
+  const authority = details.includes('ERR_CERT_') ? (trusted?.name ?? null) : null;
+  return [{ name: 'checkout', result: 'failed', finding: { code: 'checkout_fails', details, authority } }];
 }
 
 async function tokenStep(payments: Payments, { accounts, baseUrl, authUrl }: EnvironmentView): Promise<CheckStep> {

@@ -4,12 +4,12 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { ConsoleCommand } from '../../../contract/console/command.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { linkedEnvironment, type OrderLink } from '../../../contract/console/order-link.ts';
+import { type PageShortcut, SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useCommands } from '../../window/commands.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { giveBackTyped } from '../../window/keep-typed.ts';
-import { pressShortcut } from '../../window/press-shortcut.ts';
 import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import { FindBar } from './find-bar.tsx';
@@ -100,4 +100,23 @@ function refuse(what: 'link' | 'file'): void {
       t({ defaultMessage: 'Paydesk couldn’t read this file' }),
       t({ defaultMessage: 'An environment file is smaller than 1 MB. Export it again, then open it.' }),
     );
+}
+
+/** Presses a shortcut’s keys for a person who chose it from the menu: it does exactly what the keys do. */
+function pressShortcut(name: PageShortcut): void {
+  const parts = SHORTCUTS[name].keys[0].split('+');
+  const key = parts.at(-1) ?? '';
+  const inList = SHORTCUTS[name].by === 'list' && document.activeElement?.closest('[data-record-list]');
+  const target = inList && document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+  // A made event opens no link by itself.
+  if (key === 'Enter') {
+    if (inList) target.click();
+    return;
+  }
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key: key === 'Space' ? ' ' : key,
+      ...{ ctrlKey: parts.includes('mod'), shiftKey: key === '?', bubbles: true, cancelable: true },
+    }),
+  );
 }

@@ -2,6 +2,7 @@
 import { Button, FileButton, Group, Stack, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { AddedCertificate, NetworkState } from '../../../contract/console/network.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -10,6 +11,8 @@ import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { tellDone } from '../../window/toast.ts';
+import { type ChosenFile, ConfirmAuthorities } from './confirm-authorities.tsx';
 
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Authority' }) },
@@ -20,11 +23,23 @@ const COLUMNS = perLanguage((): Column[] => [
 
 export function CertificatesCard({ state }: { state: NetworkState }) {
   const gateway = useGateway();
-  const add = useMutation(gateway.network.addCertificates.mutationOptions());
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const resetFile = useRef<() => void>(null);
+  const read = useMutation(gateway.network.readCertificates.mutationOptions());
   const remove = useMutation(gateway.network.removeCertificate.mutationOptions());
-  const problem = add.error ?? remove.error;
+  const problem = read.error ?? remove.error;
   const take = async (file: File | null) => {
-    if (file) add.mutate({ fileName: file.name, text: (await file.text()).slice(0, 1_000_000) });
+    // The same file can be chosen again after a cancel.
+    resetFile.current?.();
+    if (!file) return;
+    const input = { fileName: file.name, text: (await file.text()).slice(0, 1_000_000) };
+    const certificates = await read.mutateAsync(input).catch(() => null);
+    if (certificates === null) return;
+    if (certificates.length > 0) return setChosen({ ...input, certificates });
+    tellDone(
+      t({ defaultMessage: 'Nothing to add' }),
+      t({ defaultMessage: 'Paydesk already trusts every authority in {file}.' }, { file: file.name }),
+    );
   };
   const { certificates, managedCertificates } = state;
   return (
@@ -55,15 +70,20 @@ export function CertificatesCard({ state }: { state: NetworkState }) {
         )}
         {problem && <ProblemAlert problem={problemOf(problem)} />}
         <Group>
-          <FileButton onChange={take} accept=".pem,.crt,.cer,application/x-pem-file">
+          <FileButton
+            resetRef={resetFile}
+            onChange={(file) => void take(file)}
+            accept=".pem,.crt,.cer,application/x-pem-file"
+          >
             {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPlus size={16} />} loading={add.isPending}>
+              <Button {...props} variant="default" leftSection={<IconPlus size={16} />} loading={read.isPending}>
                 {t({ defaultMessage: 'Add PEM file' })}
               </Button>
             )}
           </FileButton>
         </Group>
       </Stack>
+      <ConfirmAuthorities chosen={chosen} onClose={() => setChosen(null)} />
     </Card>
   );
 }

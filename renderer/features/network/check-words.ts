@@ -12,6 +12,7 @@ export const STEP_NAMES = perLanguage(
     connect: t({ defaultMessage: 'Connection' }),
     tls: t({ defaultMessage: 'Certificate' }),
     answer: t({ defaultMessage: 'Response' }),
+    checkout: t({ defaultMessage: 'Checkout preview' }),
     token: t({ defaultMessage: 'Token' }),
   }),
 );
@@ -65,6 +66,23 @@ export function findingWords(finding: StepFinding): string {
       return t({ defaultMessage: 'Not encrypted: the service runs on this computer.' });
     case 'answered':
       return t({ defaultMessage: 'Responded with status {status}.' }, { status: finding.status });
+    case 'checkout_loads':
+      return t({ defaultMessage: 'The checkout preview loads it.' });
+    case 'checkout_fails':
+      return finding.authority === null
+        ? t({ defaultMessage: 'The checkout preview can’t load it: {details}' }, { details: finding.details })
+        : t(
+            { defaultMessage: 'The checkout preview can’t load it, because it doesn’t trust {authority}: {details}' },
+            { authority: finding.authority, details: finding.details },
+          );
+    case 'checkout_in_browser':
+      return t(
+        {
+          defaultMessage:
+            'Your browser shows the checkout preview. If the preview stays empty, ask your administrator to add {authority} to the certificates that your browser uses.',
+        },
+        { authority: finding.authority },
+      );
     case 'token_given':
       return t({ defaultMessage: 'The API keys of {account} work.' }, { account: finding.account });
     case 'token_without_keys':
@@ -115,6 +133,13 @@ export function nextStepWords(finding: StepFinding): string {
           )
         : t({
             defaultMessage: 'Ask your administrator whether something on the network blocks encrypted connections.',
+          });
+    case 'checkout_fails':
+      return finding.authority === null
+        ? t({ defaultMessage: 'Check the proxy and the address, then check again.' })
+        : t({
+            defaultMessage:
+              'Ask your administrator to add this authority to the certificates that Chromium uses. Adding it below isn’t enough for the preview.',
           });
     case 'token_failed':
       return t({ defaultMessage: 'Check the API keys under Environment.' });

@@ -2,7 +2,13 @@
 import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CheckablePlace, CheckStep, NetworkState, PlaceCheck } from '../../../contract/console/network.ts';
+import type {
+  CheckablePlace,
+  CheckStep,
+  NetworkState,
+  PlaceCheck,
+  ProxySettings,
+} from '../../../contract/console/network.ts';
 import type { Problem } from '../../../contract/console/problem.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -11,9 +17,9 @@ import { Card } from '../../ui/card.tsx';
 import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CertificateFacts } from './certificate-facts.tsx';
-import { reportOf } from './check-report.ts';
 import { findingWords, nextStepWords, STEP_NAMES, USE_NAMES } from './check-words.ts';
 import classes from './checks-card.module.css';
+import { proxyWords } from './proxy-words.ts';
 
 const keyOf = ({ environmentId, use }: Pick<CheckablePlace, 'environmentId' | 'use'>) => `${environmentId} ${use}`;
 
@@ -165,4 +171,32 @@ function Step({ step: { name, result, finding } }: { step: CheckStep }) {
       </div>
     </li>
   );
+}
+
+const MARKS = { ok: '+', failed: 'x', skipped: '-' };
+
+type Finished = { place: CheckablePlace; check: PlaceCheck };
+
+/** The checks as text, for whoever looks after the network. It holds no key and no password. */
+function reportOf(finished: readonly Finished[], proxy: ProxySettings, version: string): string {
+  const head = [
+    t({ defaultMessage: 'Paydesk {version}' }, { version }),
+    proxyWords(proxy),
+    finished.at(-1)?.check.at ?? '',
+  ];
+  return [head.join(' · '), ...finished.flatMap(linesOf)].join('\n');
+}
+
+function linesOf({ place, check }: Finished): string[] {
+  const what = [place.environment, USE_NAMES()[place.use], check.address].filter((part) => part !== null).join(' · ');
+  return ['', what, ...check.steps.flatMap(linesOfStep)];
+}
+
+function linesOfStep({ name, result, finding }: CheckStep): string[] {
+  const shown = finding.code === 'trusted' || finding.code === 'not_trusted' ? finding.certificate : null;
+  return [
+    `  ${MARKS[result]} ${STEP_NAMES()[name]}: ${findingWords(finding)}`,
+    ...(result === 'failed' ? [`    ${nextStepWords(finding)}`] : []),
+    ...(shown ? [`    ${shown.subject} · ${shown.issuer} · ${shown.validUntil} · SHA-256 ${shown.fingerprint}`] : []),
+  ];
 }

@@ -3,6 +3,7 @@ import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type NetworkState, ProxyMode, ProxySettings } from '../../../contract/console/network.ts';
+import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -128,7 +129,19 @@ export function ProxyCard({ state }: { state: NetworkState }) {
 }
 
 function problemsIn(values: Values): Partial<Record<keyof Values, string>> {
-  if (settingsOf(values).success) return {};
+  if (settingsOf(values).success) {
+    const entry = values.mode === 'server' ? unclearBypassEntry(values.bypass) : null;
+    if (entry === null) return {};
+    return {
+      bypass: t(
+        {
+          defaultMessage:
+            'Paydesk doesn’t understand “{entry}”. Enter hosts, domains or IP addresses, such as .corp.example.com or 10.0.0.1.',
+        },
+        { entry },
+      ),
+    };
+  }
   return values.mode === 'server'
     ? { server: t({ defaultMessage: 'Enter a host and a port, such as proxy.example.com:3128.' }) }
     : { address: t({ defaultMessage: 'Enter an address that begins with https:// or http://.' }) };

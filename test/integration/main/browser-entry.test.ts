@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { lockFolder } from '../../../main/ledger/folder-lock.ts';
 import { consoleClient } from '../../support/console-client.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { makeVersion01Ledger } from '../../support/version-01-ledger.ts';
@@ -76,6 +77,24 @@ test('with a ledger of version 0.1 the terminal says each step of its update, an
   const steps = said.filter((line) => line.startsWith('paydesk: Updating the ledger: step '));
   expect(steps[0]).toMatch(/step 5 of \d+$/);
   expect(steps.at(-1)).toBe(`paydesk: Updating the ledger: step ${steps.length + 4} of ${steps.length + 4}`);
+});
+
+test('a start on a folder that another Paydesk has writes no log there', async () => {
+  const folder = tempFolder();
+  const lock = lockFolder(folder);
+  onTestFinished(lock.release);
+  const { code, stderr } = await run('--data', folder);
+  expect(code).toBe(1);
+  expect(stderr).toContain('already running');
+  expect(existsSync(join(folder, 'logs'))).toBe(false);
+});
+
+test('what was asked while the ledger was opened is in the log once it is open', async () => {
+  const folder = tempFolder();
+  const url = new URL(await start(folder));
+  expect((await fetch(new URL('/rpc/orders/list', url), { method: 'POST' })).status).toBe(401);
+  const log = join(folder, 'logs', 'paydesk.log');
+  await expect.poll(() => existsSync(log) && readFileSync(log, 'utf8')).toContain('"msg":"denied"');
 });
 
 test('a second start on the same folder is refused in words, and the first goes on', async () => {

@@ -273,7 +273,7 @@ test('the system’s browser is sent to the pages of providers that are here, an
   const desk = await openTestDesk();
   const dashboardUrl = 'https://dash.example.com/home';
   const { id } = await desk.add({ baseUrl: 'https://api.example.com', dashboardUrl });
-  const may = (address: string) => mayOpenOutside(desk.ledger, address);
+  const may = (address: string) => mayOpenOutside(desk.ledger, null, address);
   expect(await may('https://dash.example.com/statements?month=2026-11')).toBe(true);
   for (const address of [
     'https://api.example.com/',

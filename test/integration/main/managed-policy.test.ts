@@ -1,11 +1,15 @@
 // What the policy keeps staff from, enforced in main: hosts it doesn't allow, and changes of the environments it gave.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { SessionId } from '../../../contract/ids.ts';
 import { openEnvironmentsDesk } from '../../../main/desk/environments/environments-desk.ts';
+import { mayOpenOutside } from '../../../main/desk/environments/outside-links.ts';
+import { openPreview } from '../../../main/desk/open-preview.ts';
 import { giveEnvironments } from '../../../main/desk/policy/give-environments.ts';
 import { openNetwork, type SystemProxies } from '../../../main/network/open-network.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { type Policy, readPolicy } from '../../../main/policy/policy.ts';
 import { previewPolicy } from '../../../main/preview/document.ts';
+import { openPreview as openPreviewServer } from '../../../main/preview/preview.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { saidOf } from '../../support/desk.ts';
@@ -116,6 +120,34 @@ test.each(['checkoutLink', 'onboardingLink'] as const)('a %s on another host isn
   });
 });
 
+test('an environment from before the policy opens no page and no preview on another host', async () => {
+  const free = await atTheDesk(policyOf({}));
+  const said = saidOf({ baseUrl: 'https://api.bank.example', dashboardUrl: 'https://dash.evil.example' });
+  await free.environments.add({ said, logo: null });
+  const managed = policyOf({ allowedHosts: ['*.bank.example'] });
+  const may = (policy: Policy | null, address: string) => mayOpenOutside(free.ledger, policy, address);
+  expect(await may(null, 'https://dash.evil.example/orders')).toBe(true);
+  expect(await may(managed, 'https://dash.evil.example/orders')).toBe(false);
+  expect(await may(policyOf({ allowedHosts: ['dash.evil.example'] }), 'https://dash.evil.example/')).toBe(true);
+});
+
+test('an environment from before the policy opens no preview of another host’s checkout', async () => {
+  const { ledger, environments } = await atTheDesk(policyOf({}));
+  const said = saidOf({ baseUrl: 'https://api.bank.example', jsUrl: 'https://js.evil.example' });
+  const { id: environmentId } = await environments.add({ said, logo: null });
+  const preview = await openPreviewServer(tempFolder());
+  onTestFinished(preview.close);
+  const input = { environmentId, sessionId: SessionId.parse('sess_1'), language: 'own', theme: 'device' } as const;
+  const opened = (policy: Policy | null) => openPreview({ ledger, preview, policy }, input, 'http://127.0.0.1:1');
+  await expect(opened(policyOf({ allowedHosts: ['*.bank.example'] }))).rejects.toMatchObject({
+    problem: { code: 'host_not_in_policy', params: { host: 'js.evil.example' }, field: 'jsUrl' },
+  });
+  // Allowed, it goes on to look for the session.
+  await expect(opened(policyOf({ allowedHosts: ['*.bank.example', '*.evil.example'] }))).rejects.toMatchObject({
+    problem: { kind: 'not_found' },
+  });
+});
+
 test('the preview’s page may speak to the allowed hosts only', () => {
   const { pageHosts } = policyOf({ allowedHosts: ['*.bank.example'] });
   const config = {
@@ -138,6 +170,7 @@ test('the system’s proxy is used where the policy says so, and the choice is l
     readsPac: true,
     use: async (settings) => void used.push(settings),
     resolve: async () => 'DIRECT',
+    tryInCheckout: async () => null,
   };
   await atTheDesk(policyOf({}), proxies);
   expect(used).toEqual([]);

@@ -23,6 +23,16 @@ const FOUND: Found = {
   vault: 'keychain',
   language: { choice: 'system', spoken: 'en' },
   noticesOn: true,
+  network: {
+    proxy: { mode: 'pac', address: `https://${PLANTED.host}/proxy.pac?key=${PLANTED.key}` },
+    isProxyManaged: true,
+    inUse: ['direct', 'http://proxy.example:3128'],
+    policy: '/etc/paydesk/policy.json',
+    authorities: [
+      { name: 'Corner Books\nauthority', fingerprint: Array(32).fill('AB').join(':'), isManaged: false },
+      { name: 'Head office', fingerprint: planted, isManaged: true },
+    ],
+  },
   ledgerBytes: 12_340_000,
   keeping: {
     trouble: {
@@ -60,6 +70,11 @@ test('tells versions, settings, health and the log', () => {
   const text = diagnosticsText(FOUND);
   for (const told of [
     'version: 0.1.0',
+    'proxy: PAC file (by policy)',
+    'proxy in use: direct, http://proxy.example:3128',
+    'policy: /etc/paydesk/policy.json',
+    `added authority: Corner Books authority, SHA-256 ${Array(32).fill('AB').join(':')}\n`,
+    'authority by policy: Head office, SHA-256 unknown',
     'ledger size: 12.3 MB',
     'ledger: ledger_unreadable',
     'locked: since 2026-11-22T10:00:00.000Z (moved)',

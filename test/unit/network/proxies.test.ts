@@ -1,6 +1,7 @@
 // Which proxy leads to an address: as PAC files, the environment and a person write it.
 import { expect, test } from 'vitest';
-import { bypassEntries, chromiumBypass, goesPast } from '../../../main/network/bypass.ts';
+import { bypassEntries, unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
+import { chromiumBypass, goesPast } from '../../../main/network/bypass.ts';
 import { environmentProxy } from '../../../main/network/environment-proxy.ts';
 import { readProxyList, readProxyServer } from '../../../main/network/proxy-list.ts';
 
@@ -52,6 +53,9 @@ test.each([
   ['https://api.example.com/', 'api.example.com:443', true],
   ['https://api.example.com:8443/', 'api.example.com:443', false],
   ['https://10.0.0.1/', '10.0.0.1', true],
+  ['https://[fd00::1]/', 'fd00:0:0::1', true],
+  ['https://[fd00::1]:8443/', '[FD00::1]:8443', true],
+  ['https://[fd00::1]/', '[fd00::1]:8443', false],
 ])('%s goes past the proxy with the exceptions %j: %s', (address, exceptions, isPast) => {
   expect(goesPast(new URL(address), bypassEntries(exceptions))).toBe(isPast);
 });
@@ -64,6 +68,28 @@ test.each([
   ['10.0.0.1 [::1]:443', '10.0.0.1;[::1]:443'],
 ])('the exceptions %j are %j for Chromium', (typed, rules) => {
   expect(chromiumBypass(typed)).toBe(rules);
+});
+
+test.each([
+  ['', null],
+  ['*, example.com .corp.example.com;*.other.test:8443', null],
+  ['10.0.0.1, 10.0.0.1:8443, [::1]:443, fd00::1, my_host, localhost', null],
+  ['example.com, 10.0.0.0/8', '10.0.0.0/8'],
+  ['10.0.*', '10.0.*'],
+  ['10.0.0', '10.0.0'],
+  ['10.0.0.256', '10.0.0.256'],
+  ['<local>', '<local>'],
+  ['https://api.example.com', 'https://api.example.com'],
+  ['api.example.com/path', 'api.example.com/path'],
+  ['api.*.example.com', 'api.*.example.com'],
+  ['example.com:0', 'example.com:0'],
+  ['example.com:65536', 'example.com:65536'],
+  ['example.com:', 'example.com:'],
+  ['[fd00::1', '[fd00::1'],
+  ['fd00::/8', 'fd00::/8'],
+  ['bücher.example', 'bücher.example'],
+])('of the exceptions %j the first that isn’t understood is %j', (typed, unclear) => {
+  expect(unclearBypassEntry(typed)).toBe(unclear);
 });
 
 test('the environment names the proxy, its sign-in and the exceptions', () => {

@@ -59,8 +59,12 @@ test('a policy is read whole, its addresses in their one spelling', () => {
 });
 
 test.each([
-  ['{', 'JSON'],
-  ['{\n  "proxy": {},\n  oops\n}', 'Line 3'],
+  ['{', 'Line 1, column 2 '],
+  ['', 'Line 1, column 1 '],
+  ['{\n  "proxy": {},\n  oops\n}', 'Line 3, column 3 '],
+  ['{\r\n  "notifications": on\r\n}', 'Line 2, column 20 '],
+  ['\uFEFF{"notifications": "on",}', 'Line 1, column 24 '],
+  [{ proxy: { mode: 'server', server: 'proxy.test:1', bypass: '.corp.test, 10.0.0.0/8' } }, '“10.0.0.0/8”'],
   ['[]', 'JSON object'],
   [{ proxies: {} }, 'proxies'],
   [{ environments: [{ ...ENVIRONMENT, apiKey: 'x' }] }, 'environments.0.apiKey'],

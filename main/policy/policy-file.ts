@@ -1,9 +1,9 @@
 // The policy of an organization as an administrator writes it, in a file of the computer.
 import { z } from 'zod';
-import { EnvironmentInput } from './environment.ts';
-import { ProxySettings } from './network.ts';
-import { UpdateMode } from './policy.ts';
-import { ServiceAddress } from './service-address.ts';
+import { EnvironmentInput } from '../../contract/console/environment.ts';
+import { ProxySettings } from '../../contract/console/network.ts';
+import { UpdateMode } from '../../contract/console/policy.ts';
+import { ServiceAddress } from '../../contract/console/service-address.ts';
 
 /** "api.example.com", or "*.example.com" for everything under a domain; never with a port or path. */
 const AllowedHost = z
