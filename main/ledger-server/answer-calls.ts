@@ -27,10 +27,10 @@ export function openAnswering({ ask, changed, now }: AnsweringOptions) {
   async function answer(session: Session, { id, call, args: given }: Given): Promise<unknown> {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
     const row: LedgerCall = SHARED_CALLS[call];
-    if (row.changes && session.readOnly) throw new PaydeskError(session.readOnly);
+    if (row.does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
     if (!mayMake(row.roles, session.role)) throw new PaydeskError('role_not_allowed');
     const args = readArgs(row, call, given);
-    if (!row.changes) return ask(call, args, session.caller);
+    if (row.does === 'reads') return ask(call, args, session.caller);
     const { instanceId } = session.caller;
     return once({ instanceId, id, call, args: given }, async () => {
       await requireOperation(session, call, row, args);

@@ -37,7 +37,13 @@ test('a person who was invited joins, is approved by an administrator, and reads
     ['Administrator', 'administrator', ['approved']],
     ['Grace', 'back_office', ['approved']],
   ]);
-  const { items } = await administrator.ledger.listAudit({ actor: null, action: null, from: null, to: null, limit: 50 });
+  const { items } = await administrator.ledger.listAudit({
+    actor: null,
+    action: null,
+    from: null,
+    to: null,
+    limit: 50,
+  });
   expect(items.map(({ actor, action }) => `${actor}: ${action}`).reverse()).toEqual([
     'Paydesk: invite_person',
     'Administrator: enrol_device',
