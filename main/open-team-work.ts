@@ -11,7 +11,14 @@ import { type Membership, removeMembership, writeMembership } from './team/membe
 import { openTeam, type Team } from './team/team.ts';
 import type { Vault } from './vault/vault.ts';
 
-type TeamWork = { work: LedgerWork; team: Team; membership: Membership; close: () => Promise<void> };
+type TeamWork = {
+  work: LedgerWork;
+  team: Team;
+  membership: Membership;
+  /** How often it was told that others changed something. */
+  revision: () => number;
+  close: () => Promise<void>;
+};
 
 type Options = Omit<LedgerWorkOptions, 'ledger' | 'keysReady' | 'afterLedgerChange' | 'team'> & {
   vault: Vault;
@@ -53,7 +60,11 @@ export async function openTeamPlace(
 
   function open(membership: Membership, key: DeviceKey): TeamWork {
     const closing: (() => Promise<void>)[] = [];
-    const team = openTeam({ dataFolder, membership, key, network, version, changed: () => undefined });
+    let revision = 0;
+    const changed = () => {
+      revision += 1;
+    };
+    const team = openTeam({ dataFolder, membership, key, network, version, changed });
     closing.push(team.close);
     const work = openLedgerWork(
       {
@@ -65,7 +76,7 @@ export async function openTeamPlace(
     const close = async () => {
       for (const step of closing.splice(0).reverse()) await step();
     };
-    return { work, team, membership, close };
+    return { work, team, membership, revision: () => revision, close };
   }
 
   async function state(): Promise<TeamView> {
@@ -114,10 +125,12 @@ export async function openTeamPlace(
   };
 }
 
-function placeOf({ membership: { team, address, device, publicKey }, team: opened }: TeamWork): TeamPlace {
+function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
+  const { team, address, device, publicKey } = membership;
   const { person, role, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
   return {
     ...{ team, address, device, person, role, entrance, readOnly, aheadMs, fingerprint: fingerprintOf(publicKey) },
+    ...{ revision: revision(), waitingOutcomes: opened.waitingOutcomes() },
     silent: silentSince === null ? null : { since: silentSince, why: why ?? '' },
   };
 }
