@@ -15,6 +15,7 @@ const OURS = '^(lib|contract|messages|service|main|preload|renderer|scripts|test
 const ENTRIES = [
   '^main/(desktop|desktop-driven|browser)\\.ts$',
   '^main/ledger/worker\\.ts$',
+  '^main/ledger-server\\.ts$',
   '^main/preview/page\\.ts$',
   '^preload/',
   '^renderer/app/main\\.tsx$',
@@ -219,6 +220,21 @@ module.exports = {
         path: '^main/(desk|gateway|shell|console\\.ts|open-work\\.ts|electron\\.ts|browser\\.ts)',
       },
     ),
+    rule(
+      'ledger-server-holds-no-keys',
+      "A team's ledger server knows the ledger: no key, no payment service, no screen's gateway.",
+      inside('^main/ledger-server(/|\\.ts$)'),
+      {
+        path: '^(main|service)/',
+        pathNot: [
+          '^main/(ledger|ledger-server)/',
+          '^main/(problem|log|language|data-folder|start-error|no-core-dumps)\\.ts$',
+        ],
+      },
+    ),
+    rule('ledger-server-by-itself', 'No other module starts it.', inside('^main/', '^main/ledger-server(/|\\.ts$)'), {
+      path: '^main/ledger-server(/|\\.ts$)',
+    }),
     rule('network-below-payments', 'network/ and policy/ know no payment service.', inside('^main/(network|policy)/'), {
       path: '^main/(vault|payments|ledger|preview)/',
     }),

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { trustedProxies } from '../lib/node/connection.ts';
 import { t } from '../messages/t.ts';
 import { isLoopbackHost, type PublicOrigins } from './addresses.ts';
 import { isConstructorName } from './checkout/constructor-name.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
-import { trustedProxies } from './http/connection.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { ServiceOptions } from './service.ts';
 

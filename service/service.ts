@@ -2,6 +2,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { trustedProxies } from '../lib/node/connection.ts';
 import { openAccountCipher } from './account-key.ts';
 import { addressesOf, type PublicOrigins } from './addresses.ts';
 import { createApi } from './api/app.ts';
@@ -16,7 +17,6 @@ import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import { returnRateMail } from './dashboard/return-rate-mail.ts';
 import type { Environment } from './environment.ts';
 import { serveExamples } from './examples/routes.ts';
-import { trustedProxies } from './http/connection.ts';
 import { GENEROUS, NO_CODE_LIMITS, type RateLimits } from './http/rate-limit.ts';
 import { inLanguage, inLanguageOf } from './http/request-language.ts';
 import { dropConnection, serveHandler } from './http/serve-handler.ts';

@@ -50,6 +50,12 @@ export const AuditAction = z.enum([
   'seal_ledger',
   'unseal_ledger',
   'change_network',
+  'invite_person',
+  'enrol_device',
+  'approve_device',
+  'revoke_device',
+  'change_role',
+  'remove_person',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -35,6 +35,7 @@ import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/se
 import { PayoutSeen } from '../dashboard-api/seen.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
 import { AnyOutcomeArgs, EntryId, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
+import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
   CheckoutEventArgs,
@@ -306,6 +307,27 @@ export const LEDGER_CALLS = {
   auditLastCheck: { ...read, ...nowhere, roles: BOOKS_READERS, args: z.tuple([]) },
   checkAuditTrail: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([]) },
   anchorState: { ...read, ...nowhere, roles: EVERYONE, args: z.tuple([]) },
+
+  // People and devices.
+  listPeople: { ...read, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([]) },
+  invitePerson: {
+    ...change,
+    ...nowhere,
+    ...bySecond,
+    roles: ADMINISTRATOR,
+    args: z.tuple([InvitePersonInput, PersonName]),
+  },
+  inviteAgain: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
+  changeRole: {
+    ...change,
+    ...nowhere,
+    ...bySecond,
+    roles: ADMINISTRATOR,
+    args: z.tuple([ChangeRoleInput, PersonName]),
+  },
+  removePerson: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
+  approveDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
+  revokeDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
   /** Seals the ledger where it lacks what a desk has seen of it. */
   holdAgainst: { ...change, ...nowhere, roles: EVERYONE, args: z.tuple([Id, AuditHead.strict().nullable()]) },
 } as const satisfies Record<string, LedgerCall>;
@@ -326,4 +348,9 @@ export const NOT_SHARED = {
   inspectBackup: 'backups are files of the ledger server',
   restoreBackup: 'a team’s ledger is restored where the ledger server runs',
   beginEmpty: 'a team’s ledger is begun where the ledger server runs',
+  inviteFirstAdministrator: 'the ledger server does it at its start',
+  enrolDevice: 'the ledger server does it for a signed enrolment',
+  deviceForSession: 'the ledger server looks for it when a session begins',
+  noteSeen: 'the ledger server notes whom it hears from',
+  entryOwner: 'the ledger server asks it before an answer is recorded',
 } as const;

@@ -50,6 +50,18 @@ export const TeamAbout = z.object({
 });
 export type TeamAbout = z.infer<typeof TeamAbout>;
 
+/** What a monitor asks, without saying anything of the ledger. isLocked: people must look; it answers all the same. */
+export const TeamHealth = z.object({
+  status: z.enum(['ok', 'closing', 'unavailable']),
+  isLocked: z.boolean(),
+  backupFails: z.boolean(),
+});
+export type TeamHealth = z.infer<typeof TeamHealth>;
+
+/** The body of every answer that isn't 2xx. */
+export const TeamRefusal = z.object({ problem: Problem });
+export type TeamRefusal = z.infer<typeof TeamRefusal>;
+
 /** An invitation is used up by this, whoever sent it. `signature`: of the enrolment's text, by the key that enrols. */
 export const EnrolInput = z.strictObject({
   invitation: InvitationCode,

@@ -1,9 +1,10 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { refuseChange } from './after-charge/refuse-change.ts';
+import { type Caller, isOfTeam } from './caller.ts';
 import { refuseCharged, refuseToldCharge } from './charged-order.ts';
 import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -39,7 +40,7 @@ export type NewEntry = {
 export async function writeSent(
   db: Kysely<LedgerTables>,
   entry: NewEntry,
-  instanceId: string,
+  caller: Caller,
   nowMs: number,
 ): Promise<PaydeskError | null> {
   const provider = await providerOf(db, entry.environmentId);
@@ -58,7 +59,7 @@ export async function writeSent(
     state: 'sent',
     alive: 1,
     actor: entry.actor,
-    instance_id: instanceId,
+    instance_id: caller.instanceId,
     sent_at: new Date(nowMs).toISOString(),
     lease_until: new Date(nowMs + entry.leaseMs).toISOString(),
     answered_at: null,
@@ -88,13 +89,33 @@ export async function writeSent(
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();
     if (!isUniqueViolation(error)) throw error;
+    if (isOfTeam(caller) && (await isWritten(db, row))) return null;
     throw await refusalFor(db, row);
   }
   return doubt ? refusalFor(db, row) : null;
 }
 
-/** Marks what can't be answered any more as unknown: entries whose lease ran out, and, where this instance is known to be the only one, those of instances that died. */
-export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string, nowMs: number): Promise<number> {
+/** Whether a run of a team's desk has written this very entry before, and nobody has given it up: the server's answer was lost. */
+export async function isWritten(db: Kysely<LedgerTables>, row: JournalRow): Promise<boolean> {
+  const there = await db
+    .selectFrom('journal')
+    .select(['provider', 'operation', 'session_id', 'order_id', 'charge_id', 'payout_of', 'repeat_of', 'request'])
+    .where('id', '=', row.id)
+    .where('instance_id', '=', row.instance_id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+  if (!there) return false;
+  const { session_id, ...rest } = there;
+  // An order's session may have become known meanwhile.
+  const isOfIt = row.order_id !== null || session_id === row.session_id;
+  return isOfIt && Object.entries(rest).every(([key, value]) => row[key as keyof JournalRow] === value);
+}
+
+/**
+ * Marks what can't be answered any more as unknown: entries whose lease ran out, and those of instances that died. Where this instance is known to be the only
+ * one, that is every other; of a team's devices each knows it of its own earlier runs.
+ */
+export async function markAbandoned(db: Kysely<LedgerTables>, caller: Caller, nowMs: number): Promise<number> {
   const now = new Date(nowMs).toISOString();
   const { numUpdatedRows } = await db
     .updateTable('journal')
@@ -106,11 +127,17 @@ export async function markAbandoned(db: Kysely<LedgerTables>, instanceId: string
     })
     // Spelled out, not bound: the index journal_sent holds exactly these.
     .where(sql<boolean>`state = 'sent'`)
-    // The folder's lock makes this the only instance on this file, so another's entry can't be answered, whatever its lease says.
-    .where((where) => where.or([where('instance_id', '!=', instanceId), where('lease_until', '<', now)]))
+    .where((where) => where.or([isOfDead(where, caller), where('lease_until', '<', now)]))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+/** The folder's lock makes this the only instance on this file or on this device, so another's entry can't be answered, whatever its lease says. */
+const isOfDead = (where: ExpressionBuilder<LedgerTables, 'journal'>, caller: Caller) =>
+  where.and([
+    where('instance_id', '!=', caller.instanceId),
+    isOfTeam(caller) ? where('instance_id', 'like', `${caller.deviceId}:%`) : where.lit(true),
+  ]);
 
 /** Gives a call that nobody has given up more time for its answer; false where it is no longer *sent*, and must not leave again. */
 export async function extendLease(db: Kysely<LedgerTables>, id: string, leaseUntilMs: number): Promise<boolean> {

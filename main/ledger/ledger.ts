@@ -35,6 +35,7 @@ import type {
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import type { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from '../../contract/team/people.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
@@ -50,6 +51,7 @@ import { type Brought, beginImport, endImport, type ImportOf, recordImported } f
 import { totalReturns } from './after-charge/total-returns.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
+import type { Caller } from './caller.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
 import { followJournal } from './capture-many/follow-journal.ts';
 import {
@@ -62,6 +64,7 @@ import {
 } from './capture-many/plan-run.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './capture-many/read-runs.ts';
 import { recoverRuns } from './capture-many/recover-runs.ts';
+import { heldByAnother } from './capture-many/run-holder.ts';
 import { claimItems, type ItemResult, recordItems } from './capture-many/work-items.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import {
@@ -100,7 +103,7 @@ import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
-import { readCall } from './read-call.ts';
+import { entryOwner, readCall } from './read-call.ts';
 import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
 import { getSession, listSessions, type SessionsAsked } from './read-sessions.ts';
 import { listUnknown } from './read-unknown.ts';
@@ -127,6 +130,22 @@ import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
 import { takeBackCharge } from './take-back-charge.ts';
+import {
+  approveDevice,
+  deviceForSession,
+  enrolDevice,
+  type NewDevice,
+  noteSeen,
+  revokeDevice,
+} from './team/devices.ts';
+import {
+  changeRole,
+  inviteAgain,
+  inviteFirstAdministrator,
+  invitePerson,
+  listPeople,
+  removePerson,
+} from './team/people.ts';
 
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
 export type Ledger = ReturnType<typeof ledgerOn>;
@@ -134,8 +153,14 @@ export type Ledger = ReturnType<typeof ledgerOn>;
 /** The ledger in its thread: what it holds, and the keeping of it. */
 export type KeptLedger = Ledger & KeepingCalls;
 
-/** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC. */
-export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number) {
+/** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC; `deviceId` is of a team's device, whose run this is. */
+export function ledgerOn(
+  { writer, reader }: LedgerDatabase,
+  instanceId: string,
+  now: () => number,
+  deviceId: string | null = null,
+) {
+  const caller: Caller = { instanceId, deviceId };
   return {
     addEnvironment: (environment: NewEnvironment, accounts: NewAccount[]) =>
       addEnvironment(writer, environment, accounts),
@@ -157,21 +182,23 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     noteNetwork: (actor: string, after: unknown, before: unknown) => noteNetwork(writer, actor, after, before, now()),
     /** On disk when it resolves: only then may the call leave. */
     writeSent: async (entry: NewEntry) => {
-      const refusal = await inTransaction(writer, (trx) => writeSent(trx, entry, instanceId, now()));
+      const refusal = await inTransaction(writer, (trx) => writeSent(trx, entry, caller, now()));
       if (refusal) throw refusal;
     },
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
       inTransaction(writer, (trx) => recordOutcome(trx, entryId, outcome, now())),
     extendLease: (id: string, leaseMs: number) => extendLease(writer, id, now() + leaseMs),
-    markAbandoned: () => markAbandoned(writer, instanceId, now()),
-    resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, now()),
+    markAbandoned: () => markAbandoned(writer, caller, now()),
+    resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, caller, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, now()),
     readCall: (environmentId: string, entryId: string) => readCall(reader, environmentId, entryId),
     listUnknown: (environmentId: string) => listUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
+    /** Whose call it is; null where there is no such entry. */
+    entryOwner: (entryId: string) => entryOwner(reader, entryId),
     /** As writeSent, for a call of unknown outcome that is sent again. */
-    writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, instanceId, now()),
+    writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, caller, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */
     replayOutcome: (entryId: string, outcome: AnyOutcome) => replayOutcome(writer, entryId, outcome, now()),
     noteTornAnswer: (entryId: string | null) => noteTornAnswer(writer, entryId, now()),
@@ -247,24 +274,41 @@ export function ledgerOn({ writer, reader }: LedgerDatabase, instanceId: string,
     reopenReturn: (input: ReopenReturnInput, actor: string) => reopenReturn(writer, input, actor, now()),
     readOpenReturns: (environmentId: string, nowMs: number) => readOpenReturns(reader, environmentId, nowMs),
     readOverview: (environmentId: string) => readOverview(reader, environmentId, now()),
-    beginRun: (run: NewRun) => beginRun(writer, run),
+    beginRun: (run: NewRun) => beginRun(writer, run, caller),
     addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding),
     finishPlan: (runId: string, badLines: BadLine[]) => finishPlan(writer, runId, badLines, now()),
     discardRun: (environmentId: string, runId: string) => discardRun(writer, environmentId, runId),
-    startRun: (input: StartRunInput, actor: string) => startRun(writer, input, actor, now()),
+    startRun: (input: StartRunInput, actor: string) => startRun(writer, input, { actor, caller }, now()),
     pauseRun: (runId: string, pause: { reason: PauseReason; why: string | null; actor: string }) =>
-      pauseRun(writer, runId, pause, now()),
+      pauseRun(writer, runId, { ...pause, caller }, now()),
     resumeRun: (environmentId: string, runId: string, actor: string) =>
-      resumeRun(writer, environmentId, runId, actor, now()),
-    endRun: (runId: string, end: { state: 'done' | 'stopped'; actor: string }) => endRun(writer, runId, end, now()),
-    claimItems: (runId: string, limit: number) => inTransaction(writer, (trx) => claimItems(trx, runId, limit)),
+      resumeRun(writer, environmentId, runId, { actor, caller }, now()),
+    endRun: (runId: string, end: { state: 'done' | 'stopped'; actor: string }) =>
+      endRun(writer, runId, { ...end, caller }, now()),
+    claimItems: (runId: string, limit: number) =>
+      inTransaction(writer, (trx) => claimItems(trx, runId, limit, { caller, nowMs: now() })),
     recordItems: (runId: string, results: ItemResult[]) =>
-      inTransaction(writer, (trx) => recordItems(trx, runId, results)),
-    followJournal: (runId: string) => followJournal(writer, runId),
-    recoverRuns: () => recoverRuns(writer),
+      inTransaction(writer, (trx) => recordItems(trx, runId, results, { caller, nowMs: now() })),
+    /** Leaves a run that another desk works on to that one. */
+    followJournal: async (runId: string) => {
+      if (!(await heldByAnother(reader, runId, caller, now()))) await followJournal(writer, runId);
+    },
+    recoverRuns: () => recoverRuns(writer, caller, now()),
     listRuns: (page: PageInput) => listRuns(reader, page, now()),
     getRun: (environmentId: string, runId: string) => getRun(reader, environmentId, runId, now()),
     badLinesOf: (environmentId: string, runId: string) => badLinesOf(reader, environmentId, runId),
     listRunItems: (input: RunItemsInput) => listRunItems(reader, input),
+    listPeople: () => listPeople(reader, now()),
+    invitePerson: (input: InvitePersonInput, actor: string) => invitePerson(writer, input, actor, now()),
+    inviteAgain: (person: PersonKey, actor: string) => inviteAgain(writer, person, actor, now()),
+    changeRole: (input: ChangeRoleInput, actor: string) => changeRole(writer, input, actor, now()),
+    removePerson: (person: PersonKey, actor: string) => removePerson(writer, person, actor, now()),
+    approveDevice: (device: DeviceKey, actor: string) => approveDevice(writer, device, actor, now()),
+    revokeDevice: (device: DeviceKey, actor: string) => revokeDevice(writer, device, actor, now()),
+    /** Gives a code until the first administrator has enrolled; each makes the one before worthless. */
+    inviteFirstAdministrator: () => inviteFirstAdministrator(writer, now()),
+    enrolDevice: (device: NewDevice) => enrolDevice(writer, device, now()),
+    deviceForSession: (deviceId: string) => deviceForSession(reader, deviceId),
+    noteSeen: (seen: { deviceId: string; appVersion: string }) => noteSeen(writer, seen, now()),
   };
 }

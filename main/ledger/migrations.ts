@@ -26,6 +26,7 @@ import { sameService } from './migrations/same-service.ts';
 import { search } from './migrations/search.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
+import { team } from './migrations/team.ts';
 import { unnamedOutcomes } from './migrations/unnamed-outcomes.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -58,5 +59,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0026-imported-facts': importedFacts,
     '0027-refund-steps': refundSteps,
     '0028-returns-by-day': returnsByDay,
+    '0029-team': team,
   }),
 };

@@ -1,6 +1,7 @@
 // Starts the ledger's thread and speaks with it: main calls a method, a message goes, an answer comes.
 import { Worker } from 'node:worker_threads';
 import { errorOf, PaydeskError } from '../problem.ts';
+import type { TeamCaller } from './caller.ts';
 import type { KeptLedger } from './ledger.ts';
 import type { TellProgress } from './open-database.ts';
 import { ledgerFile } from './open-database.ts';
@@ -12,12 +13,38 @@ export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
-/** Opens the ledger of a data folder; `tell` hears how far it is. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
+/** The ledger's thread, as it is spoken with. */
+export type LedgerThread = {
+  /** Answers as the ledger does; `caller` is the run of a team's desk that asks. */
+  ask: (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Opens the ledger of a data folder, with the spool beside it; `tell` hears how far it is. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
 export async function openLedger(
   start: LedgerStart,
   workerFile: URL,
   tell: TellProgress = () => undefined,
 ): Promise<OpenLedger> {
+  const thread = await openLedgerThread(start, workerFile, tell);
+  const { dataFolder } = start;
+  const spooled = withSpool(remoteLedger(thread.ask), { dataFolder, ledgerFile: ledgerFile(dataFolder) });
+  await spooled.catchUp();
+  return {
+    ledger: spooled.ledger,
+    close: async () => {
+      await thread.close();
+      spooled.close();
+    },
+  };
+}
+
+/** The thread alone, for whom answers aren't kept aside here. Nothing is given up at the start: calls of a team's desks go on while its server restarts. */
+export async function openLedgerThread(
+  start: LedgerStart,
+  workerFile: URL,
+  tell: TellProgress = () => undefined,
+): Promise<LedgerThread> {
   const worker = new Worker(workerFile, { workerData: start });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -58,25 +85,17 @@ export async function openLedger(
     waiting.delete(id);
   };
 
-  const bare = remoteLedger(
-    (method, args) =>
+  return {
+    ask: (method, args, caller) =>
       new Promise((resolve, reject) => {
         if (!running) throw stopped();
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        post({ id: lastId, method, args });
+        post({ id: lastId, method, args, ...(caller && { caller }) });
       }),
-  );
-  const { dataFolder } = start;
-  const spooled = withSpool(bare, { dataFolder, ledgerFile: ledgerFile(dataFolder) });
-  await spooled.catchUp();
-
-  return {
-    ledger: spooled.ledger,
     close: async () => {
       if (running) post('close');
       await closed;
-      spooled.close();
     },
   };
 }

@@ -27,3 +27,16 @@ export async function readCall(db: Kysely<LedgerTables>, environmentId: string, 
   const { operation, order_id: orderId, charge_id: chargeId, repeat_of: repeatOf, request } = row;
   return { operation, orderId, chargeId, repeatOf, request };
 }
+
+/** instanceId: of the run that wrote it. */
+export type EntryOwner = { operation: OperationName; instanceId: string };
+
+/** By whom an entry was written, in whichever environment; null where there is none. */
+export async function entryOwner(db: Kysely<LedgerTables>, entryId: string): Promise<EntryOwner | null> {
+  const row = await db
+    .selectFrom('journal')
+    .select(['operation', 'instance_id as instanceId'])
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -4,6 +4,7 @@ import type { JournalEntryView, ResolveInput } from '../../contract/console/jour
 import { PaydeskError } from '../problem.ts';
 import { recordResolvedRefund } from './after-charge/record-change.ts';
 import { audit } from './audit/audit.ts';
+import { type Caller, isOfTeam } from './caller.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { entryView } from './entry-view.ts';
@@ -19,11 +20,13 @@ import { isUnnamedEntry } from './unnamed.ts';
 export async function resolveUnknown(
   db: Kysely<LedgerTables>,
   input: ResolveInput,
+  caller: Caller,
   nowMs: number,
 ): Promise<JournalEntryView> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
     await refuseWhileSentAgain(trx, input.entryId);
+    if (isOfTeam(caller) && input.verdict === 'not_done') await refuseWhileMayArrive(trx, input.entryId, nowMs);
     const charge = await statedCharge(trx, input, nowMs);
     const settled = await trx
       .updateTable('journal')
@@ -73,4 +76,22 @@ async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): 
     .executeTakeFirst();
   if (!repeat) return;
   throw new PaydeskError('sent_again', {}, { entryId });
+}
+
+/** Engineering value: how long after its lease a call of a desk that fell silent may still arrive. */
+const ARRIVES_WITHIN_MS = 60_000;
+
+/** Nobody knows whether a desk that fell silent still sends, or its request is still on its way: until its lease and a margin have passed, nobody can know that nothing was done. */
+async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
+  const open = await db
+    .selectFrom('journal')
+    .select('lease_until')
+    .where((where) => where.or([where('id', '=', entryId), where('repeat_of', '=', entryId)]))
+    .where('code', '=', 'instance_died')
+    .where('lease_until', '>', new Date(nowMs - ARRIVES_WITHIN_MS).toISOString())
+    .orderBy('lease_until', 'desc')
+    .executeTakeFirst();
+  if (!open) return;
+  const until = new Date(Date.parse(open.lease_until) + ARRIVES_WITHIN_MS).toISOString();
+  throw new PaydeskError('lease_still_open', { until }, { entryId });
 }

@@ -13,6 +13,7 @@ import type { CaptureManyTables } from './capture-many/tables.ts';
 import type { ListViewTables } from './list-views/tables.ts';
 import type { NoteTables } from './notes/tables.ts';
 import type { SearchTables } from './search/tables.ts';
+import type { TeamTables } from './team/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -292,7 +293,8 @@ export type LedgerTables = {
   KeepingTables &
   ListViewTables &
   NoteTables &
-  SearchTables;
+  SearchTables &
+  TeamTables;
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;

@@ -2,6 +2,7 @@
 
 import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Problem } from '../../contract/console/problem.ts';
+import type { TeamCaller } from './caller.ts';
 import type { KeptLedger } from './ledger.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { KeptLedger } from './ledger.ts';
  */
 export type OnUnreadable = 'refuse' | 'offer' | 'set_aside';
 export type LedgerStart = { dataFolder: string; instanceId: string; onUnreadable: OnUnreadable };
-export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[] };
+/** caller: the run of a team's desk that asks; left out, it is the process that opened the ledger. */
+export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[]; caller?: TeamCaller };
 /** Those of one turn come together, as the replies do. */
 export type LedgerRequest = LedgerCall | 'close';
 /** id 0 is the thread itself: open, or failed to open. */

@@ -42,9 +42,9 @@ async function start(given: LedgerStart): Promise<void> {
   // Where the ledger can't be opened, there is nothing to index.
   const indexEarlierIfOpen = () => void indexEarlier().catch(() => undefined);
 
-  async function answerTo({ method, args }: LedgerCall): Promise<unknown> {
+  async function answerTo({ method, args, caller }: LedgerCall): Promise<unknown> {
     if (isReadApart(method)) return reading.ask(method, args);
-    if (method !== 'restoreBackup' && method !== 'beginEmpty') return keeper.answer(method, args);
+    if (method !== 'restoreBackup' && method !== 'beginEmpty') return keeper.answer(method, args, caller);
     await reading.close();
     return keeper.answer(method, args).finally(indexEarlierIfOpen);
   }

@@ -13,6 +13,7 @@ import { RUNS } from './runs.ts';
 import { SELLERS } from './sellers.ts';
 import type { Sentence, Sentences } from './sentence.ts';
 import { SESSIONS } from './sessions.ts';
+import { TEAM } from './team.ts';
 
 const SENTENCES: Sentences = {
   ...CONSOLE,
@@ -27,6 +28,7 @@ const SENTENCES: Sentences = {
   ...BOOKS,
   ...SELLERS,
   ...LEDGER,
+  ...TEAM,
 };
 
 /** What happened and what to do, in the language of this process or page. */

@@ -12,6 +12,7 @@ export const NEEDED = {
   electron: ['renderer', 'main', 'preload', 'checkout', 'examples', 'preview'],
   browser: ['renderer', 'main', 'checkout', 'examples', 'preview'],
   service: ['service', 'checkout', 'examples'],
+  ledger: ['main'],
 } as const satisfies Record<string, TargetName[]>;
 
 export type Target = {
@@ -145,6 +146,7 @@ export const targets: Record<TargetName, Target> = {
         'electron-driven': 'main/desktop-driven.ts',
         browser: 'main/browser.ts',
         'ledger-worker': 'main/ledger/worker.ts',
+        'ledger-server': 'main/ledger-server.ts',
       }),
     ],
     // The window's own, where a desktop knows no entry for it.

@@ -1,7 +1,7 @@
 // What the consumer's browser asks for: the SDK, the checkout it opens, and what happens in it.
 import { z } from 'zod';
+import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import type { ServiceApp } from '../http/bearer.ts';
-import { type Connection, limitedAddress } from '../http/connection.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Language, languageOf } from '../language.ts';
 import { openVisit } from '../store/checkout/visits.ts';

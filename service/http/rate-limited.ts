@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { t } from '../../messages/t.ts';
 import type { SignedIn } from './bearer.ts';
-import { type Connection, limitedAddress } from './connection.ts';
+import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';

@@ -3,17 +3,23 @@ import { type Kysely, sql } from 'kysely';
 import type { PauseReason, StartRunInput } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import { type Caller, isOfTeam } from '../caller.ts';
 import { providerOf } from '../journal.ts';
 import { ledgerLocked } from '../keeping/sealed.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
+import { followJournal } from './follow-journal.ts';
+import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
+
+/** Who has it done, and where. */
+type Doing = { actor: string; caller: Caller };
 
 /** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, `capture_in_flight` where another run is under way, `ledger_sealed`. */
 export async function startRun(
   db: Kysely<LedgerTables>,
   input: StartRunInput,
-  actor: string,
+  { actor, caller }: Doing,
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
@@ -35,21 +41,24 @@ export async function startRun(
       started_at: now,
       started_by: actor,
       running_since: now,
+      ...holding(caller, nowMs),
     });
     const confirmed = input.confirmed ?? { count: run.planned_count, sum: run.planned_sum };
     await audit(trx, now, actor, 'start_capture_run', run.id, confirmed);
   });
 }
 
-/** Pauses a run that is running; one that isn't stays as it is. */
+/** Pauses a run that is running; one that isn't stays as it is. A run of another desk is paused only by a person: that desk goes on holding it until it notices. */
 export async function pauseRun(
   db: Kysely<LedgerTables>,
   runId: string,
-  pause: { reason: PauseReason; why: string | null; actor: string },
+  pause: { reason: PauseReason; why: string | null; actor: string; caller: Caller },
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
+    if (pause.reason !== 'person' && (await heldByAnother(trx, runId, pause.caller, nowMs))) return;
+    await letGo(trx, runId, pause.caller);
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
       .set({ state: 'paused', pause_reason: pause.reason, pause_words: pause.why, ...standingStill(nowMs) })
@@ -60,37 +69,59 @@ export async function pauseRun(
   });
 }
 
-/** Sets a paused run going again. Throws `not_found` where it isn't paused, `ledger_sealed`. */
+/** Sets a paused run going again; of a team, also one whose desk is gone. Throws `run_changed` where it isn't paused, `run_of_another_desk` where another desk works on it or waits for its answers, `ledger_sealed`. */
 export async function resumeRun(
   db: Kysely<LedgerTables>,
   environmentId: string,
   runId: string,
-  actor: string,
+  { actor, caller }: Doing,
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await refuseWhileSealed(trx);
     const run = await findRun(trx, environmentId, runId);
-    await changed(trx, run, ['paused'], {
+    const isTaken = await takeOver(trx, run, caller, nowMs);
+    await changed(trx, run, isTaken ? ['paused', 'running'] : ['paused'], {
       state: 'running',
       pause_reason: null,
       pause_words: null,
       running_since: now,
+      ...holding(caller, nowMs),
     });
     await audit(trx, now, actor, 'resume_capture_run', runId, {});
   });
 }
 
-/** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is. */
+/** Takes a run over from another desk that let go of it or whose lease ran out. Gives whether it did; throws where that desk may still send, or still waits for an answer. */
+async function takeOver(db: Kysely<LedgerTables>, run: CaptureRunRow, caller: Caller, nowMs: number): Promise<boolean> {
+  if (!isOfTeam(caller) || run.instance_id === caller.instanceId) return false;
+  const waitsForAnswer = () =>
+    db
+      .selectFrom('capture_run_item as item')
+      .innerJoin('journal', 'journal.id', 'item.entry_id')
+      .select('item.seq')
+      .where('item.run_id', '=', run.id)
+      .where('item.state', '=', 'waiting')
+      .where('journal.state', '=', 'sent')
+      .limit(1)
+      .executeTakeFirst();
+  if (isHeldByAnother(run, caller, nowMs) || (await waitsForAnswer())) throw await ofAnotherDesk(db, run.desk);
+  await followJournal(db, run.id);
+  return true;
+}
+
+/** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is, as does another desk's that nobody stopped. */
 export async function endRun(
   db: Kysely<LedgerTables>,
   runId: string,
-  end: { state: 'done' | 'stopped'; actor: string },
+  end: { state: 'done' | 'stopped'; actor: string; caller: Caller },
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
+    if (end.state === 'done' && (await heldByAnother(trx, runId, end.caller, nowMs))) return;
+    await letGo(trx, runId, end.caller);
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
       .set({ state: end.state, pause_reason: null, pause_words: null, ended_at: now, ...standingStill(nowMs) })

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BadLine, RunSource } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Caller } from '../caller.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { type Judge, judgeOrder } from './judge-order.ts';
@@ -14,7 +15,7 @@ export type NewItem = { orderId: string; line: number | null; amount: number | n
 
 export type ItemsOfRun = Judge & { runId: string; environmentId: string; firstSeq: number; items: NewItem[] };
 
-export async function beginRun(db: Kysely<LedgerTables>, run: NewRun): Promise<void> {
+export async function beginRun(db: Kysely<LedgerTables>, run: NewRun, caller: Caller): Promise<void> {
   await db
     .insertInto('capture_run')
     .values({
@@ -32,6 +33,8 @@ export async function beginRun(db: Kysely<LedgerTables>, run: NewRun): Promise<v
       known_count: 0,
       blocked_count: 0,
       bad_lines: '[]',
+      desk: caller.deviceId,
+      instance_id: caller.deviceId && caller.instanceId,
     })
     .execute();
 }

@@ -28,6 +28,11 @@ export type CaptureRunTable = {
   blocked_count: number;
   /** JSON of BadLine[]. */
   bad_lines: string;
+  /** The device of a team that works on it, and which run of its Paydesk; null of whoever works alone. */
+  desk: string | null;
+  instance_id: string | null;
+  /** Until then no other desk may take it over, unless the one that has it lets go. */
+  lease_until: string | null;
 };
 
 export type CaptureRunItemTable = {

@@ -1,9 +1,11 @@
 // A run's orders, as its worker takes and answers them: both some at a time, so that the journal's own writes come first.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
+import { goOnHolding } from './run-holder.ts';
 
 /** knownAmount: the order's amount now, null where nobody here knows. entryId: the journal entry it is to be sent as. */
 export type ClaimedItem = {
@@ -25,9 +27,18 @@ export type ItemResult = { seq: number; why: string | null; chargeId: string | n
     }
 );
 
+/** Who works on the run, and when. */
+type At = { caller: Caller; nowMs: number };
+
 /** Takes the next orders that wait. Each has its journal entry's id from now on: after a crash the journal says what became of it. */
-export async function claimItems(db: Kysely<LedgerTables>, runId: string, limit: number): Promise<ClaimedItem[]> {
+export async function claimItems(
+  db: Kysely<LedgerTables>,
+  runId: string,
+  limit: number,
+  at: At,
+): Promise<ClaimedItem[]> {
   return inTransaction(db, async (trx) => {
+    await goOnHolding(trx, runId, { ...at, mustRun: true });
     const rows = await trx
       .selectFrom('capture_run_item as item')
       .innerJoin('capture_run as run', 'run.id', 'item.run_id')
@@ -58,8 +69,14 @@ const nameEntry = keptQuery((db, { runId, seq, entryId }: { runId: string; seq: 
 );
 
 /** Writes what became of some orders, all or none. */
-export async function recordItems(db: Kysely<LedgerTables>, runId: string, results: ItemResult[]): Promise<void> {
+export async function recordItems(
+  db: Kysely<LedgerTables>,
+  runId: string,
+  results: ItemResult[],
+  at: At,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
+    await goOnHolding(trx, runId, { ...at, mustRun: false });
     for (const result of results) await recordItem(trx, runId, result);
   });
 }

@@ -6,6 +6,7 @@ import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
 import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
+import type { TeamCaller } from '../caller.ts';
 import type { KeptLedger } from '../ledger.ts';
 import { ledgerFile } from '../open-database.ts';
 import { backupsFolder, listBackups, makeBackup } from './backups.ts';
@@ -20,7 +21,8 @@ import { inSideThread } from './side-thread.ts';
 import { unsealLedger } from './unseal.ts';
 
 export type Keeper = {
-  answer: (method: keyof KeptLedger, args: unknown[]) => Promise<unknown>;
+  /** caller: a run of a team's desk; left out, it is this process. */
+  answer: (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => Promise<unknown>;
   close: () => Promise<void>;
 };
 
@@ -37,6 +39,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
     if (ledger instanceof PaydeskError) throw ledger;
     return ledger;
   };
+  const booksFor = (caller: TeamCaller | undefined) => (caller ? opened().booksOf(caller) : opened().books);
   const reader = () => opened().database.reader;
   const note = (actor: string, action: AuditAction, after: unknown) =>
     opened()
@@ -110,10 +113,10 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
 
   const isKeeping = (method: keyof KeptLedger): method is keyof KeepingCalls => method in keepingCalls;
   return {
-    answer: (method, args) => {
+    answer: (method, args, caller) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.
       const call = async () => {
-        const answerer = isKeeping(method) ? keepingCalls[method] : opened().books[method];
+        const answerer = isKeeping(method) ? keepingCalls[method] : booksFor(caller)[method];
         const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...args);
         if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
         return value;

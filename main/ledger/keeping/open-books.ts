@@ -2,13 +2,24 @@
 import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../problem.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
+import type { TeamCaller } from '../caller.ts';
 import { type Ledger, ledgerOn } from '../ledger.ts';
 import type { TellProgress } from '../open-database.ts';
 import { type LedgerDatabase, openDatabase, setLedgerAside } from '../open-database.ts';
 import type { LedgerStart } from '../thread-messages.ts';
 import { type BegunAnew, takeOverHead } from './past.ts';
 
-export type OpenBooks = { database: LedgerDatabase; watch: AuditWatch; books: Ledger; close: () => Promise<void> };
+export type OpenBooks = {
+  database: LedgerDatabase;
+  watch: AuditWatch;
+  books: Ledger;
+  /** The same for one run of a team's desk. */
+  booksOf: (caller: TeamCaller) => Ledger;
+  close: () => Promise<void>;
+};
+
+/** Engineering value: as many runs are known at once; made anew where one is asked for that was forgotten. */
+const RUNS_KNOWN = 256;
 
 /** A start, and who hears how far it is. */
 export type ToldStart = LedgerStart & { tell?: TellProgress };
@@ -52,6 +63,7 @@ async function watched(
     await takeOverHead(database.writer, dataFolder);
     const watch = await watchAudit(database, dataFolder, now);
     const books = ledgerOn(database, instanceId, now);
+    const booksOf = keptPerRun((caller) => ledgerOn(database, caller.instanceId, now, caller.deviceId));
     const close = async () => {
       try {
         await watch.close();
@@ -59,9 +71,24 @@ async function watched(
         await database.close();
       }
     };
-    return { database, watch, books, close };
+    return { database, watch, books, booksOf, close };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The run that asked longest ago is forgotten first. */
+function keptPerRun(make: (caller: TeamCaller) => Ledger): (caller: TeamCaller) => Ledger {
+  const kept = new Map<string, Ledger>();
+  return (caller) => {
+    const books = kept.get(caller.instanceId) ?? make(caller);
+    kept.delete(caller.instanceId);
+    kept.set(caller.instanceId, books);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= RUNS_KNOWN) break;
+      kept.delete(oldest);
+    }
+    return books;
+  };
 }

@@ -2,8 +2,9 @@
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import { type Caller, isOfTeam } from '../caller.ts';
 import { refuseCharged } from '../charged-order.ts';
-import { isUniqueViolation } from '../journal.ts';
+import { isUniqueViolation, isWritten } from '../journal.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { notUnknown } from './find-unknown.ts';
 
@@ -17,10 +18,11 @@ export type NewRetry = { id: string; repeatOf: string; environmentId: string; ac
 export async function writeRetry(
   db: Kysely<LedgerTables>,
   { id, repeatOf, environmentId, actor, leaseMs }: NewRetry,
-  instanceId: string,
+  caller: Caller,
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
+  let row: JournalRow | undefined;
   try {
     await db.transaction().execute(async (trx) => {
       const first = await trx
@@ -33,13 +35,13 @@ export async function writeRetry(
         .executeTakeFirst();
       if (!first) throw notUnknown();
       if (first.operation === 'charge_order') await refuseCharged(trx, first);
-      const row: JournalRow = {
+      row = {
         ...{
           ...first,
           id,
           repeat_of: repeatOf,
           actor,
-          instance_id: instanceId,
+          instance_id: caller.instanceId,
           attempt: null,
           state: 'sent',
           alive: 0,
@@ -52,6 +54,7 @@ export async function writeRetry(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
+    if (row && isOfTeam(caller) && (await isWritten(db, row))) return;
     throw new PaydeskError('sent_again', {}, { entryId: repeatOf });
   }
 }

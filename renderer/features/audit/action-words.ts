@@ -55,6 +55,12 @@ const WORDS = perLanguage(
     seal_ledger: t({ defaultMessage: 'Lock ledger' }),
     unseal_ledger: t({ defaultMessage: 'Unlock ledger' }),
     change_network: t({ defaultMessage: 'Change network settings' }),
+    invite_person: t({ defaultMessage: 'Invite person' }),
+    enrol_device: t({ defaultMessage: 'Add device' }),
+    approve_device: t({ defaultMessage: 'Approve device' }),
+    revoke_device: t({ defaultMessage: 'Revoke device' }),
+    change_role: t({ defaultMessage: 'Change role' }),
+    remove_person: t({ defaultMessage: 'Remove person' }),
   }),
 );
 

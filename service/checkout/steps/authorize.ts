@@ -1,8 +1,8 @@
 // Last step: the consumer authorises the debit they reviewed.
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { type Connection, clientAddress } from '../../../lib/node/connection.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
-import { type Connection, clientAddress } from '../../http/connection.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { authorizationReceipt } from '../../receipts.ts';

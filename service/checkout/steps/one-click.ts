@@ -1,8 +1,8 @@
 // One-click: the steps of who is remembered on this device, all under one rate limit.
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { type Connection, limitedAddress } from '../../../lib/node/connection.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
-import { type Connection, limitedAddress } from '../../http/connection.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { accountNumberOf, findBankAccount } from '../../store/checkout/bank-accounts.ts';

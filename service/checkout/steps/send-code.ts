@@ -1,7 +1,7 @@
 // First step: work a little, say where a code may be sent, and get it there.
 import { z } from 'zod';
+import { type Connection, limitedAddress } from '../../../lib/node/connection.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
-import { type Connection, limitedAddress } from '../../http/connection.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import type { CodeSent } from '../../store/checkout/code-limits.ts';

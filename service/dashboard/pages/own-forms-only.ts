@@ -1,9 +1,9 @@
 // Forms of the dashboard are posted from its own pages only: a page elsewhere, which the browser sends cookies for too, must not press its buttons.
 
 import type { MiddlewareHandler } from 'hono';
+import { type Connection, cameByTrustedProxy } from '../../../lib/node/connection.ts';
 import { t } from '../../../messages/t.ts';
 import type { Addresses } from '../../addresses.ts';
-import { type Connection, cameByTrustedProxy } from '../../http/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** Refuses (403) another Host, which a page can make point here, and a POST whose Origin is another's or isn't told. */

@@ -1,7 +1,7 @@
 // Whose address a request counts by: nobody but a trusted proxy can name another.
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type Connection, clientAddress, limitedAddress, trustedProxies } from '../../../service/http/connection.ts';
+import { type Connection, clientAddress, limitedAddress, trustedProxies } from '../../../lib/node/connection.ts';
 
 function connection(peer: string, headers: Record<string, string> = {}, proxies?: string[]): Partial<Connection> {
   const incoming = { socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage;

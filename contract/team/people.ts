@@ -1,0 +1,50 @@
+// A team's people and their devices, as administrators see and change them.
+import { z } from 'zod';
+import { TeamRole } from '../operations/who-may-send.ts';
+import { DeviceId, DeviceState } from './wire.ts';
+
+const Name = z.string().trim().min(1).max(100);
+const PersonId = z.uuid();
+
+export const InvitePersonInput = z.strictObject({ name: Name, role: TeamRole });
+export type InvitePersonInput = z.infer<typeof InvitePersonInput>;
+
+export const PersonKey = z.strictObject({ personId: PersonId });
+export type PersonKey = z.infer<typeof PersonKey>;
+
+export const DeviceKey = z.strictObject({ deviceId: DeviceId });
+export type DeviceKey = z.infer<typeof DeviceKey>;
+
+export const ChangeRoleInput = z.strictObject({ personId: PersonId, role: TeamRole });
+export type ChangeRoleInput = z.infer<typeof ChangeRoleInput>;
+
+/** The code is told here and nowhere else: the ledger keeps its hash. */
+export const Invited = z.object({ personId: PersonId, code: z.string(), expiresAt: z.iso.datetime() });
+export type Invited = z.infer<typeof Invited>;
+
+export const DeviceView = z.object({
+  id: DeviceId,
+  name: z.string(),
+  state: DeviceState,
+  appVersion: z.string(),
+  platform: z.string(),
+  enrolledAt: z.iso.datetime(),
+  approvedBy: z.string().nullable(),
+  revokedBy: z.string().nullable(),
+  /** null until its first session. */
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+export type DeviceView = z.infer<typeof DeviceView>;
+
+export const PersonView = z.object({
+  id: PersonId,
+  name: z.string(),
+  role: TeamRole,
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  leftAt: z.iso.datetime().nullable(),
+  devices: z.array(DeviceView),
+  /** Until when the newest invitation can be used; null where none can. */
+  invitedUntil: z.iso.datetime().nullable(),
+});
+export type PersonView = z.infer<typeof PersonView>;

@@ -1,0 +1,85 @@
+// Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR, and the other options of --help.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { t } from '../messages/t.ts';
+import { version } from '../package.json' with { type: 'json' };
+import { speakAtStart } from './language.ts';
+import { openLedgerThread } from './ledger/open-ledger.ts';
+import { helpText, type LedgerServerOptions, readOptions } from './ledger-server/options.ts';
+import { type RunningTeamServer, startTeamServer } from './ledger-server/team-server.ts';
+import { logTo } from './log.ts';
+import { forbidCoreDumps } from './no-core-dumps.ts';
+import { PaydeskError } from './problem.ts';
+import { StartError, startSentence } from './start-error.ts';
+
+/** Beside the bundle once built; run from source, the thread's own. */
+const LEDGER_WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './ledger/worker.ts' : './ledger-worker.js',
+  import.meta.url,
+);
+
+async function main(): Promise<void> {
+  forbidCoreDumps(process.platform);
+  await speakAtStart(null, [Intl.DateTimeFormat().resolvedOptions().locale]);
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') return void process.stdout.write(helpText());
+  // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
+  process.umask(0o077);
+  mkdirSync(options.dataFolder, { recursive: true });
+  const server = await start(options);
+  // Asked a second time, the process ends at once.
+  const stop = () => void server.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.stdout.write(`${readyLine(server)}\n`);
+}
+
+async function start({ dataFolder, ...options }: LedgerServerOptions): Promise<RunningTeamServer> {
+  const ledger = await openLedgerThread(
+    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
+    LEDGER_WORKER,
+  );
+  try {
+    return await startTeamServer({ ...options, ledger, version, log: logTo(process.stderr) });
+  } catch (error) {
+    await ledger.close();
+    throw startProblem(error, options);
+  }
+}
+
+/** The one line a script reads. The code is told here and nowhere else, until somebody has used it. */
+const readyLine = (server: RunningTeamServer): string =>
+  JSON.stringify({
+    listening: server.listening,
+    public_url: server.publicUrl,
+    ledger_id: server.ledgerId,
+    ...(server.firstAdministratorCode !== null && { first_administrator_code: server.firstAdministratorCode }),
+  });
+
+function startProblem(error: unknown, { port, host }: Pick<LedgerServerOptions, 'port' | 'host'>): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const nextStep = t({ defaultMessage: 'Choose another one with --port, or leave it out.' });
+  if (code === 'EADDRINUSE') {
+    return new StartError({
+      message: t({ defaultMessage: 'Another program uses port {port}.' }, { port: String(port) }),
+      nextStep,
+    });
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new StartError({
+      message: t(
+        { defaultMessage: 'The ledger server can’t listen at {host}, port {port}.' },
+        { host, port: String(port) },
+      ),
+      nextStep: t({ defaultMessage: 'Choose another address with --host, or another port with --port.' }),
+    });
+  }
+  return error;
+}
+
+main().catch((error: unknown) => {
+  const isKnown = error instanceof PaydeskError || error instanceof StartError;
+  const { message, nextStep } = startSentence(error);
+  process.stderr.write(`${isKnown ? `${message} ${nextStep}` : error}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,135 @@
+// Lets devices in: enrolments and sessions, each proven by a signature of the device's key, and the requests within a session.
+import { createHash } from 'node:crypto';
+import { enrolmentText, requestText, sessionText } from '../../contract/team/signed-text.ts';
+import {
+  EnrolInput,
+  type Enrolled,
+  OpenSessionInput,
+  SIGNED_HEADERS,
+  Signature,
+  TEAM_API,
+  type TeamSession,
+} from '../../contract/team/wire.ts';
+import { teamCaller } from '../ledger/caller.ts';
+import type { LedgerThread } from '../ledger/open-ledger.ts';
+import type { EnrolledDevice, SessionDevice } from '../ledger/team/devices.ts';
+import { PaydeskError } from '../problem.ts';
+import { openChallenges } from './challenges.ts';
+import { SESSION_MS, type Session, type Sessions } from './sessions.ts';
+import { isSignedBy, readPublicKey } from './signature.ts';
+
+export type AdmitOptions = { ask: LedgerThread['ask']; ledgerId: string; sessions: Sessions; now: () => number };
+
+/** What a request within a session is recognized by. */
+export type SignedRequest = { method: string; path: string; headers: Headers; body: Uint8Array };
+
+/** Engineering value: how often it is noted, in ms, that a device was heard of. */
+const SEEN_MS = 60_000;
+/** Engineering value: as many devices' newest runs are remembered. */
+const DEVICES = 1_000;
+
+export function openAdmission({ ask, ledgerId, sessions, now }: AdmitOptions) {
+  const challenges = openChallenges(now);
+  /** By device. */
+  const newestRun = new Map<string, string>();
+  const lastSeen = new Map<string, number>();
+
+  function noteSeen({ caller: { deviceId }, appVersion }: Session): void {
+    if (now() - (lastSeen.get(deviceId) ?? 0) < SEEN_MS) return;
+    remember(lastSeen, deviceId, now());
+    // Nobody's call waits for it, or fails with it.
+    void ask('noteSeen', [{ deviceId, appVersion }]).catch(() => undefined);
+  }
+
+  return {
+    challenge: () => ({ challenge: challenges.make() }),
+
+    /** Throws what `enrolDevice` throws, `signature_wrong`, `team_request_malformed`. */
+    enrol: async (given: unknown): Promise<Enrolled> => {
+      const { signature, ...device } = parsed(EnrolInput, given);
+      const { invitation, publicKey, device: name } = device;
+      const key = readPublicKey(publicKey);
+      if (!key || !isSignedBy(key, enrolmentText({ invitation, publicKey, device: name }), signature)) {
+        throw new PaydeskError('signature_wrong');
+      }
+      return { ...((await ask('enrolDevice', [device])) as EnrolledDevice), ledgerId };
+    },
+
+    /** Throws `challenge_over`, `device_unknown`, `signature_wrong`, and to the device itself `device_waiting`, `device_revoked`. */
+    begin: async (given: unknown): Promise<TeamSession> => {
+      const { deviceId, challenge, runId, appVersion, api, signature } = parsed(OpenSessionInput, given);
+      if (!challenges.isOpen(challenge)) throw new PaydeskError('challenge_over');
+      const device = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
+      if (!device) throw new PaydeskError('device_unknown');
+      const key = readPublicKey(device.publicKey);
+      const text = sessionText({ ledgerId, deviceId, challenge, runId });
+      if (!key || !isSignedBy(key, text, signature)) throw new PaydeskError('signature_wrong');
+      if (!challenges.use(challenge)) throw new PaydeskError('challenge_over');
+      if (device.state === 'waiting') throw new PaydeskError('device_waiting');
+      if (device.state === 'revoked') throw new PaydeskError('device_revoked');
+      const caller = teamCaller(deviceId, runId);
+      if (newestRun.get(deviceId) !== runId) {
+        // Its data folder's lock says that earlier runs are over: nobody will answer their calls, or go on with their captures.
+        await ask('markAbandoned', [], caller);
+        await ask('recoverRuns', [], caller);
+        remember(newestRun, deviceId, runId);
+      }
+      // What was asked of the ledger meanwhile took time: a device that was revoked since must not get in.
+      const still = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
+      if (still?.state !== 'approved') throw new PaydeskError('device_revoked');
+      const { person, role } = still;
+      const session = sessions.begin({ caller, person, role, readOnly: readOnly(api), appVersion, key });
+      noteSeen(session);
+      const time = new Date(now()).toISOString();
+      const told = { session: session.id, expiresInMs: SESSION_MS, ledgerId, person, role };
+      return { ...told, readOnly: session.readOnly, time };
+    },
+
+    /** The session of a signed request, whose number is taken by this. Throws `team_session_over`, `signature_wrong`, `request_replayed`. */
+    admit: ({ method, path, headers, body }: SignedRequest): Session => {
+      const session = sessions.find(headers.get(SIGNED_HEADERS.session) ?? '');
+      if (!session) throw new PaydeskError('team_session_over');
+      const written = headers.get(SIGNED_HEADERS.sequence) ?? '';
+      const signature = Signature.safeParse(headers.get(SIGNED_HEADERS.signature)).data;
+      const sequence = /^[1-9]\d{0,14}$/.test(written) ? Number(written) : undefined;
+      if (sequence === undefined || signature === undefined) throw new PaydeskError('signature_wrong');
+      const bodyHash = createHash('sha256').update(body).digest('hex');
+      const text = requestText({ session: session.id, sequence, method, path, bodyHash });
+      if (!isSignedBy(session.key, text, signature)) throw new PaydeskError('signature_wrong');
+      if (!session.takeSequence(sequence)) throw new PaydeskError('request_replayed');
+      noteSeen(session);
+      return session;
+    },
+
+    /** Ends sessions of devices that were revoked, and of people whose role changed or who left. */
+    endRevoked: async (): Promise<void> => {
+      for (const session of sessions.all()) {
+        const device = (await ask('deviceForSession', [session.caller.deviceId])) as SessionDevice | null;
+        if (device?.state !== 'approved' || device.role !== session.role) sessions.end(session);
+      }
+    },
+  };
+}
+
+function readOnly(api: number): TeamSession['readOnly'] {
+  if (api === TEAM_API) return null;
+  return api < TEAM_API ? 'desk_too_old' : 'desk_too_new';
+}
+
+/** The one that was remembered longest ago is forgotten first. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= DEVICES) return;
+    map.delete(oldest);
+  }
+}
+
+type Schema<Output> = { safeParse: (given: unknown) => { success: boolean; data?: Output | undefined } };
+
+function parsed<Output>(schema: Schema<Output>, given: unknown): Output {
+  const read = schema.safeParse(given);
+  if (!read.success || read.data === undefined) throw new PaydeskError('team_request_malformed');
+  return read.data;
+}

@@ -1,0 +1,46 @@
+// Answers to what changes something, for a desk that lost one and asks again under the same ID: it is never carried out twice.
+import { createHash } from 'node:crypto';
+import { PaydeskError } from '../problem.ts';
+
+/** Engineering values: runs of desks that are remembered, and calls of each. Older ones are known by what they wrote. */
+const RUNS = 128;
+const CALLS = 2_000;
+
+type Answered = { fingerprint: string; answer: Promise<unknown>; isOver: boolean };
+export type Asked = { instanceId: string; id: string; call: string; args: unknown[] };
+
+/** Carries a call out, or gives the answer that its run got before. Throws `call_not_understood` where the ID was another call's. */
+export function openAnsweredBefore() {
+  const runs = new Map<string, Map<string, Answered>>();
+
+  return (asked: Asked, carryOut: () => Promise<unknown>): Promise<unknown> => {
+    const ofRun = runs.get(asked.instanceId) ?? new Map<string, Answered>();
+    runs.delete(asked.instanceId);
+    runs.set(asked.instanceId, ofRun);
+    dropOldest(runs, RUNS, () => true);
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([asked.call, asked.args]))
+      .digest('base64');
+    const before = ofRun.get(asked.id);
+    if (before) {
+      if (before.fingerprint === fingerprint) return before.answer;
+      return Promise.reject(new PaydeskError('call_not_understood', { call: asked.call }, { details: 'id taken' }));
+    }
+    const answer = carryOut();
+    const kept: Answered = { fingerprint, answer, isOver: false };
+    ofRun.set(asked.id, kept);
+    const over = () => {
+      kept.isOver = true;
+      dropOldest(ofRun, CALLS, ({ isOver }) => isOver);
+    };
+    answer.then(over, over);
+    return answer;
+  };
+}
+
+function dropOldest<Kept>(from: Map<string, Kept>, most: number, mayGo: (kept: Kept) => boolean): void {
+  for (const [key, kept] of from) {
+    if (from.size <= most) return;
+    if (mayGo(kept)) from.delete(key);
+  }
+}

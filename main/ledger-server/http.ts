@@ -1,0 +1,181 @@
+// The server's doors: what is asked over HTTP, read strictly, and how refusals are told.
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { ProblemCode } from '../../contract/console/problem.ts';
+import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
+import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
+import { problemOf } from '../ledger/problem-of.ts';
+import type { Log } from '../log.ts';
+import { PaydeskError } from '../problem.ts';
+import type { openAdmission } from './admit.ts';
+import type { openAnswering } from './answer-calls.ts';
+import type { Changes } from './changes.ts';
+import type { Session } from './sessions.ts';
+
+export type DoorsOptions = {
+  about: () => TeamAbout;
+  health: () => Promise<TeamHealth>;
+  admission: ReturnType<typeof openAdmission>;
+  answer: ReturnType<typeof openAnswering>;
+  changes: Changes;
+  /** In how many seconds an address may try to join again; null where it may now. */
+  mustWait: (address: string) => number | null;
+  isClosing: () => boolean;
+  log: Log;
+  now: () => number;
+};
+
+/** Engineering value, in MB: a piece of a statement or of a plan is far smaller. */
+const BODY_MB = 4;
+/** Engineering value, in seconds: a server that is started anew is there again soon. */
+const CLOSING_RETRY_S = 2;
+
+/** The HTTP status of each refusal; of what the ledger says it is 503. */
+const STATUS: Partial<Record<ProblemCode, number>> = {
+  team_request_malformed: 400,
+  team_request_too_large: 413,
+  team_path_unknown: 404,
+  signature_wrong: 401,
+  challenge_over: 401,
+  team_session_over: 401,
+  request_replayed: 401,
+  device_unknown: 403,
+  device_waiting: 403,
+  device_revoked: 403,
+  device_key_taken: 409,
+  invitation_unknown: 403,
+  invitation_used: 403,
+  invitation_expired: 403,
+  enrolments_too_many: 429,
+};
+
+type Env = { Bindings: Connection };
+
+/** A web-standard handler of everything the server answers. */
+export function openDoors(options: DoorsOptions) {
+  const { admission, answer, changes, log, now } = options;
+  const app = new Hono<Env>();
+
+  const refuse = (error: unknown, retryAfterS?: number): Response => {
+    const problem = problemOf(error);
+    const headers = retryAfterS === undefined ? {} : { 'retry-after': `${retryAfterS}` };
+    return json({ problem }, STATUS[problem.code] ?? 503, headers);
+  };
+
+  app.use(async (c, next) => {
+    if (options.isClosing() && c.req.path !== TEAM_PATHS.health) {
+      return refuse(new PaydeskError('ledger_server_closing'), CLOSING_RETRY_S);
+    }
+    return next();
+  });
+  app.get(TEAM_PATHS.health, async () => {
+    const health = await options.health();
+    return json(health, health.status === 'ok' ? 200 : 503);
+  });
+  app.get(TEAM_PATHS.about, () => json(options.about(), 200));
+  app.post(TEAM_PATHS.enrolments, async (c) => {
+    const wait = options.mustWait(limitedAddress(c.env));
+    if (wait !== null) return refuse(new PaydeskError('enrolments_too_many'), wait);
+    const enrolled = await admission.enrol(readJson(c.req.raw, await readBody(c.req.raw)));
+    log.info({ device: enrolled.deviceId, person: enrolled.person }, 'enrolled');
+    return json(enrolled, 201);
+  });
+  app.post(TEAM_PATHS.challenges, async (c) => {
+    await readBody(c.req.raw);
+    return json(admission.challenge(), 201);
+  });
+  app.post(TEAM_PATHS.sessions, async (c) => {
+    const session = await admission.begin(readJson(c.req.raw, await readBody(c.req.raw)));
+    log.info({ person: session.person }, 'session');
+    return json(session, 201);
+  });
+  app.post(TEAM_PATHS.calls, async (c) => {
+    const body = await readBody(c.req.raw);
+    const session = admission.admit({ ...about(c.req.raw), body });
+    const read = CallsInput.safeParse(readJson(c.req.raw, body));
+    if (!read.success) throw new PaydeskError('team_request_malformed');
+    return answerLines(session, read.data.calls);
+  });
+  app.get(TEAM_PATHS.changes, (c) => {
+    const session = admission.admit({ ...about(c.req.raw), body: new Uint8Array() });
+    return new Response(changes.stream(session), { headers: headersOf('text/event-stream') });
+  });
+  app.notFound(() => refuse(new PaydeskError('team_path_unknown')));
+  app.onError((error, c) => {
+    const code = problemOf(error).code;
+    log.warn({ procedure: `${c.req.method} ${isDoor(c.req.path) ? c.req.path : 'elsewhere'}`, code }, 'refused');
+    return refuse(error);
+  });
+
+  /** A line for each answer, as it is there. What was begun is done, whether or not anybody still listens. */
+  function answerLines(session: Session, calls: CallsInput['calls']): Response {
+    const begun = now();
+    const text = new TextEncoder();
+    let isGone = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: async (controller) => {
+        const codes = new Set<string>();
+        const tell = (line: CallAnswer) => {
+          if ('problem' in line) codes.add(line.problem.code);
+          if (!isGone) controller.enqueue(text.encode(`${JSON.stringify(line)}\n`));
+        };
+        await Promise.all(calls.map(async (call) => tell(await answer(session, call))));
+        if (!isGone) controller.close();
+        const { deviceId: device } = session.caller;
+        const of = { requestId: randomUUID(), device, person: session.person, ms: now() - begun };
+        const failed = codes.size > 0 ? { code: [...codes].join(' ') } : {};
+        log.info({ ...of, calls: namesOf(calls), ...failed }, 'calls');
+      },
+      cancel: () => {
+        isGone = true;
+      },
+    });
+    return new Response(body, { headers: headersOf('application/x-ndjson') });
+  }
+
+  return (request: Request, connection: Connection) => app.fetch(request, connection);
+}
+
+const headersOf = (type: string) => ({ 'content-type': type, 'cache-control': 'no-store' });
+const json = (value: unknown, status: number, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(value), { status, headers: { ...headersOf('application/json'), ...headers } });
+
+const isDoor = (path: string): boolean => Object.values<string>(TEAM_PATHS).includes(path);
+
+const about = (request: Request) => ({
+  method: request.method,
+  path: new URL(request.url).pathname,
+  headers: request.headers,
+});
+
+/** Each once, with how often; what no call is named by isn't repeated. */
+function namesOf(calls: CallsInput['calls']): string {
+  const counts = new Map<string, number>();
+  for (const { call } of calls) counts.set(call, (counts.get(call) ?? 0) + 1);
+  const names = [...counts].map(([call, count]) => `${/^[a-zA-Z]+$/.test(call) ? call : '?'}:${count}`);
+  return names.slice(0, 20).join(' ');
+}
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  const most = BODY_MB * 1024 * 1024;
+  const tooLarge = () => new PaydeskError('team_request_too_large', { megabytes: BODY_MB });
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.byteLength;
+    if (size > most) throw tooLarge();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** JSON in UTF-8 that says so: no page of another origin can send that without being asked. */
+function readJson(request: Request, body: Uint8Array): unknown {
+  try {
+    if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Error('not JSON');
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new PaydeskError('team_request_malformed');
+  }
+}

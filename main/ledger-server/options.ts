@@ -1,0 +1,165 @@
+// The options of `npm run ledger`: read, checked, and described for --help.
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { parseArgs } from 'node:util';
+import { LOOPBACK } from '../../contract/console/loopback.ts';
+import { trustedProxies } from '../../lib/node/connection.ts';
+import { t } from '../../messages/t.ts';
+import { defaultDataFolder } from '../data-folder.ts';
+import { StartError } from '../start-error.ts';
+import type { TeamServerOptions } from './team-server.ts';
+
+export const DEFAULT_PORT = 4020;
+const DEFAULT_HOST = '127.0.0.1';
+
+/** Name, what it takes, and what it is for. */
+const OPTIONS = {
+  port: ['N', () => t({ defaultMessage: 'The port to listen on, or 0 for any free port. Default: 4020.' })],
+  host: ['ADDRESS', () => t({ defaultMessage: 'The address of this machine to listen on. Default: 127.0.0.1.' })],
+  data: ['DIR', () => t({ defaultMessage: 'The folder for the ledger. Default: a folder of the current user.' })],
+  team: ['NAME', () => t({ defaultMessage: 'What your team calls itself. Default: Paydesk.' })],
+  'tls-cert': [
+    'FILE',
+    () => t({ defaultMessage: 'The server’s certificate, with those between it and its authority.' }),
+  ],
+  'tls-key': ['FILE', () => t({ defaultMessage: 'The certificate’s private key.' })],
+  'public-url': [
+    'URL',
+    () => t({ defaultMessage: 'The address behind a proxy that ends TLS, like https://ledger.example.com.' }),
+  ],
+  'trusted-proxy': [
+    'LIST',
+    () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 10.0.0.0/8.' }),
+  ],
+} as const;
+
+type Values = Partial<Record<keyof typeof OPTIONS, string>>;
+
+/** What the command line says of a server. */
+export type LedgerServerOptions = Pick<
+  TeamServerOptions,
+  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies'
+> & { dataFolder: string };
+
+/** What --help shows. */
+export function helpText(): string {
+  const lines = Object.entries(OPTIONS).map(([name, [value, about]]) => helpLine(`--${name} ${value}`, about()));
+  return [
+    t({ defaultMessage: 'Usage: npm run ledger -- [options]' }),
+    '',
+    t({ defaultMessage: 'Starts the ledger of a team. Once ready, it prints its address as one line of JSON.' }),
+    '',
+    ...lines,
+    helpLine('--help', t({ defaultMessage: 'Show this help.' })),
+    '',
+  ].join('\n');
+}
+
+const helpLine = (option: string, about: string): string => `  ${option.padEnd(26)}${about}`;
+
+/** What the command line asks for; 'help' where it asks for that. Throws a StartError that names the option that is wrong. */
+export function readOptions(args: readonly string[]): LedgerServerOptions | 'help' {
+  const { help, ...values } = parsed(args);
+  if (help) return 'help';
+  if (values.data === '') throw wrong(t({ defaultMessage: '--data must name a folder.' }));
+  const team = (values.team ?? 'Paydesk').trim();
+  if (team === '' || team.length > 100) {
+    throw wrong(t({ defaultMessage: '--team must be a name of at most 100 characters.' }));
+  }
+  const host = readHost(values.host);
+  const tls = readTls(values);
+  const publicUrl = readPublicUrl(values['public-url']);
+  if (!tls && !publicUrl && !isLoopback(host)) {
+    throw wrong(
+      t(
+        { defaultMessage: '--host {host} can be reached from other machines, so the connection must be encrypted.' },
+        { host },
+      ),
+      t({ defaultMessage: 'Add --tls-cert and --tls-key, or --public-url with the https address of your proxy.' }),
+    );
+  }
+  return {
+    ...{ port: readPort(values.port), host, team },
+    dataFolder: resolve(values.data ?? `${defaultDataFolder(process.platform, process.env)}-team`),
+    ...(tls && { tls }),
+    ...(publicUrl && { publicUrl }),
+    ...readProxies(values['trusted-proxy']),
+  };
+}
+
+function parsed(args: readonly string[]): Values & { help?: boolean } {
+  const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({ args: [...args], options: { ...named, help: { type: 'boolean', short: 'h' } } }).values;
+  } catch (error) {
+    throw wrong((error as Error).message.replaceAll(/\s*\n\s*/g, ' '));
+  }
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text ?? DEFAULT_PORT);
+  if (text === undefined || (/^\d+$/.test(text) && port <= 65_535)) return port;
+  throw wrong(t({ defaultMessage: '--port must be a number from 0 to 65535, not “{value}”.' }, { value: text }));
+}
+
+function readHost(text = DEFAULT_HOST): string {
+  if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  throw wrong(
+    t({ defaultMessage: '--host must be an address of this machine, like 127.0.0.1, not “{host}”.' }, { host: text }),
+  );
+}
+
+const isLoopback = (host: string): boolean => LOOPBACK.has(host) || host === '::1' || /^127\.[\d.]+$/.test(host);
+
+function readTls(values: Values): TeamServerOptions['tls'] {
+  const [certFile, keyFile] = [values['tls-cert'], values['tls-key']];
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
+    throw wrong(t({ defaultMessage: '--tls-cert and --tls-key go together.' }));
+  }
+  const tls = { cert: readText('--tls-cert', certFile), key: readText('--tls-key', keyFile) };
+  try {
+    createSecureContext(tls);
+  } catch {
+    // What went wrong isn't repeated: it may hold a part of the key.
+    throw wrong(
+      t({ defaultMessage: '--tls-cert and --tls-key must be a certificate and its own private key, as PEM files.' }),
+    );
+  }
+  return tls;
+}
+
+function readText(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    throw wrong(t({ defaultMessage: '{option}: {file} can’t be read ({code}).' }, { option, file, code }));
+  }
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  if (isPlain && url.protocol === 'https:') return url.origin;
+  throw wrong(
+    t({ defaultMessage: '--public-url must be an https address without a path, like https://ledger.example.com.' }),
+  );
+}
+
+function readProxies(text: string | undefined): Pick<LedgerServerOptions, 'trustedProxies'> {
+  const list = text?.split(',').map((entry) => entry.trim());
+  if (!list) return {};
+  try {
+    trustedProxies(list);
+    return { trustedProxies: list };
+  } catch (error) {
+    throw wrong(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
+  }
+}
+
+const wrong = (message: string, nextStep?: string): StartError =>
+  new StartError({ message, nextStep: nextStep ?? t({ defaultMessage: 'Run it with --help to see every option.' }) });

@@ -1,0 +1,74 @@
+// The sessions of a team's devices: short, in memory only, and over at once when a device is revoked or its person's role changes.
+import { type KeyObject, randomBytes } from 'node:crypto';
+import type { Role } from '../../contract/operations/who-may-send.ts';
+import type { TeamSession } from '../../contract/team/wire.ts';
+import type { TeamCaller } from '../ledger/caller.ts';
+import { sequenceWindow } from './sequence-window.ts';
+
+/** Engineering values: how long a session lasts, and how many a device may have at once, so that one can follow the other without a gap. */
+export const SESSION_MS = 15 * 60_000;
+const SESSIONS_OF_DEVICE = 4;
+
+export type Begun = {
+  caller: TeamCaller;
+  person: string;
+  role: Role;
+  readOnly: TeamSession['readOnly'];
+  appVersion: string;
+  key: KeyObject;
+};
+
+export type Session = Begun & {
+  id: string;
+  endsAt: number;
+  /** Takes a request's number; false where it was taken. */
+  takeSequence: (sequence: number) => boolean;
+  /** What ends with it. */
+  onEnd: Set<() => void>;
+};
+
+export type Sessions = ReturnType<typeof openSessions>;
+
+/** `now` is ms since the epoch, UTC. */
+export function openSessions(now: () => number) {
+  const byId = new Map<string, Session>();
+
+  const end = (session: Session) => {
+    byId.delete(session.id);
+    for (const step of session.onEnd) step();
+    session.onEnd.clear();
+  };
+  const endWhere = (isOver: (session: Session) => boolean) => {
+    for (const session of [...byId.values()]) if (isOver(session)) end(session);
+  };
+  const endOver = () => endWhere(({ endsAt }) => endsAt <= now());
+
+  return {
+    /** Begins one. A device has one run at a time: sessions of an earlier one are over. */
+    begin: (begun: Begun): Session => {
+      endOver();
+      const { deviceId, instanceId } = begun.caller;
+      endWhere(({ caller }) => caller.deviceId === deviceId && caller.instanceId !== instanceId);
+      const ofDevice = [...byId.values()].filter(({ caller }) => caller.deviceId === deviceId);
+      for (const oldest of ofDevice.slice(0, Math.max(0, ofDevice.length - SESSIONS_OF_DEVICE + 1))) end(oldest);
+      const session: Session = {
+        ...begun,
+        id: randomBytes(24).toString('base64url'),
+        endsAt: now() + SESSION_MS,
+        takeSequence: sequenceWindow(),
+        onEnd: new Set(),
+      };
+      byId.set(session.id, session);
+      return session;
+    },
+    find: (id: string): Session | undefined => {
+      const session = byId.get(id);
+      if (session && session.endsAt <= now()) end(session);
+      return byId.get(id);
+    },
+    all: (): Session[] => [...byId.values()],
+    end,
+    endOver,
+    endAll: () => endWhere(() => true),
+  };
+}

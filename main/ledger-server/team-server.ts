@@ -1,0 +1,147 @@
+// Composition: the ledger's thread, who may ask it, and the doors, joined and listening.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { KeepingState } from '../../contract/console/keeping.ts';
+import { TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
+import { trustedProxies } from '../../lib/node/connection.ts';
+import { listen } from '../../lib/node/listen.ts';
+import { teamCaller } from '../ledger/caller.ts';
+import type { AnchorState } from '../ledger/keeping/keeping-calls.ts';
+import type { LedgerThread } from '../ledger/open-ledger.ts';
+import type { Log } from '../log.ts';
+import { openAdmission } from './admit.ts';
+import { openAnswering } from './answer-calls.ts';
+import { limitAttempts } from './attempts.ts';
+import { openChanges } from './changes.ts';
+import { openDoors } from './http.ts';
+import { openSessions } from './sessions.ts';
+
+export type TeamServerOptions = {
+  /** Closed with the server. */
+  ledger: LedgerThread;
+  /** What the team calls itself. */
+  team: string;
+  version: string;
+  host: string;
+  /** 0 takes any free one. */
+  port: number;
+  tls?: { cert: string; key: string };
+  /** Where desks find the server; where it listens, where absent. */
+  publicUrl?: string;
+  trustedProxies?: readonly string[];
+  log: Log;
+  /** The time in ms, UTC. */
+  now?: () => number;
+  /** How long calls under way may take to end once the server closes, in ms. */
+  drainMs?: number;
+};
+
+export type RunningTeamServer = {
+  listening: string;
+  publicUrl: string;
+  ledgerId: string;
+  /** Of the first administrator's invitation; null once a device has enrolled. */
+  firstAdministratorCode: string | null;
+  close: () => Promise<void>;
+};
+
+/** Engineering values, in ms. */
+const SWEEP_MS = 15_000;
+const BACKUP_DUE_MS = 3_600_000;
+const DRAIN_MS = 25_000;
+/** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
+const TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
+const MOST_CONNECTIONS = 1_000;
+/** No device has this name: only leases that ran out count. */
+const THE_SERVER = teamCaller('server', 'server');
+/** After these somebody may no longer do what they did. */
+const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'removePerson']);
+
+/** Starts the server on a ledger that is open. Rejects where the port is taken. */
+export async function startTeamServer(options: TeamServerOptions): Promise<RunningTeamServer> {
+  const { ledger, log, team, version } = options;
+  const now = options.now ?? Date.now;
+  const { ledgerId } = (await ledger.ask('anchorState', [])) as AnchorState;
+  const firstAdministratorCode = (await ledger.ask('inviteFirstAdministrator', [])) as string | null;
+  const sessions = openSessions(now);
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now });
+  const changes = openChanges(sessions.endOver);
+  const answer = openAnswering({
+    ask: ledger.ask,
+    changed: async ({ call, environment, by }) => {
+      if (CHANGES_OF_PEOPLE.has(call)) await admission.endRevoked();
+      changes.tell({ environment, by });
+    },
+    now,
+  });
+  let isClosing = false;
+  const about = (): TeamAbout => ({
+    ...{ product: 'paydesk-ledger', version, ledgerId, team, api: { oldest: TEAM_API, newest: TEAM_API } },
+    time: new Date(now()).toISOString(),
+  });
+  const health = async (): Promise<TeamHealth> => {
+    if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
+    const state = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
+    if (!state || state.trouble) return { status: 'unavailable', isLocked: false, backupFails: false };
+    return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
+  };
+  const doors = openDoors({
+    ...{ about, health, admission, answer, changes, log, now },
+    mustWait: limitAttempts(now),
+    isClosing: () => isClosing,
+  });
+  const trusted = options.trustedProxies ? trustedProxies(options.trustedProxies) : null;
+  const listener = getRequestListener((request, bindings) => {
+    const { outgoing } = bindings as HttpBindings;
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+    // Told to ask elsewhere: on a connection that is kept, the next call would be cut off.
+    if (isClosing) outgoing.setHeader('Connection', 'close');
+    return doors(request, { ...(bindings as HttpBindings), trustedProxies: trusted });
+  });
+  const server = newServer(listener, options.tls);
+  server.maxConnections = MOST_CONNECTIONS;
+  const { port, close } = await listen(server, options);
+
+  /** What nobody answers any more needs review for everybody, and a run that nobody goes on with can be resumed by anybody. */
+  const sweep = async () => {
+    const abandoned = (await ledger.ask('markAbandoned', [], THE_SERVER)) as number;
+    await ledger.ask('recoverRuns', [], THE_SERVER);
+    if (abandoned > 0) changes.tell({ environment: null, by: null });
+  };
+  const backUp = () => ledger.ask('backUpIfDue', []);
+  const quietly = (work: () => Promise<unknown>, name: string) => () =>
+    void work().catch(() => log.warn({ procedure: name }, 'failed'));
+  const timers = [
+    setInterval(quietly(sweep, 'sweep'), SWEEP_MS),
+    setInterval(quietly(backUp, 'backup'), BACKUP_DUE_MS),
+  ];
+  quietly(backUp, 'backup')();
+  const listening = originOf(options, port);
+  return {
+    ...{ listening, publicUrl: options.publicUrl ?? listening, ledgerId, firstAdministratorCode },
+    close: async () => {
+      isClosing = true;
+      for (const timer of timers) clearInterval(timer);
+      // Streams never end by themselves.
+      changes.endAll();
+      await close(options.drainMs ?? DRAIN_MS);
+      sessions.endAll();
+      changes.close();
+      await ledger.close();
+    },
+  };
+}
+
+function newServer(listener: RequestListener, tls: TeamServerOptions['tls']): Server {
+  if (!tls) return createServer(TIMES, listener);
+  return createTlsServer({ ...TIMES, ...tls, minVersion: 'TLSv1.2' }, listener) as unknown as Server;
+}
+
+/** Any address of this machine. */
+const WILDCARDS = ['0.0.0.0', '::'];
+
+function originOf({ host, tls }: TeamServerOptions, port: number): string {
+  const named = WILDCARDS.includes(host) ? '127.0.0.1' : host;
+  return new URL(`${tls ? 'https' : 'http'}://${named.includes(':') ? `[${named}]` : named}:${port}`).origin;
+}

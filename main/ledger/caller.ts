@@ -1,0 +1,15 @@
+// Who asks the ledger: this computer's Paydesk alone, or one of a team's.
+
+/** A run of Paydesk. deviceId is null where it has the ledger to itself: then the data folder's lock proves that every other run is over. */
+export type Caller = { instanceId: string; deviceId: string | null };
+
+/** Of a team, whose ledger several have at once: of another device's runs nothing is known but their leases. */
+export type TeamCaller = Caller & { deviceId: string };
+
+/** The name of a device's run. Nothing else begins with the device's ID, so that its earlier runs are found. */
+export const teamCaller = (deviceId: string, runId: string): TeamCaller => ({
+  deviceId,
+  instanceId: `${deviceId}:${runId}`,
+});
+
+export const isOfTeam = (caller: Caller): caller is TeamCaller => caller.deviceId !== null;

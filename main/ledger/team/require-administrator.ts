@@ -1,0 +1,18 @@
+// A team without an administrator could approve no device ever again.
+import type { Kysely } from 'kysely';
+import { PaydeskError } from '../../problem.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** To be called in the transaction of a change, after it. Throws `last_administrator` where nobody is left who can administer, on a device that is approved. */
+export async function requireAdministrator(db: Kysely<LedgerTables>): Promise<void> {
+  const left = await db
+    .selectFrom('person')
+    .innerJoin('device', 'device.person_id', 'person.id')
+    .select('person.id')
+    .where('person.role', '=', 'administrator')
+    .where('person.left_at', 'is', null)
+    .where('device.state', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) throw new PaydeskError('last_administrator');
+}

@@ -1,0 +1,122 @@
+// Problems of a team: its people and devices, and what its ledger server refuses.
+import { locale, t } from '../t.ts';
+import type { Sentences } from './sentence.ts';
+
+/** "2:05:10 PM UTC", in the zone of whoever reads it. */
+const timeWords = (at: string): string =>
+  new Intl.DateTimeFormat(locale(), { timeStyle: 'long' }).format(Date.parse(at));
+
+const askForInvitation = () => t({ defaultMessage: 'Ask an administrator of your team for a new invitation.' });
+const tryAgain = () => t({ defaultMessage: 'Try again. If it keeps failing, restart Paydesk.' });
+const sameVersion = () => t({ defaultMessage: 'Install the version of Paydesk that your team’s ledger server has.' });
+
+export const TEAM = {
+  person_not_found: () => ({
+    message: t({ defaultMessage: 'This person isn’t in your team.' }),
+    nextStep: t({ defaultMessage: 'Reload the list of people.' }),
+  }),
+  person_name_taken: ({ name }) => ({
+    message: t({ defaultMessage: '{name} is already in your team.' }, { name }),
+    nextStep: t({ defaultMessage: 'Enter a name that tells the two apart.' }),
+  }),
+  last_administrator: () => ({
+    message: t({ defaultMessage: 'Your team needs at least one administrator with an approved device.' }),
+    nextStep: t({ defaultMessage: 'Make somebody else an administrator first.' }),
+  }),
+  device_not_found: () => ({
+    message: t({ defaultMessage: 'This device isn’t in your team.' }),
+    nextStep: t({ defaultMessage: 'Reload the list of people.' }),
+  }),
+  device_not_waiting: () => ({
+    message: t({ defaultMessage: 'This device was approved or revoked already.' }),
+    nextStep: t({ defaultMessage: 'Reload the list of people.' }),
+  }),
+  device_key_taken: () => ({
+    message: t({ defaultMessage: 'This device has already joined.' }),
+    nextStep: t({ defaultMessage: 'Use it as it is, or leave the team on this computer and join again.' }),
+  }),
+  device_waiting: () => ({
+    message: t({ defaultMessage: 'This device isn’t approved yet.' }),
+    nextStep: t({ defaultMessage: 'Ask an administrator of your team to approve it.' }),
+  }),
+  device_revoked: () => ({
+    message: t({ defaultMessage: 'An administrator has revoked this device.' }),
+    nextStep: askForInvitation(),
+  }),
+  device_unknown: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server doesn’t know this device.' }),
+    nextStep: askForInvitation(),
+  }),
+  invitation_unknown: () => ({
+    message: t({ defaultMessage: 'This invitation code isn’t valid.' }),
+    nextStep: t({ defaultMessage: 'Check the code and the server’s address.' }),
+  }),
+  invitation_used: () => ({
+    message: t({ defaultMessage: 'This invitation code was used already.' }),
+    nextStep: askForInvitation(),
+  }),
+  invitation_expired: () => ({
+    message: t({ defaultMessage: 'This invitation code has expired.' }),
+    nextStep: askForInvitation(),
+  }),
+  enrolments_too_many: () => ({
+    message: t({ defaultMessage: 'Too many attempts to join from this address.' }),
+    nextStep: t({ defaultMessage: 'Wait a few minutes, then try again.' }),
+  }),
+  signature_wrong: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server couldn’t verify this device.' }),
+    nextStep: tryAgain(),
+  }),
+  challenge_over: () => ({
+    message: t({ defaultMessage: 'Connecting to your team’s ledger server took too long.' }),
+    nextStep: tryAgain(),
+  }),
+  team_session_over: () => ({
+    message: t({ defaultMessage: 'The connection to your team’s ledger server has ended.' }),
+    nextStep: tryAgain(),
+  }),
+  request_replayed: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server has already received this request.' }),
+    nextStep: tryAgain(),
+  }),
+  desk_too_old: () => ({
+    message: t({ defaultMessage: 'Nothing was changed: your team’s ledger server has a newer version of Paydesk.' }),
+    nextStep: sameVersion(),
+  }),
+  desk_too_new: () => ({
+    message: t({ defaultMessage: 'Nothing was changed: your team’s ledger server has an older version of Paydesk.' }),
+    nextStep: sameVersion(),
+  }),
+  call_unknown: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server doesn’t offer this.' }),
+    nextStep: sameVersion(),
+  }),
+  call_not_understood: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server doesn’t understand this request.' }),
+    nextStep: sameVersion(),
+  }),
+  team_request_malformed: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server can’t read this request.' }),
+    nextStep: t({ defaultMessage: 'Check what is between Paydesk and the server, such as a proxy.' }),
+  }),
+  team_request_too_large: ({ megabytes }) => ({
+    message: t({ defaultMessage: 'This is more than {megabytes, number} MB at once.' }, { megabytes }),
+    nextStep: t({ defaultMessage: 'Split it into smaller parts.' }),
+  }),
+  team_path_unknown: () => ({
+    message: t({ defaultMessage: 'This ledger server has nothing at this address.' }),
+    nextStep: t({ defaultMessage: 'Check the server’s address.' }),
+  }),
+  ledger_server_closing: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server is restarting.' }),
+    nextStep: t({ defaultMessage: 'Wait a moment, then try again.' }),
+  }),
+  lease_still_open: ({ until }) => ({
+    message: t({ defaultMessage: 'This request may still arrive until {time}.' }, { time: timeWords(until) }),
+    nextStep: t({ defaultMessage: 'Wait until then, check with the payment service, then decide.' }),
+  }),
+  run_of_another_desk: ({ person, desk }) => ({
+    message: t({ defaultMessage: '{person} is working on this run on {desk}.' }, { person, desk }),
+    nextStep: t({ defaultMessage: 'Pause it, wait until that device has stopped, then resume it here.' }),
+  }),
+} satisfies Partial<Sentences>;

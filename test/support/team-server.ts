@@ -1,0 +1,59 @@
+// A team's ledger server in this process, on a real ledger whose clock the test sets; and the devices of its people.
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { TeamRole } from '../../contract/operations/who-may-send.ts';
+import type { Invited } from '../../contract/team/people.ts';
+import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
+import type { LedgerThread } from '../../main/ledger/open-ledger.ts';
+import { problemOf } from '../../main/ledger/problem-of.ts';
+import { startTeamServer } from '../../main/ledger-server/team-server.ts';
+import { errorOf } from '../../main/problem.ts';
+import { ledgerWorker } from './entries.ts';
+import { type DeviceKeys, enrol, newDeviceKeys, openTeamDesk, type TeamDesk, type Who } from './team-desk.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** now: the server's clock, ms since the epoch. */
+export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z') }) {
+  const dataFolder = tempFolder();
+  const keeper = await openKeeper(
+    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
+    ledgerWorker,
+    () => at.now,
+  );
+  const lines: Record<string, unknown>[] = [];
+  const note = (line: object, message: string) => void lines.push({ ...line, message });
+  const ledger: LedgerThread = {
+    // As it crosses a thread: any error is a problem.
+    ask: (method, args, caller) =>
+      keeper.answer(method, args, caller).catch((error: unknown) => {
+        throw errorOf(problemOf(error));
+      }),
+    close: keeper.close,
+  };
+  const server = await startTeamServer({
+    ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },
+    log: { info: note, warn: note, error: note },
+  });
+  onTestFinished(server.close);
+  const address = server.listening;
+
+  const join = async (code: string): Promise<Who> => {
+    const keys: DeviceKeys = newDeviceKeys();
+    const { deviceId, ledgerId } = await enrol(address, code, keys);
+    return { deviceId, ledgerId, keys };
+  };
+  const first = await join(server.firstAdministratorCode ?? '');
+  const administrator = await openTeamDesk(address, first);
+
+  /** Somebody of a role, enrolled and approved. */
+  const person = async (name: string, role: TeamRole): Promise<Who> => {
+    const { code } = (await administrator.ledger.invitePerson({ name, role }, '')) as Invited;
+    const who = await join(code);
+    await administrator.ledger.approveDevice({ deviceId: who.deviceId }, '');
+    return who;
+  };
+  const desk = async (name: string, role: TeamRole): Promise<TeamDesk> =>
+    openTeamDesk(address, await person(name, role));
+
+  return { address, server, at, ledger, keeper, lines, first, administrator, join, person, desk, dataFolder };
+}
