@@ -81,6 +81,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     consoleOrigin,
     previewOrigin: preview.origin,
     person: thisUser(),
+    role: () => 'staff',
     log,
   });
   return {

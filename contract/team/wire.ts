@@ -1,7 +1,7 @@
 // What a desk and its team's ledger server say to each other over HTTP. Times are ISO 8601 in UTC; keys and signatures are base64url.
 import { z } from 'zod';
 import { Problem } from '../console/problem.ts';
-import { Role } from '../operations/who-may-send.ts';
+import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
 export const TEAM_API = 1;
@@ -99,7 +99,7 @@ export const TeamSession = z.object({
   expiresInMs: z.int(),
   ledgerId: z.string(),
   person: name,
-  role: Role,
+  role: TeamRole,
   /** Why this desk may only read; null where it may do what its role may. */
   readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
   /** The server's, right before it answered: a desk tells by how much its own clock differs. */

@@ -9,6 +9,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { LanguageChoice } from '../../contract/console/language.ts';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
+import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log.ts';
 import { isLaunchToken } from './launch-token.ts';
@@ -31,6 +32,8 @@ export type GatewayOptions = {
   previewOrigin: string;
   /** Who is at this window. */
   person: string;
+  /** In which role: asked at each request, for it may change. */
+  role: () => Role;
   log: Log;
   /** ms since the epoch, UTC. */
   now?: () => number;
@@ -42,7 +45,7 @@ export type Gateway = (request: Request) => Promise<Response>;
 const MOST_BYTES = 1_000_000;
 
 export function openGateway(options: GatewayOptions): Gateway {
-  const { desk, opening, consoleOrigin, launchToken, person, log, now = Date.now } = options;
+  const { desk, opening, consoleOrigin, launchToken, person, role, log, now = Date.now } = options;
   const denied = (request: Request, why: string) =>
     log.warn({ why, procedure: new URL(request.url).pathname }, 'denied');
   const app = new Hono();
@@ -68,7 +71,7 @@ export function openGateway(options: GatewayOptions): Gateway {
         opening,
         consoleOrigin,
         person,
-        role: 'staff',
+        role: role(),
         requestId: randomUUID(),
         log,
         now,

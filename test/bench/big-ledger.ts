@@ -39,6 +39,7 @@ const options = {
   rendererFolder: folder,
   ...served,
   person: 'bench',
+  role: () => 'staff' as const,
   log,
 };
 const client = openGateway(options);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
+import { mayCall, type ProcedureName, WHO_MAY_CALL } from '../../../contract/console/who-may-call.ts';
+import { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Desk } from '../../../main/desk/desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../../main/gateway/router.ts';
@@ -16,7 +18,7 @@ const TOKEN = 'the-launch-token';
 const SECRET = 'secret-in-an-unforeseen-error';
 
 /** A gateway before a desk of which only these errands are asked. */
-function gatewayWith(errands: Partial<Desk>, lines: string[] = []) {
+function gatewayWith(errands: Partial<Desk>, lines: string[] = [], role: Role = 'staff') {
   const rendererFolder = tempFolder();
   mkdirSync(join(rendererFolder, 'assets'));
   writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Paydesk</title>');
@@ -30,6 +32,7 @@ function gatewayWith(errands: Partial<Desk>, lines: string[] = []) {
     consoleOrigin: ORIGIN,
     previewOrigin: 'http://127.0.0.1:4001',
     person: 'ada',
+    role: () => role,
     log: logTo({ write: (line) => lines.push(line) }),
   });
 }
@@ -158,6 +161,27 @@ test('who has another role than a procedure names is denied before anything is d
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'denied', procedure: 'journal.resolve', person: 'eve' });
 });
 
+test('each role gets through to what it may call, and to nothing else', async () => {
+  for (const role of Role.options) {
+    const context = {
+      ...{ opened: Promise.resolve({} as Desk), opening: () => null, consoleOrigin: ORIGIN, person: 'eve', role },
+      ...{ requestId: 'r', log: logTo({ write: () => true }), now: () => 0 },
+    };
+    const client = createRouterClient(consoleRouter, { context });
+    const isRefused = async (name: ProcedureName) => {
+      const [router = '', procedure = ''] = name.split('.');
+      const call = (client as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router];
+      const outcome = await call?.[procedure]?.({}).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      return outcome instanceof PaydeskError && outcome.problem.code === 'role_not_allowed';
+    };
+    for (const name of Object.keys(WHO_MAY_CALL) as ProcedureName[])
+      expect([role, name, await isRefused(name)]).toEqual([role, name, !mayCall(role, name)]);
+  }
+});
+
 test('bad input is told by field', async () => {
   const body = await (await gateway()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();
   expect(body).toMatchObject({ json: { data: { problem: { kind: 'invalid_input' } } } });
@@ -203,7 +227,7 @@ test('while the ledger opens, the page and how far it is are answered, and every
   const ask = openGateway({
     ...{ desk, opening: () => ({ doing: 'update', step: 2, of: 9 }), language: () => 'es' },
     ...{ rendererFolder, launchToken: TOKEN, consoleOrigin: ORIGIN, previewOrigin: 'http://127.0.0.1:4001' },
-    ...{ person: 'ada', log: logTo({ write: () => true }) },
+    ...{ person: 'ada', role: () => 'staff', log: logTo({ write: () => true }) },
   });
   expect(await (await ask(new Request(`${ORIGIN}/overview`))).text()).toContain('data-language="es"');
   const call = (path: string, body: object) =>
