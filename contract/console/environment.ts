@@ -1,6 +1,7 @@
 // Environments, accounts and the state of the keychain, as the console shows them and takes them in. No key is ever among what it shows.
 import { z } from 'zod';
 import { MarketplaceId } from '../ids.ts';
+import { Role } from '../operations/who-may-send.ts';
 import { requestText } from '../payment-api/text.ts';
 import { CheckoutLink } from './checkout-link.ts';
 import { PolicyView } from './policy.ts';
@@ -119,6 +120,8 @@ export const ConsoleFacts = z.object({
   /** The embedded sandbox's usual port, where another program has it in this run. */
   sandboxPortTaken: z.int().nullable(),
   vault: VaultState,
+  /** Of the person at this window: screens hide what it may not do (who-may-call.ts). */
+  role: Role,
   /** null where this computer has no policy. */
   policy: PolicyView.nullable(),
   environments: z.array(EnvironmentView),

@@ -1,8 +1,7 @@
-// The border between window and main process: every procedure there is, with what goes in, what comes out and who may call it. main/gateway/router.ts implements it, the renderer calls it.
+// The border between window and main process: every procedure there is, with what goes in and what comes out; who-may-call.ts says who may call it. main/gateway/router.ts implements it, the renderer calls it.
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import type { OperationName } from '../operations/operation-name.ts';
-import { type Role, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import type { Role } from '../operations/who-may-send.ts';
 import { ChangeRoleInput, DeviceKey, Invited, InvitePersonInput, PersonKey, PersonView } from '../team/people.ts';
 import { AboutView, LicenseText } from './about.ts';
 import {
@@ -154,15 +153,14 @@ import {
 } from './settlement.ts';
 import { JoinTeamInput, TeamView } from './team.ts';
 import { UpdatesState } from './updates.ts';
+import { WHO_MAY_CALL } from './who-may-call.ts';
 
-/** roles: who may call it. reads: whether it only answers a question, so that it may be asked again by itself. */
-export type ProcedureMeta = { roles: readonly Role[]; reads: boolean };
+/** reads: whether it only answers a question, so that it may be asked again by itself. */
+export type ProcedureMeta = { reads: boolean };
 
-const procedure = oc.$meta<ProcedureMeta>({ roles: [], reads: false });
-const read = procedure.meta({ roles: ['staff'], reads: true });
-const act = procedure.meta({ roles: ['staff'], reads: false });
-/** Has an operation sent to the payment service. */
-const send = (name: OperationName) => procedure.meta({ roles: WHO_MAY_SEND[name], reads: false });
+const procedure = oc.$meta<ProcedureMeta>({ reads: false });
+const read = procedure.meta({ reads: true });
+const act = procedure.meta({ reads: false });
 
 const nothing = z.void();
 
@@ -185,7 +183,7 @@ export const procedures = {
     csv: read.input(SessionCsvInput).output(CsvPiece),
     get: read.input(SessionKey).output(SessionDetail),
     authorization: read.input(SessionKey).output(AuthorizationView.nullable()),
-    create: send('create_session').input(CreateSessionInput).output(SessionView),
+    create: act.input(CreateSessionInput).output(SessionView),
     openPreview: act.input(OpenPreviewInput).output(PreviewView),
     reportCheckout: act.input(ReportCheckoutInput).output(nothing),
   },
@@ -195,8 +193,8 @@ export const procedures = {
     csv: read.input(OrderCsvInput).output(CsvPiece),
     neighbors: read.input(OrderNeighborsInput).output(Neighbors),
     get: read.input(OrderKey).output(OrderDetail),
-    create: send('create_order').input(CreateOrderInput).output(OrderView),
-    capture: send('charge_order').input(CaptureInput).output(OrderView),
+    create: act.input(CreateOrderInput).output(OrderView),
+    capture: act.input(CaptureInput).output(OrderView),
     setReference: act.input(SetReferenceInput).output(nothing),
   },
   notes: { add: act.input(AddRecordNoteInput).output(nothing) },
@@ -214,7 +212,7 @@ export const procedures = {
     resolve: act.input(ResolveInput).output(JournalEntryView),
   },
   outcomes: {
-    retrySafely: send('charge_order').input(RetrySafelyInput).output(OrderView),
+    retrySafely: act.input(RetrySafelyInput).output(OrderView),
     takeBackCharge: act.input(TakeBackChargeInput).output(JournalEntryView),
     alarms: read.input(PageInput).output(AlarmPage),
     noteAlarm: act.input(NoteAlarmInput).output(nothing),
@@ -226,9 +224,9 @@ export const procedures = {
     readFile: read.input(OrderFileInput).output(OrderFileView),
     plan: act.input(PlanInput).output(RunView),
     discard: act.input(RunKey).output(nothing),
-    start: send('charge_order').input(StartRunInput).output(RunView),
+    start: act.input(StartRunInput).output(RunView),
     pause: act.input(RunKey).output(RunView),
-    resume: send('charge_order').input(RunKey).output(RunView),
+    resume: act.input(RunKey).output(RunView),
     stop: act.input(RunKey).output(RunView),
     list: read.input(PageInput).output(pageOf(RunView)),
     get: read.input(RunKey).output(RunView),
@@ -247,10 +245,10 @@ export const procedures = {
     rates: read.input(EnvironmentKey).output(ReturnRatesView.nullable()),
     /** null without the seller's keys, and where the provider doesn't tell it. */
     sellerMoney: read.input(SellerKey).output(SellerMoney.nullable()),
-    refund: send('refund_charge').input(RefundInput).output(OrderDetail),
-    presentAgain: send('present_charge_again').input(PresentAgainInput).output(OrderDetail),
+    refund: act.input(RefundInput).output(OrderDetail),
+    presentAgain: act.input(PresentAgainInput).output(OrderDetail),
     /** Of either. */
-    retrySafely: send('refund_charge').input(RetryChangeInput).output(OrderDetail),
+    retrySafely: act.input(RetryChangeInput).output(OrderDetail),
     recordRefund: act.input(RecordRefundInput).output(nothing),
     recordReturn: act.input(RecordReturnInput).output(nothing),
     takeBackFact: act.input(TakeBackFactInput).output(nothing),
@@ -276,8 +274,8 @@ export const procedures = {
     list: read.input(EnvironmentKey).output(z.array(PayoutView)),
     statement: read.input(StatementInput).output(StatementView),
     statementCsv: read.input(StatementInput).output(CsvFile),
-    start: send('start_payout').input(StartPayoutInput).output(PayoutView),
-    retrySafely: send('start_payout').input(RetryPayoutInput).output(PayoutView),
+    start: act.input(StartPayoutInput).output(PayoutView),
+    retrySafely: act.input(RetryPayoutInput).output(PayoutView),
     record: act.input(RecordPayoutInput).output(PayoutView),
     takeBack: act.input(TakeBackPayoutInput).output(PayoutView),
   },
@@ -372,3 +370,10 @@ export const procedures = {
     export: read.input(AuditExportInput).output(AuditExportPiece),
   },
 };
+
+type Paths<Routers> = {
+  [Router in keyof Routers & string]: `${Router}.${keyof Routers[Router] & string}`;
+}[keyof Routers & string];
+type Path = Paths<typeof procedures>;
+
+WHO_MAY_CALL satisfies Record<Path, readonly Role[]> & Partial<Record<Exclude<keyof typeof WHO_MAY_CALL, Path>, never>>;

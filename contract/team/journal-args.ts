@@ -2,15 +2,14 @@
 import { z } from 'zod';
 import { OperationName } from '../operations/operation-name.ts';
 import { WIRE } from '../operations/wire.ts';
-import { PersonName } from './record-args.ts';
+import { Id, PersonName } from './record-args.ts';
 
 /** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
 export const MOST_LEASE_MS = 10 * 60_000;
 
-export const EntryId = z.uuid();
+/** Of an entry that is there: some are written by the ledger itself, under ids of another form. */
+export const EntryId = Id;
 export const LeaseMs = z.int().positive().max(MOST_LEASE_MS);
-
-const id = z.string().min(1).max(255);
 
 /** The body of a request is small, and holds no key: keys travel in headers. */
 const MOST_REQUEST_LENGTH = 20_000;
@@ -19,24 +18,24 @@ const SentRequest = z
   .refine((request) => JSON.stringify(request).length <= MOST_REQUEST_LENGTH, 'is too long');
 
 export const NewEntryArgs = z.strictObject({
-  id: EntryId,
-  environmentId: id,
-  accountId: id,
+  id: z.uuid(),
+  environmentId: Id,
+  accountId: Id,
   operation: OperationName,
-  sessionId: id.nullable(),
-  orderId: id.nullable(),
-  chargeId: id.exactOptional(),
-  attempt: id.nullable(),
-  payoutOf: id.nullable(),
+  sessionId: Id.nullable(),
+  orderId: Id.nullable(),
+  chargeId: Id.exactOptional(),
+  attempt: Id.nullable(),
+  payoutOf: Id.nullable(),
   request: SentRequest,
   actor: PersonName,
   leaseMs: LeaseMs,
 });
 
 export const NewRetryArgs = z.strictObject({
-  id: EntryId,
+  id: z.uuid(),
   repeatOf: EntryId,
-  environmentId: id,
+  environmentId: Id,
   actor: PersonName,
   leaseMs: LeaseMs,
 });
@@ -71,9 +70,9 @@ const Unknown = z.strictObject({
 const AlreadyDone = z.strictObject({
   kind: z.literal('already_done'),
   httpStatus,
-  orderId: id.nullable(),
-  chargeId: id.nullable(),
-  payoutId: id.exactOptional(),
+  orderId: Id.nullable(),
+  chargeId: Id.nullable(),
+  payoutId: Id.exactOptional(),
   detail,
 });
 

@@ -31,13 +31,14 @@ import {
   MarkStepInput,
   SellerKey,
 } from '../console/seller.ts';
-import { CheckoutEvent, SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/session.ts';
+import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/session.ts';
 import { PayoutSeen } from '../dashboard-api/seen.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
 import { AnyOutcomeArgs, EntryId, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
 import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
+  CheckoutEventArgs,
   DoerArgs,
   EndImportArgs,
   EnvironmentChangeArgs,
@@ -66,6 +67,7 @@ export type Place = { at: number; in?: string };
  * environment: where it names the environment that it reads or changes; null where it names none.
  * who: where it says who acts. doesItself: what a desk says there of what it does by itself, without its person; the ledger then has both.
  * when: where it says when, by the desk's clock.
+ * sends: where it names the operation that is about to be sent.
  * entry: the journal entry that it is about, where its operation decides who may make it ('any'), or where only the device that wrote it may, in whatever role by now ('own'): an answer that is known is never lost.
  */
 export type LedgerCall = {
@@ -75,6 +77,7 @@ export type LedgerCall = {
   environment: Place | null;
   who?: Place & { doesItself?: string };
   when?: Place;
+  sends?: Place;
   entry?: Place & { of: 'own' | 'any' };
 };
 
@@ -129,7 +132,7 @@ export const LEDGER_CALLS = {
   // The journal.
   writeSent: {
     ...{ ...change, ...inFirst, roles: KEY_HOLDERS, who: { at: 0, in: 'actor' } },
-    args: z.tuple([NewEntryArgs]),
+    ...{ sends: { at: 0, in: 'operation' }, args: z.tuple([NewEntryArgs]) },
   },
   writeRepeat: {
     ...{ ...change, ...inFirst, roles: KEY_HOLDERS, who: { at: 0, in: 'actor' } },
@@ -164,7 +167,7 @@ export const LEDGER_CALLS = {
   totalSessions: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([SessionTotalInput.strict()]) },
   readSessionLines: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([SessionCsvInput.strict()]) },
   getSession: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id, Id]) },
-  addCheckoutEvent: { ...change, ...first, roles: KEY_HOLDERS, args: z.tuple([Id, Id, CheckoutEvent]) },
+  addCheckoutEvent: { ...change, ...first, roles: KEY_HOLDERS, args: z.tuple([Id, Id, CheckoutEventArgs]) },
   listOrders: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([OrdersInput.strict()]) },
   totalOrders: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([OrderTotalInput.strict()]) },
   readOrderLines: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([OrderCsvInput.strict()]) },
@@ -351,38 +354,3 @@ export const NOT_SHARED = {
   noteSeen: 'the ledger server notes whom it hears from',
   entryOwner: 'the ledger server asks it before an answer is recorded',
 } as const;
-
-/** The arguments with the person who really acts, and the moment, in the places where a desk said its own. `now` is ISO 8601 in UTC. */
-export function stamped<Name extends LedgerCallName>(
-  name: Name,
-  args: LedgerCallArgs[Name],
-  { person, now }: { person: string; now: string },
-): LedgerCallArgs[Name] {
-  const { who, when }: LedgerCall = LEDGER_CALLS[name];
-  let told: unknown[] = args;
-  if (when) told = replaced(told, when, now);
-  if (who) {
-    const isItsOwn = who.doesItself !== undefined && found(told, who) === who.doesItself;
-    told = replaced(told, who, isItsOwn ? `${who.doesItself} (${person})` : person);
-  }
-  return told as LedgerCallArgs[Name];
-}
-
-/** The environment that a call names; null where it names none. */
-export function environmentOf<Name extends LedgerCallName>(name: Name, args: LedgerCallArgs[Name]): string | null {
-  const { environment }: LedgerCall = LEDGER_CALLS[name];
-  const named = environment && found(args, environment);
-  return typeof named === 'string' ? named : null;
-}
-
-/** What stands in a place of a call's arguments; null where nothing does. */
-export function found(args: readonly unknown[], { at, in: field }: Place): unknown {
-  const given = args[at] ?? null;
-  return field === undefined || given === null ? given : ((given as Record<string, unknown>)[field] ?? null);
-}
-
-const replaced = (args: readonly unknown[], { at, in: field }: Place, value: string): unknown[] =>
-  args.map((given, index) => {
-    if (index !== at) return given;
-    return field === undefined ? value : { ...(given as object), [field]: value };
-  });

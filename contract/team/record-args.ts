@@ -6,6 +6,7 @@ import { CheckoutLink } from '../console/checkout-link.ts';
 import { AccountRole, EnvironmentKind, EnvironmentMode, OrderSpelling } from '../console/environment.ts';
 import { LogoPicture } from '../console/logo.ts';
 import { ServiceAddress } from '../console/service-address.ts';
+import { CheckoutEvent } from '../console/session.ts';
 import { EventPageSeen } from '../dashboard-api/after-charge-seen.ts';
 import { Month } from '../dashboard-api/month.ts';
 import { MarketplaceId } from '../ids.ts';
@@ -174,3 +175,12 @@ export const NewLineArgs = z.strictObject({
   amount: z.int(),
   at: z.string().max(100).nullable(),
 });
+
+const [started, complete, exit, failed, event] = CheckoutEvent.options;
+export const CheckoutEventArgs = z.discriminatedUnion('kind', [
+  started.strict(),
+  complete.strict(),
+  exit.strict(),
+  failed.strict(),
+  event.strict(),
+]);

@@ -61,7 +61,7 @@ import type { TeamDesk } from './team/team-desk.ts';
 export type UpdatesDesk = Pick<Updates, 'state' | 'check' | 'download' | 'putOff' | 'showFile' | 'quitAndInstall'>;
 
 export type Desk = {
-  facts: () => Promise<ConsoleFacts>;
+  facts: () => Promise<Omit<ConsoleFacts, 'role'>>;
   retryKeychain: () => Promise<VaultState>;
   listSessions: (page: SessionsInput) => Promise<Page<SessionView>>;
   totalSessions: (input: SessionTotalInput) => Promise<ListTotal>;

@@ -23,6 +23,7 @@ import { authorizationOf, type FindAuthorization } from './find-authorization.ts
 import type { CallParts } from './journalled-call.ts';
 import { openKeepingDesk } from './keeping/keeping-desk.ts';
 import { enterKeys } from './keys/enter-keys.ts';
+import { requireKeysOf } from './keys/keys-desk.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import type { LanguageDesk } from './language.ts';
 import { orderCsv } from './lists/order-csv.ts';
@@ -127,7 +128,10 @@ export function openDesk(given: DeskParts): Desk {
     network: openNetworkDesk(given),
     updates: given.updates,
     environments: openEnvironmentsDesk({ ledger, payments, policy: given.policy }),
-    keys: { enter: afterKeys(enterKeys), remove: afterKeys(removeKeys) },
+    keys: {
+      enter: (input, role) => requireKeysOf(ledger, input, role).then(() => afterKeys(enterKeys)(input)),
+      remove: (key, role) => requireKeysOf(ledger, key, role).then(() => afterKeys(removeKeys)(key)),
+    },
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...parts }),

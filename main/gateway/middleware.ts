@@ -1,6 +1,7 @@
 // What every procedure passes through: the log, and the roles that may call it.
 import { os } from '@orpc/server';
 import type { ProcedureMeta } from '../../contract/console/procedures.ts';
+import { mayCallPath } from '../../contract/console/who-may-call.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../problem.ts';
 import type { RequestContext } from './request-context.ts';
@@ -9,7 +10,7 @@ import { problemOf } from './told-problem.ts';
 /** One line of the log for each procedure that acts, is refused, or fails. */
 export const logged = os
   .$context<RequestContext>()
-  .$meta<ProcedureMeta>({ roles: [], reads: false })
+  .$meta<ProcedureMeta>({ reads: false })
   .middleware(async ({ context, procedure, path, next }) => {
     const { log, now, requestId, person } = context;
     const line = { requestId, person, procedure: path.join('.') };
@@ -37,10 +38,7 @@ function placesOf(error: unknown): string {
 }
 
 /** Lets a procedure be called only by the roles that contract/ names for it. */
-export const allowedRole = os
-  .$context<{ role: Role }>()
-  .$meta<ProcedureMeta>({ roles: [], reads: false })
-  .middleware(({ context, procedure, next }) => {
-    if (procedure['~orpc'].meta.roles.includes(context.role)) return next();
-    throw new PaydeskError('role_not_allowed');
-  });
+export const allowedRole = os.$context<{ role: Role }>().middleware(({ context, path, next }) => {
+  if (mayCallPath(context.role, path)) return next();
+  throw new PaydeskError('role_not_allowed');
+});

@@ -19,7 +19,7 @@ function environmentOf(input: unknown): string | null {
 export const consoleRouter = atOnce.router({
   console: {
     opening: atOnce.console.opening.handler(({ context }) => ({ progress: context.opening() })),
-    facts: on.console.facts.handler(({ context }) => context.desk.facts()),
+    facts: on.console.facts.handler(async ({ context }) => ({ ...(await context.desk.facts()), role: context.role })),
     retryKeychain: on.console.retryKeychain.handler(({ context }) => context.desk.retryKeychain()),
     notices: on.console.notices.handler(({ context }) => context.desk.notices.state()),
     setNotices: on.console.setNotices.handler(({ context, input }) => context.desk.notices.set(input)),
@@ -211,8 +211,8 @@ export const consoleRouter = atOnce.router({
   },
   // API keys come in through this gateway and never leave through it.
   keys: {
-    enter: on.keys.enter.handler(({ context, input }) => context.desk.keys.enter(input)),
-    remove: on.keys.remove.handler(({ context, input }) => context.desk.keys.remove(input)),
+    enter: on.keys.enter.handler(({ context, input }) => context.desk.keys.enter(input, context.role)),
+    remove: on.keys.remove.handler(({ context, input }) => context.desk.keys.remove(input, context.role)),
   },
   sellers: {
     list: on.sellers.list.handler(({ context, input }) => context.desk.sellers.list(input.environmentId)),

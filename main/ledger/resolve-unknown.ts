@@ -83,15 +83,20 @@ const ARRIVES_WITHIN_MS = 60_000;
 
 /** Nobody knows whether a desk that fell silent still sends, or its request is still on its way: until its lease and a margin have passed, nobody can know that nothing was done. */
 async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
-  const open = await db
+  const silent = db
     .selectFrom('journal')
     .select('lease_until')
-    .where((where) => where.or([where('id', '=', entryId), where('repeat_of', '=', entryId)]))
     .where('code', '=', 'instance_died')
-    .where('lease_until', '>', new Date(nowMs - ARRIVES_WITHIN_MS).toISOString())
-    .orderBy('lease_until', 'desc')
-    .executeTakeFirst();
-  if (!open) return;
-  const until = new Date(Date.parse(open.lease_until) + ARRIVES_WITHIN_MS).toISOString();
+    .where('lease_until', '>', new Date(nowMs - ARRIVES_WITHIN_MS).toISOString());
+  const open = [
+    ...(await silent.where('id', '=', entryId).execute()),
+    ...(await silent.where('repeat_of', '=', entryId).execute()),
+  ];
+  const last = open
+    .map(({ lease_until }) => lease_until)
+    .sort()
+    .at(-1);
+  if (last === undefined) return;
+  const until = new Date(Date.parse(last) + ARRIVES_WITHIN_MS).toISOString();
   throw new PaydeskError('lease_still_open', { until }, { entryId });
 }

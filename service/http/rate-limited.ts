@@ -1,8 +1,8 @@
 // The rate limits at the door: calls of the API by their key, token requests by the address they come from (spec, section 8).
 import type { MiddlewareHandler } from 'hono';
+import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { t } from '../../messages/t.ts';
 import type { SignedIn } from './bearer.ts';
-import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';

@@ -20,6 +20,7 @@ import {
   WORD,
 } from './every-payment-call.ts';
 import { refunds } from './every-refund-call.ts';
+import { type AsDesk, team } from './every-team-call.ts';
 import { addTestEnvironment, entryFor } from './ledger.ts';
 import { addMarketplace, everyFee, MARKETPLACE_ID } from './marketplace.ts';
 import { problemOf } from './problem.ts';
@@ -27,8 +28,12 @@ import { problemOf } from './problem.ts';
 const MONTH = '2026-11' as never;
 const doer = { actor: 'Grace', at: '2026-11-21T10:00:00.000Z' };
 
-/** restart: closes the ledger, and opens it again after the file was changed. clock: set forward where something has to lie a day back. */
-export type Around = { clock: { now: number }; restart: (change: (ledgerFile: string) => void) => Promise<void> };
+/** restart: closes the ledger, and opens it again after the file was changed. clock: set forward where something has to lie a day back. asDesk: the ledger as a team's desk has it. */
+export type Around = {
+  clock: { now: number };
+  restart: (change: (ledgerFile: string) => void) => Promise<void>;
+  asDesk: AsDesk;
+};
 
 export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promise<void> {
   const whose = await addMarketplace(ledger, 'https://pay.example');
@@ -44,6 +49,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await statements(asking);
   await sellers(asking);
   await runs(asking);
+  await team(asking, around.asDesk);
   await environments(asking);
   await sameService(asking);
   await audit(asking);

@@ -44,7 +44,7 @@ function addManyNotes(ledgerFile: string): void {
   const db = new Database(ledgerFile);
   db.exec(`insert into note (id, provider, record_id, at, author, text)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${FEW + 1})
-    select 'note_' || i, provider, 'order_noted_' || i, '2026-11-21T10:00:00.000Z', 'Grace', 'a note' from n, environment`);
+    select 'note_' || i, provider, 'order_noted_' || i, '2026-11-21T10:00:00.000Z', 'Ada', 'a note' from n, environment`);
   db.close();
 }
 

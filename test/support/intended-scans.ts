@@ -103,7 +103,7 @@ export const INTENDED: IntendedScan[] = [
     why: 'One seller’s sessions and orders are counted on its page.',
   },
   {
-    by: ['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'listRuns', 'getRun', 'listRunItems'],
+    by: ['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'resumeRun', 'listRuns', 'getRun', 'listRunItems'],
     steps: /^SEARCH (item|capture_run_item) USING (COVERING )?INDEX \w+ \(run_id=\?/,
     why: 'A run’s own orders are counted, listed and, where it was never begun, deleted.',
   },

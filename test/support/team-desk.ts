@@ -131,13 +131,15 @@ export async function openTeamDesk(address: string, who: Who): Promise<TeamDesk>
   }
 
   const ledger = new Proxy({} as KeptLedger, {
-    get:
-      (_, call) =>
-      async (...args: unknown[]) => {
+    get: (_, call) => {
+      // Asked by `await`, of anything: a ledger is no promise.
+      if (call === 'then') return undefined;
+      return async (...args: unknown[]) => {
         const [answer] = await ask({ call: String(call), args });
         if (answer && 'problem' in answer) throw errorOf(answer.problem);
         return answer?.value;
-      },
+      };
+    },
   });
 
   async function changes(signal?: AbortSignal): Promise<AsyncGenerator<TeamChange>> {

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { Invited } from '../../contract/team/people.ts';
+import type { TeamCaller } from '../../main/ledger/caller.ts';
 import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
+import type { KeptLedger } from '../../main/ledger/ledger.ts';
+import { ledgerFile } from '../../main/ledger/open-database.ts';
 import type { LedgerThread } from '../../main/ledger/open-ledger.ts';
 import { problemOf } from '../../main/ledger/problem-of.ts';
 import { startTeamServer } from '../../main/ledger-server/team-server.ts';
@@ -15,11 +18,9 @@ import { tempFolder } from './temp-folder.ts';
 /** now: the server's clock, ms since the epoch. */
 export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z') }) {
   const dataFolder = tempFolder();
-  const keeper = await openKeeper(
-    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
-    ledgerWorker,
-    () => at.now,
-  );
+  const open = () =>
+    openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => at.now);
+  let keeper = await open();
   const lines: Record<string, unknown>[] = [];
   const note = (line: object, message: string) => void lines.push({ ...line, message });
   const ledger: LedgerThread = {
@@ -28,7 +29,7 @@ export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z'
       keeper.answer(method, args, caller).catch((error: unknown) => {
         throw errorOf(problemOf(error));
       }),
-    close: keeper.close,
+    close: () => keeper.close(),
   };
   const server = await startTeamServer({
     ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },
@@ -55,5 +56,20 @@ export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z'
   const desk = async (name: string, role: TeamRole): Promise<TeamDesk> =>
     openTeamDesk(address, await person(name, role));
 
-  return { address, server, at, ledger, keeper, lines, first, administrator, join, person, desk, dataFolder };
+  /** The ledger by itself, as its server asks it; or as a run of a desk would. */
+  const direct = (caller?: TeamCaller) =>
+    new Proxy({} as KeptLedger, {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          ledger.ask(method as keyof KeptLedger, args, caller),
+    });
+  /** Closes the ledger, and opens it again after its file was changed. */
+  const restart = async (change: (file: string) => void) => {
+    await keeper.close();
+    change(ledgerFile(dataFolder));
+    keeper = await open();
+  };
+
+  return { direct, restart, address, server, at, ledger, lines, first, administrator, join, person, desk, dataFolder };
 }

@@ -1,12 +1,26 @@
 // What staff do with API keys: put them in, and take them away. Nobody gets them out.
 import type { KeysView } from '../../../contract/console/environment.ts';
 import type { AccountKey, EnterKeysInput } from '../../../contract/console/keys.ts';
+import { mayHoldKeysOf } from '../../../contract/console/who-may-call.ts';
+import type { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
+import { PaydeskError } from '../../problem.ts';
+import { findParty } from '../accounts.ts';
 
 export type KeysParts = { ledger: Ledger; payments: Payments };
 
 export type KeysDesk = {
-  enter: (input: EnterKeysInput) => Promise<KeysView>;
-  remove: (key: AccountKey) => Promise<void>;
+  enter: (input: EnterKeysInput, role: Role) => Promise<KeysView>;
+  remove: (key: AccountKey, role: Role) => Promise<void>;
 };
+
+/** Throws `role_not_allowed` where this role has nothing to do with the account's keys, and `not_found`. */
+export async function requireKeysOf(
+  ledger: Ledger,
+  { environmentId, accountId }: Pick<AccountKey, 'environmentId' | 'accountId'>,
+  role: Role,
+): Promise<void> {
+  const { account } = await findParty(ledger, environmentId, accountId);
+  if (!mayHoldKeysOf(role, account.role)) throw new PaydeskError('role_not_allowed');
+}

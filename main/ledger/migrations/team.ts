@@ -19,6 +19,8 @@ export const team: Migration = {
       used_by text references device (id), created_by text, created_at text not null)`.execute(db);
     await sql`create unique index invitation_code on invitation (code_hash)`.execute(db);
     await sql`create index invitation_of_person on invitation (person_id, created_at)`.execute(db);
+    // Whether a repeat may still arrive is asked of each entry that a person resolves.
+    await sql`create index journal_repeat_of on journal (repeat_of) where repeat_of is not null`.execute(db);
     await sql`alter table capture_run add column desk text references device (id)`.execute(db);
     await sql`alter table capture_run add column instance_id text`.execute(db);
     await sql`alter table capture_run add column lease_until text`.execute(db);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
+import { mayCall, type ProcedureName, WHO_MAY_CALL } from '../../../contract/console/who-may-call.ts';
+import { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Desk } from '../../../main/desk/desk.ts';
 import { aloneAt, type Desks } from '../../../main/desk/desks.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
@@ -157,6 +159,28 @@ test('who has another role than a procedure names is denied before anything is d
   });
   expect(resolve).not.toHaveBeenCalled();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'denied', procedure: 'journal.resolve', person: 'eve' });
+});
+
+test('each role gets through to what it may call, and to nothing else', async () => {
+  for (const role of Role.options) {
+    const context = {
+      opened: Promise.resolve({ of: () => ({ desk: {} as Desk, role }) }),
+      ...{ opening: () => null, consoleOrigin: ORIGIN, person: 'eve' },
+      ...{ requestId: 'r', log: logTo({ write: () => true }), now: () => 0 },
+    };
+    const client = createRouterClient(consoleRouter, { context });
+    const isRefused = async (name: ProcedureName) => {
+      const [router = '', procedure = ''] = name.split('.');
+      const call = (client as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router];
+      const outcome = await call?.[procedure]?.({}).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      return outcome instanceof PaydeskError && outcome.problem.code === 'role_not_allowed';
+    };
+    for (const name of Object.keys(WHO_MAY_CALL) as ProcedureName[])
+      expect([role, name, await isRefused(name)]).toEqual([role, name, !mayCall(role, name)]);
+  }
 });
 
 test('bad input is told by field', async () => {

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { EnterKeysInput } from '../../../contract/console/keys.ts';
+import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { enterKeys } from '../../../main/desk/keys/enter-keys.ts';
+import { requireKeysOf } from '../../../main/desk/keys/keys-desk.ts';
 import { removeKeys } from '../../../main/desk/keys/remove-keys.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
@@ -63,6 +65,8 @@ async function atTheDesk() {
   return {
     ...{ provider, works, folder, accountId, seller, vault, enter, keysOf, sign },
     remove: (account: string) => removeKeys(parts, { environmentId, accountId: account }),
+    /** Refused, or not, for who has this role. */
+    as: (role: Role, account: string) => requireKeysOf(open.ledger, { environmentId, accountId: account }, role),
     elsewhere: () => enterKeys(parts, EnterKeysInput.parse({ environmentId: randomUUID(), accountId, ...OLD })),
   };
 }
@@ -161,4 +165,14 @@ test('no secret and no whole client ID is in any file of the ledger', async () =
   expect(kept.join('')).toContain('2222');
   for (const secret of [OLD.clientSecret, NEW.clientSecret, 'wrong-secret', OLD.clientId, NEW.clientId])
     expect(kept.join('').includes(secret)).toBe(false);
+});
+
+test('onboarding has to do with the keys of sellers only, and support with none', async () => {
+  const desk = await atTheDesk();
+  const seller = await desk.seller('Barn');
+  const refused = { problem: { code: 'role_not_allowed' } };
+  await desk.as('onboarding', seller);
+  await expect(desk.as('onboarding', desk.accountId)).rejects.toMatchObject(refused);
+  await expect(desk.as('support', seller)).rejects.toMatchObject(refused);
+  for (const role of ['staff', 'back_office', 'administrator'] as const) await desk.as(role, desk.accountId);
 });

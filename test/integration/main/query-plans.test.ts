@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import type { TeamCaller } from '../../../main/ledger/caller.ts';
 import type { KeepingCalls } from '../../../main/ledger/keeping/keeping-calls.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { ledgerWorker } from '../../support/entries.ts';
@@ -43,26 +44,28 @@ async function everyStatement() {
   const noted = noteStatements();
   onTestFinished(noted.stop);
   const called = new Set<string>();
-  const call = (method: keyof KeptLedger, args: unknown[]) => {
+  const call = (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
     called.add(method);
     noted.of(method);
     // The last: migrations make an empty ledger, and nothing is looked up in it.
     if (method === 'beginEmpty') noted.stop();
-    return keeper.answer(method, args);
+    return keeper.answer(method, args, caller);
   };
-  const ledger = new Proxy({} as KeptLedger, {
-    get:
-      (_, method) =>
-      (...args: unknown[]) =>
-        call(method as keyof KeptLedger, args),
-  });
+  const ledgerOf = (caller?: TeamCaller) =>
+    new Proxy({} as KeptLedger, {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          call(method as keyof KeptLedger, args, caller),
+    });
+  const ledger = ledgerOf();
   const restart = async (change: (file: string) => void) => {
     noted.of('start');
     await keeper.close();
     change(ledgerFile(dataFolder));
     keeper = await open();
   };
-  await everyLedgerCall(ledger, { clock, restart });
+  await everyLedgerCall(ledger, { clock, restart, asDesk: ledgerOf });
   await keeper.close();
   noted.stop();
   const methods = [...Object.keys(KEEPING), ...Object.keys(ledgerOn({} as never, '', () => 0))];

@@ -17,13 +17,7 @@ const UNKNOWN = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 
 /** A team with an environment, and two desks of its back office. */
 async function twoDesks() {
   const team = await openTestTeam();
-  const direct = new Proxy({} as KeptLedger, {
-    get:
-      (_, method) =>
-      (...args: unknown[]) =>
-        team.ledger.ask(method as keyof KeptLedger, args),
-  });
-  const whose = await addTestEnvironment({ ledger: direct }, 'https://pay.example');
+  const whose = await addTestEnvironment({ ledger: team.direct() }, 'https://pay.example');
   const [one, other] = [await team.person('Grace', 'back_office'), await team.person('Ada', 'back_office')];
   const grace = await openTeamDesk(team.address, { ...one, runId: randomUUID() });
   const ada = await openTeamDesk(team.address, other);
@@ -34,7 +28,7 @@ async function twoDesks() {
     await team.ledger.ask('markAbandoned', [], teamCaller('server', 'server'));
     await team.ledger.ask('recoverRuns', [], teamCaller('server', 'server'));
   };
-  return { ...team, direct, whose, one, other, grace, ada, charging, sweep };
+  return { ...team, whose, one, other, grace, ada, charging, sweep };
 }
 
 const codeOf = async (promise: Promise<unknown>) => (await problemOf(promise)).code;

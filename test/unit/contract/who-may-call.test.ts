@@ -1,0 +1,147 @@
+// Roles: what each may do, as docs/team-roles.md has it cell by cell.
+import { expect, test } from 'vitest';
+import {
+  mayCall,
+  mayCallPath,
+  mayHoldKeysOf,
+  type ProcedureName,
+  WHO_MAY_CALL,
+} from '../../../contract/console/who-may-call.ts';
+import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { TeamRole, WHO_MAY_SEND } from '../../../contract/operations/who-may-send.ts';
+import { mayMake } from '../../../contract/team/acting.ts';
+import {
+  LEDGER_CALLS,
+  type LedgerCallArgs,
+  type LedgerCallName,
+  NOT_SHARED,
+} from '../../../contract/team/ledger-calls.ts';
+
+const PROCEDURES = Object.keys(WHO_MAY_CALL) as ProcedureName[];
+const CALLS = Object.keys(LEDGER_CALLS) as LedgerCallName[];
+const HEAD = `| | ${TeamRole.options.join(' | ').replaceAll('_', ' ')} |\n|---|${'---|'.repeat(TeamRole.options.length)}`;
+
+const rows = (names: readonly string[], may: (role: TeamRole, name: string) => boolean): string =>
+  [
+    HEAD,
+    ...names.map(
+      (name) => `| \`${name}\` | ${TeamRole.options.map((role) => (may(role, name) ? 'yes' : '')).join(' | ')} |`,
+    ),
+  ].join('\n');
+
+test('the document of roles says of every procedure, operation and call who may', async () => {
+  const document = `# Roles
+
+Whoever works alone may do everything. In a team an administrator gives each person a role. This table is written from [\`contract/console/who-may-call.ts\`](../contract/console/who-may-call.ts), [\`contract/operations/who-may-send.ts\`](../contract/operations/who-may-send.ts) and [\`contract/team/ledger-calls.ts\`](../contract/team/ledger-calls.ts); \`npx vitest run --project unit who-may-call -u\` writes it anew.
+
+## Calls to a payment service
+
+${rows(OperationName.options, (role, name) => WHO_MAY_SEND[name as OperationName].includes(role))}
+
+## Procedures of the console
+
+Each desk's gateway refuses the others. Onboarding enters and removes the API keys of sellers only.
+
+${rows(PROCEDURES, (role, name) => mayCall(role, name as ProcedureName))}
+
+## Calls of the team's ledger
+
+The ledger server refuses the others. What is sent also depends on the operation. What became of a call is taken from the device that sent it, in whatever role.
+
+${rows(CALLS, (role, name) => (LEDGER_CALLS[name as LedgerCallName].roles as readonly TeamRole[]).includes(role))}
+
+Not shared:
+
+${Object.entries(NOT_SHARED)
+  .map(([name, why]) => `- \`${name}\`: ${why}.`)
+  .join('\n')}
+`;
+  await expect(document).toMatchFileSnapshot('../../../docs/team-roles.md');
+});
+
+test('whoever works alone may do everything', () => {
+  expect(PROCEDURES.filter((name) => !mayCall('staff', name))).toEqual([]);
+  expect(OperationName.options.filter((name) => !WHO_MAY_SEND[name].includes('staff'))).toEqual([]);
+});
+
+test('an administrator may do everything', () => {
+  expect(PROCEDURES.filter((name) => !mayCall('administrator', name))).toEqual([]);
+  expect(CALLS.filter((name) => !(LEDGER_CALLS[name].roles as readonly TeamRole[]).includes('administrator'))).toEqual(
+    [],
+  );
+});
+
+/** What writes and is left to support: its notes, its lists, what its desk knows of its own calls and of this computer. */
+const SUPPORT_WRITES: LedgerCallName[] = [
+  'recordOutcome',
+  'replayOutcome',
+  'noteTornAnswer',
+  'markAbandoned',
+  'addRecordNote',
+  'saveView',
+  'removeView',
+  'setFirstView',
+  'setColumns',
+  'addNote',
+  'recoverRuns',
+  'holdAgainst',
+];
+
+test('support reads, searches and notes, and moves no money', () => {
+  expect(OperationName.options.filter((name) => WHO_MAY_SEND[name].includes('support'))).toEqual([]);
+  const writes = CALLS.filter((name) => LEDGER_CALLS[name].does === 'writes');
+  expect(writes.filter((name) => (LEDGER_CALLS[name].roles as readonly TeamRole[]).includes('support'))).toEqual(
+    SUPPORT_WRITES,
+  );
+  expect(mayHoldKeysOf('support', 'seller')).toBe(false);
+});
+
+test('onboarding creates sessions and orders, and captures, refunds and pays out nothing', () => {
+  const may = OperationName.options.filter((name) => WHO_MAY_SEND[name].includes('onboarding'));
+  expect(may).toEqual(['create_session', 'create_order']);
+});
+
+test('onboarding enters the keys of sellers, and not those of the platform or the merchant', () => {
+  expect(mayHoldKeysOf('onboarding', 'seller')).toBe(true);
+  expect(mayHoldKeysOf('onboarding', 'platform')).toBe(false);
+  expect(mayHoldKeysOf('onboarding', 'merchant')).toBe(false);
+  expect(mayHoldKeysOf('back_office', 'platform')).toBe(true);
+});
+
+test.each([['orders', 'nothing'], ['constructor'], ['__proto__'], []])(
+  'nobody may call what the table lacks: %s %s',
+  (...path) => {
+    expect(mayCallPath('staff', path)).toBe(false);
+  },
+);
+
+const entry = (operation: OperationName) => ({
+  ...{ id: '5f0c7e0e-9d0b-4f53-8f39-0d7cf2a1f0a1', environmentId: 'e', accountId: 'a', operation },
+  ...{ sessionId: null, orderId: null, attempt: null, payoutOf: null, request: {}, actor: 'x', leaseMs: 1 },
+});
+
+test('a call to a payment service is written down only for a role that may have it sent', () => {
+  for (const role of TeamRole.options) {
+    for (const operation of OperationName.options) {
+      const isAllowed = mayMake('writeSent', [entry(operation)], role, null);
+      expect([role, operation, isAllowed]).toEqual([role, operation, WHO_MAY_SEND[operation].includes(role)]);
+    }
+  }
+});
+
+test('onboarding can’t send a capture again that somebody else sent', () => {
+  const repeat: LedgerCallArgs['writeRepeat'] = [
+    { id: entry('charge_order').id, repeatOf: entry('charge_order').id, environmentId: 'e', actor: 'x', leaseMs: 1 },
+  ];
+  expect(mayMake('writeRepeat', repeat, 'onboarding', { operation: 'charge_order', isOwn: false })).toBe(false);
+  expect(mayMake('writeRepeat', repeat, 'back_office', { operation: 'charge_order', isOwn: false })).toBe(true);
+});
+
+test('what became of a call is taken from the desk that sent it, also after its person got another role, and from no other', () => {
+  const args: LedgerCallArgs['recordOutcome'] = [
+    entry('charge_order').id,
+    { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' },
+  ];
+  expect(mayMake('recordOutcome', args, 'support', { operation: 'charge_order', isOwn: true })).toBe(true);
+  expect(mayMake('recordOutcome', args, 'administrator', { operation: 'charge_order', isOwn: false })).toBe(false);
+});
