@@ -1,6 +1,6 @@
 // The sessions of a team's devices: short, in memory only, and over at once when a device is revoked or its person's role changes.
 import { type KeyObject, randomBytes } from 'node:crypto';
-import type { Role } from '../../contract/operations/who-may-send.ts';
+import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { TeamSession } from '../../contract/team/wire.ts';
 import type { TeamCaller } from '../ledger/caller.ts';
 import { sequenceWindow } from './sequence-window.ts';
@@ -12,7 +12,7 @@ const SESSIONS_OF_DEVICE = 4;
 export type Begun = {
   caller: TeamCaller;
   person: string;
-  role: Role;
+  role: TeamRole;
   readOnly: TeamSession['readOnly'];
   appVersion: string;
   key: KeyObject;

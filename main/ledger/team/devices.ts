@@ -1,7 +1,7 @@
 // A team's devices: enrolled once by an invitation, approved by an administrator, revoked for good.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
+import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { DeviceKey } from '../../../contract/team/people.ts';
 import type { DeviceState, EnrolInput } from '../../../contract/team/wire.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -17,7 +17,7 @@ import type { DeviceRow } from './tables.ts';
 export type NewDevice = Omit<EnrolInput, 'signature'>;
 export type EnrolledDevice = { deviceId: string; person: string; state: DeviceState };
 /** Of a device that begins a session: by which key it signs, whose it is, and whether it may. */
-export type SessionDevice = { publicKey: string; state: DeviceState; person: string; role: Role };
+export type SessionDevice = { publicKey: string; state: DeviceState; person: string; role: TeamRole };
 
 /** Uses up an invitation. Throws `invitation_unknown`, `invitation_used`, `invitation_expired`, `device_key_taken`. */
 export async function enrolDevice(

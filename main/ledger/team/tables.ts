@@ -1,13 +1,13 @@
 // The tables of a team's people and devices. Times are ISO 8601 in UTC.
 import type { Selectable } from 'kysely';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
+import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { DeviceState } from '../../../contract/team/wire.ts';
 
 export type PersonTable = {
   id: string;
   /** Of those who are there, one each: the audit log tells people by it. */
   name: string;
-  role: Role;
+  role: TeamRole;
   created_at: string;
   created_by: string;
   left_at: string | null;
