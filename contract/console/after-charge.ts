@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ReturnCode } from '../ach/return-codes.ts';
 import { MAX_REFUND_REASON } from '../dashboard-api/refund.ts';
 import { ChargeId, OrderId } from '../ids.ts';
+import { ApprovalId } from '../team/approvals.ts';
 import { ListCursor } from './page.ts';
 import { VoidReason } from './payout.ts';
 
@@ -155,6 +156,8 @@ export const RefundInput = z.strictObject({
   reason: z.string().trim().max(MAX_REFUND_REASON).default(''),
   /** What a person confirmed a second time. Wanted in production, and only there. */
   confirmedAmount: z.int().positive().nullable().default(null),
+  /** A second person's, where the team wants one. */
+  approvalId: ApprovalId.optional(),
 });
 export type RefundInput = z.infer<typeof RefundInput>;
 
@@ -198,6 +201,8 @@ export const TakeBackFactInput = z.strictObject({
   orderId: OrderId,
   refundId: z.string().max(255).nullable(),
   reason: VoidReason,
+  /** A second person's, where the refund was a call of unknown outcome that a person marked as done. */
+  approvalId: ApprovalId.optional(),
 });
 export type TakeBackFactInput = z.infer<typeof TakeBackFactInput>;
 

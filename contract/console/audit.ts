@@ -56,6 +56,12 @@ export const AuditAction = z.enum([
   'revoke_device',
   'change_role',
   'remove_person',
+  'change_approval_policies',
+  'request_approval',
+  'approve_request',
+  'decline_request',
+  'withdraw_request',
+  'use_approval',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -1,6 +1,7 @@
 // Capture many: a run over a list of orders, planned first, with a result for each. Amounts are cents, times ISO 8601 in UTC.
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
+import { ApprovalId } from '../team/approvals.ts';
 import { OrderFilter } from './order.ts';
 import { UploadInput } from './reconcile.ts';
 
@@ -135,8 +136,13 @@ export type PlanInput = z.infer<typeof PlanInput>;
 /** In production, the count and the sum (cents) that a person confirmed; null in a sandbox. */
 export const StartRunInput = RunKey.extend({
   confirmed: z.strictObject({ count: z.int().positive(), sum: z.int().positive() }).nullable(),
+  /** A second person's, where the team wants one. */
+  approvalId: ApprovalId.optional(),
 });
 export type StartRunInput = z.infer<typeof StartRunInput>;
+
+export const ResumeRunInput = RunKey.extend({ approvalId: ApprovalId.optional() });
+export type ResumeRunInput = z.infer<typeof ResumeRunInput>;
 
 export const RunItemsInput = z.object({
   ...RunKey.shape,

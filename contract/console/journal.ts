@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ChargeId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
+import { ApprovalId } from '../team/approvals.ts';
 
 /**
  * sent: on its way, or its instance died and nobody noticed yet. succeeded, refused, already_done: the service's word. already_done may name nothing: then nothing counts as made.
@@ -64,6 +65,8 @@ export const ResolveInput = z.object({
   /** Wanted where a capture is said to have been done, and only there: which charge it was, and its day in UTC ("2026-11-21"). */
   chargeId: ChargeId.optional(),
   chargedOn: z.iso.date('Enter a date like 2026-11-21.').optional(),
+  /** A second person's, where the team wants one for 'not_done'. */
+  approvalId: ApprovalId.optional(),
 });
 export type ResolveInput = z.infer<typeof ResolveInput>;
 
@@ -73,6 +76,8 @@ export const TakeBackChargeInput = z.strictObject({
   entryId: z.string(),
   name: z.string().trim().min(1, 'Enter your name.').max(100),
   reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
+  /** As of ResolveInput: the order can be captured again by either. */
+  approvalId: ApprovalId.optional(),
 });
 export type TakeBackChargeInput = z.infer<typeof TakeBackChargeInput>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Month } from '../dashboard-api/month.ts';
 import { requestText } from '../payment-api/text.ts';
+import { ApprovalId } from '../team/approvals.ts';
 
 /** Whether a payout can be started, and if not, what is missing. */
 export const Eligibility = z.discriminatedUnion('state', [
@@ -53,7 +54,12 @@ export const PayoutView = z.object({
 export type PayoutView = z.infer<typeof PayoutView>;
 
 /** expectedAmount: what the person confirmed; another amount at the service is refused. */
-export const StartPayoutInput = z.strictObject({ environmentId: z.string(), expectedAmount: z.int().positive() });
+export const StartPayoutInput = z.strictObject({
+  environmentId: z.string(),
+  expectedAmount: z.int().positive(),
+  /** A second person's, where the team wants one. */
+  approvalId: ApprovalId.optional(),
+});
 export type StartPayoutInput = z.infer<typeof StartPayoutInput>;
 
 /** Asks again about a payout of unknown outcome, with the key it was sent with: it can't be started twice. */

@@ -1,6 +1,7 @@
 // Every problem Paydesk can report: its kind, and the facts its sentence needs. The sentences are in messages/problems/.
 import { z } from 'zod';
 import { OperationName } from '../operations/operation-name.ts';
+import { ApprovalState, ApprovalSubject } from '../team/approvals.ts';
 import { RunState } from './capture-many.ts';
 import { EnvironmentKind } from './environment.ts';
 
@@ -286,6 +287,18 @@ export const PROBLEMS = {
   ledger_server_closing: of('ledger_unavailable'),
   lease_still_open: of('capture_in_flight', { until: text }),
   run_of_another_desk: of('capture_in_flight', { desk: text, person: text }),
+
+  // A second person. what: what to ask approval for.
+  second_person_wanted: of('confirmation_wanted', { what: ApprovalSubject }),
+  approval_not_fitting: of('confirmation_wanted', { what: ApprovalSubject }),
+  approval_not_given: of('confirmation_wanted', { state: ApprovalState }),
+  approval_not_possible: of('invalid_input'),
+  approval_not_found: of('not_found'),
+  approval_of_another: of('access_denied'),
+  approval_expired: of('access_denied'),
+  approval_decided: of('invalid_input'),
+  approver_is_requester: of('access_denied'),
+  approver_gone: of('access_denied'),
 
   // The ledger and its backups.
   ledger_in_use: of('ledger_unavailable', { folder: text }),

@@ -2,6 +2,15 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { Role } from '../operations/who-may-send.ts';
+import {
+  ApprovalKey,
+  ApprovalPoliciesView,
+  ApprovalsView,
+  ApprovalView,
+  DecideApprovalInput,
+  RequestApprovalInput,
+  SetPoliciesInput,
+} from '../team/approvals.ts';
 import { ChangeRoleInput, DeviceKey, Invited, InvitePersonInput, PersonKey, PersonView } from '../team/people.ts';
 import { AboutView, LicenseText } from './about.ts';
 import {
@@ -31,6 +40,7 @@ import {
   OrderFilePiece,
   OrderFileView,
   PlanInput,
+  ResumeRunInput,
   RunCsvInput,
   RunItemsInput,
   RunItemsPage,
@@ -226,7 +236,7 @@ export const procedures = {
     discard: act.input(RunKey).output(nothing),
     start: act.input(StartRunInput).output(RunView),
     pause: act.input(RunKey).output(RunView),
-    resume: act.input(RunKey).output(RunView),
+    resume: act.input(ResumeRunInput).output(RunView),
     stop: act.input(RunKey).output(RunView),
     list: read.input(PageInput).output(pageOf(RunView)),
     get: read.input(RunKey).output(RunView),
@@ -361,6 +371,14 @@ export const procedures = {
     revoke: act.input(DeviceKey).output(nothing),
     changeRole: act.input(ChangeRoleInput).output(nothing),
     removePerson: act.input(PersonKey).output(nothing),
+  },
+  approvals: {
+    list: read.output(ApprovalsView),
+    request: act.input(RequestApprovalInput).output(ApprovalView),
+    decide: act.input(DecideApprovalInput).output(ApprovalView),
+    withdraw: act.input(ApprovalKey).output(ApprovalView),
+    policies: read.output(ApprovalPoliciesView),
+    setPolicies: act.input(SetPoliciesInput).output(ApprovalPoliciesView),
   },
   audit: {
     list: read.input(AuditPageInput).output(AuditPage),

@@ -174,6 +174,13 @@ export const WHO_MAY_CALL = {
   'team.changeRole': ADMINISTRATOR,
   'team.removePerson': ADMINISTRATOR,
 
+  'approvals.list': BACK_OFFICE,
+  'approvals.request': BACK_OFFICE,
+  'approvals.decide': BACK_OFFICE,
+  'approvals.withdraw': BACK_OFFICE,
+  'approvals.policies': BACK_OFFICE,
+  'approvals.setPolicies': ADMINISTRATOR,
+
   'audit.list': BOOKS_READERS,
   'audit.names': BOOKS_READERS,
   'audit.lastCheck': BOOKS_READERS,

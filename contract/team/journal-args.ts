@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OperationName } from '../operations/operation-name.ts';
 import { WIRE } from '../operations/wire.ts';
+import { ApprovalId } from './approvals.ts';
 import { Id, PersonName } from './record-args.ts';
 
 /** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
@@ -30,6 +31,7 @@ export const NewEntryArgs = z.strictObject({
   request: SentRequest,
   actor: PersonName,
   leaseMs: LeaseMs,
+  approvalId: ApprovalId.exactOptional(),
 });
 
 export const NewRetryArgs = z.strictObject({

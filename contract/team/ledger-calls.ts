@@ -34,6 +34,7 @@ import {
 import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/session.ts';
 import { PayoutSeen } from '../dashboard-api/seen.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
+import { ApprovalId, ApprovalKey, DecideApprovalInput, RequestApprovalInput, SetPoliciesInput } from './approvals.ts';
 import { AnyOutcomeArgs, EntryId, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
 import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
@@ -278,7 +279,13 @@ export const LEDGER_CALLS = {
       z.strictObject({ reason: PauseReason, why: z.string().max(20_000).nullable(), actor: PersonName }),
     ]),
   },
-  resumeRun: { ...change, ...first, roles: BOOKS, who: { at: 2 }, args: z.tuple([Id, RunId, PersonName]) },
+  resumeRun: {
+    ...change,
+    ...first,
+    roles: BOOKS,
+    who: { at: 2 },
+    args: z.tuple([Id, RunId, PersonName, ApprovalId.nullish()]),
+  },
   endRun: {
     ...{ ...change, ...nowhere, roles: BOOKS, who: { at: 1, in: 'actor', doesItself: 'Paydesk' } },
     args: z.tuple([RunId, z.strictObject({ state: z.enum(['done', 'stopped']), actor: PersonName })]),
@@ -307,6 +314,14 @@ export const LEDGER_CALLS = {
   auditLastCheck: { ...read, ...nowhere, roles: BOOKS_READERS, args: z.tuple([]) },
   checkAuditTrail: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([]) },
   anchorState: { ...read, ...nowhere, roles: EVERYONE, args: z.tuple([]) },
+
+  // A second person. Who asks and who decides the ledger tells by the device.
+  approvalPolicies: { ...read, ...nowhere, roles: BOOKS, args: z.tuple([]) },
+  setApprovalPolicies: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([SetPoliciesInput]) },
+  requestApproval: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([RequestApprovalInput]) },
+  listApprovals: { ...read, ...nowhere, roles: BOOKS, args: z.tuple([]) },
+  decideApproval: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([DecideApprovalInput]) },
+  withdrawApproval: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([ApprovalKey]) },
 
   // People and devices.
   listPeople: { ...read, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([]) },

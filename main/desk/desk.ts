@@ -38,6 +38,7 @@ import type { SessionId } from '../../contract/ids.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import type { AfterChargeDesk } from './after-charge/after-charge-desk.ts';
+import type { ApprovalsDesk } from './approvals/approvals-desk.ts';
 import type { AuditDesk } from './audit/audit-desk.ts';
 import type { CaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import type { EnvironmentsDesk } from './environments/environments-desk.ts';
@@ -109,5 +110,6 @@ export type Desk = {
   samples: SamplesDesk;
   keeping: KeepingDesk;
   audit: AuditDesk;
+  approvals: ApprovalsDesk;
   team: TeamDesk;
 };

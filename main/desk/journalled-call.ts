@@ -83,6 +83,10 @@ export const sentOnceMore =
     return (await ledger.extendLease(entryId, leaseMs).catch(() => false)) ? notAfter : null;
   };
 
+/** A second person's approval, as an entry has it. */
+export const approvedBy = ({ approvalId }: { approvalId?: string | undefined }): Pick<NewEntry, 'approvalId'> =>
+  approvalId === undefined ? {} : { approvalId };
+
 /** Records what became of a call, and gives what it was recorded as; throws what a person must know where the ledger couldn't be written. */
 export async function recordOutcome<Answer extends AnyAnswer>(
   ledger: Ledger,

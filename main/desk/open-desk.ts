@@ -8,6 +8,7 @@ import type { Preview } from '../preview/preview.ts';
 import type { AboutDesk } from './about.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
+import { openApprovalsDesk } from './approvals/approvals-desk.ts';
 import { openAuditDesk } from './audit/audit-desk.ts';
 import { openAutoRetry } from './auto-retry.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
@@ -137,6 +138,7 @@ export function openDesk(given: DeskParts): Desk {
     samples: openSamplesDesk({ ...given, ...parts }),
     keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, listUnknown }),
     audit: openAuditDesk({ ledger }),
+    approvals: openApprovalsDesk({ ledger }),
     team: given.team,
   };
 }

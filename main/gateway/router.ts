@@ -253,6 +253,14 @@ export const consoleRouter = atOnce.router({
     changeRole: on.team.changeRole.handler(({ context, input }) => context.desk.team.changeRole(input)),
     removePerson: on.team.removePerson.handler(({ context, input }) => context.desk.team.removePerson(input)),
   },
+  approvals: {
+    list: on.approvals.list.handler(({ context }) => context.desk.approvals.list()),
+    request: on.approvals.request.handler(({ context, input }) => context.desk.approvals.request(input)),
+    decide: on.approvals.decide.handler(({ context, input }) => context.desk.approvals.decide(input)),
+    withdraw: on.approvals.withdraw.handler(({ context, input }) => context.desk.approvals.withdraw(input)),
+    policies: on.approvals.policies.handler(({ context }) => context.desk.approvals.policies()),
+    setPolicies: on.approvals.setPolicies.handler(({ context, input }) => context.desk.approvals.setPolicies(input)),
+  },
   audit: {
     list: on.audit.list.handler(({ context, input }) => context.desk.audit.list(input)),
     names: on.audit.names.handler(({ context }) => context.desk.audit.names()),

@@ -4,6 +4,7 @@ import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { refuseChange } from './after-charge/refuse-change.ts';
+import { requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
 import { refuseCharged, refuseToldCharge } from './charged-order.ts';
 import { aliveUnderAnotherAddress } from './environments/same-service.ts';
@@ -31,6 +32,8 @@ export type NewEntry = {
   actor: string;
   /** How long an answer may take, in ms; after that nobody waits for it any more. */
   leaseMs: number;
+  /** A second person's, where the team's policies want one. */
+  approvalId?: string;
 };
 
 /**
@@ -80,6 +83,8 @@ export async function writeSent(
       if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
       await refuseChange(trx, row);
+      // After what refuses the call itself. Written again under the same id, the index has refused it by now, and no other approval is used.
+      await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
       if (row.operation !== 'charge_order') return;
       // After the index, whose entry tells more of what was done.
       await refuseCharged(trx, row);

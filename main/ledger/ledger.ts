@@ -35,6 +35,12 @@ import type {
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../contract/console/session.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import type {
+  ApprovalKey,
+  DecideApprovalInput,
+  RequestApprovalInput,
+  SetPoliciesInput,
+} from '../../contract/team/approvals.ts';
 import type { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from '../../contract/team/people.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
@@ -51,6 +57,9 @@ import { type Brought, beginImport, endImport, type ImportOf, recordImported } f
 import { totalReturns } from './after-charge/total-returns.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
+import { setPolicies } from './approvals/policies.ts';
+import { readPolicies } from './approvals/read-policies.ts';
+import { decideApproval, listApprovals, requestApproval, withdrawApproval } from './approvals/requests.ts';
 import { audit } from './audit/audit.ts';
 import type { Caller } from './caller.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -194,7 +203,7 @@ export function ledgerOn(
     extendLease: (id: string, leaseMs: number) => extendLease(writer, id, now() + leaseMs),
     markAbandoned: () => markAbandoned(writer, caller, now()),
     resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, caller, now()),
-    takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, now()),
+    takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, caller, now()),
     readCall: (environmentId: string, entryId: string) => readCall(reader, environmentId, entryId),
     listUnknown: (environmentId: string) => listUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
@@ -267,7 +276,7 @@ export function ledgerOn(
     totalReturns: (filter: ReturnsFilter) => totalReturns(reader, filter),
     recordRefundByHand: (input: RecordRefundInput, actor: string) => recordRefundByHand(writer, input, actor, now()),
     recordReturnByHand: (input: RecordReturnInput, actor: string) => recordReturnByHand(writer, input, actor, now()),
-    takeBackFact: (input: TakeBackFactInput, actor: string) => takeBackFact(writer, input, actor, now()),
+    takeBackFact: (input: TakeBackFactInput, actor: string) => takeBackFact(writer, input, { actor, caller }, now()),
     findImportedOrders: (environmentId: string, rows: RowIds[]) => findImportedOrders(reader, environmentId, rows),
     readImportFacts: (environmentId: string, rows: ImportedRow[]) => readImportFacts(reader, environmentId, rows),
     beginImport: (of: ImportOf & { rows: number }, actor: string) => beginImport(writer, of, actor, now()),
@@ -284,8 +293,8 @@ export function ledgerOn(
     startRun: (input: StartRunInput, actor: string) => startRun(writer, input, { actor, caller }, now()),
     pauseRun: (runId: string, pause: { reason: PauseReason; why: string | null; actor: string }) =>
       pauseRun(writer, runId, { ...pause, caller }, now()),
-    resumeRun: (environmentId: string, runId: string, actor: string) =>
-      resumeRun(writer, environmentId, runId, { actor, caller }, now()),
+    resumeRun: (environmentId: string, runId: string, actor: string, approvalId: string | null = null) =>
+      resumeRun(writer, { environmentId, runId, approvalId: approvalId ?? undefined }, { actor, caller }, now()),
     endRun: (runId: string, end: { state: 'done' | 'stopped'; actor: string }) =>
       endRun(writer, runId, { ...end, caller }, now()),
     claimItems: (runId: string, limit: number) =>
@@ -301,6 +310,12 @@ export function ledgerOn(
     getRun: (environmentId: string, runId: string) => getRun(reader, environmentId, runId, now()),
     badLinesOf: (environmentId: string, runId: string) => badLinesOf(reader, environmentId, runId),
     listRunItems: (input: RunItemsInput) => listRunItems(reader, input),
+    approvalPolicies: () => readPolicies(reader),
+    setApprovalPolicies: (input: SetPoliciesInput) => setPolicies(writer, input, caller, now()),
+    requestApproval: (input: RequestApprovalInput) => requestApproval(writer, input, caller, now()),
+    listApprovals: () => listApprovals(reader, caller, now()),
+    decideApproval: (input: DecideApprovalInput) => decideApproval(writer, input, caller, now()),
+    withdrawApproval: (key: ApprovalKey) => withdrawApproval(writer, key, caller, now()),
     listPeople: () => listPeople(reader, now()),
     invitePerson: (input: InvitePersonInput, actor: string) => invitePerson(writer, input, actor, now()),
     inviteAgain: (person: PersonKey, actor: string) => inviteAgain(writer, person, actor, now()),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
 import { recordResolvedRefund } from './after-charge/record-change.ts';
+import { requireForNotDone } from './approvals/second-person.ts';
 import { audit } from './audit/audit.ts';
 import { type Caller, isOfTeam } from './caller.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
@@ -46,6 +47,9 @@ export async function resolveUnknown(
       .returningAll()
       .executeTakeFirst();
     if (!settled) throw notUnknown();
+    if (input.verdict === 'not_done') {
+      await requireForNotDone(trx, input, { caller, nowMs, approvalId: input.approvalId });
+    }
     if (settled.alive === 0) await reviveDone(trx, settled);
     if (charge && settled.order_id) {
       await noteChargedByWord(trx, settled, { orderId: settled.order_id, chargeId: charge.id }, now);

@@ -8,6 +8,7 @@ import type { SellerStep } from '../../contract/console/seller.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { AfterChargeTables } from './after-charge/tables.ts';
 import type { AlarmTables } from './alarms/tables.ts';
+import type { ApprovalTables } from './approvals/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
 import type { ListViewTables } from './list-views/tables.ts';
@@ -288,6 +289,7 @@ export type LedgerTables = {
   kept_total: KeptTotalTable;
 } & AfterChargeTables &
   AlarmTables &
+  ApprovalTables &
   AuditTables &
   CaptureManyTables &
   KeepingTables &

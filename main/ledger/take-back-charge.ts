@@ -4,7 +4,9 @@ import type { JournalEntryView, TakeBackChargeInput } from '../../contract/conso
 import { remark } from '../../contract/console/remark.ts';
 import { PaydeskError } from '../problem.ts';
 import { answerAlarms } from './alarms/answer-alarms.ts';
+import { requireForNotDone } from './approvals/second-person.ts';
 import { audit } from './audit/audit.ts';
+import type { Caller } from './caller.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
 import { entryView } from './entry-view.ts';
@@ -22,7 +24,8 @@ import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts'
  */
 export async function takeBackCharge(
   db: Kysely<LedgerTables>,
-  { environmentId, entryId, name, reason }: TakeBackChargeInput,
+  { environmentId, entryId, name, reason, approvalId }: TakeBackChargeInput,
+  caller: Caller,
   nowMs: number,
 ): Promise<JournalEntryView> {
   const now = new Date(nowMs).toISOString();
@@ -30,6 +33,8 @@ export async function takeBackCharge(
     if (await openSeal(trx)) throw ledgerLocked();
     const entry = await findEntry(trx, await providerOf(trx, environmentId), entryId);
     const order = await orderByWord(trx, entry);
+    const which = { environmentId: entry.environment_id, entryId };
+    await requireForNotDone(trx, which, { caller, nowMs, approvalId });
     const status = order.status_before_word;
     const word = wordOf(entry);
     const settled = await trx

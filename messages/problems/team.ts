@@ -9,6 +9,8 @@ const timeWords = (at: string): string =>
 const askForInvitation = () => t({ defaultMessage: 'Ask an administrator of your team for a new invitation.' });
 const tryAgain = () => t({ defaultMessage: 'Try again. If it keeps failing, restart Paydesk.' });
 const sameVersion = () => t({ defaultMessage: 'Install the version of Paydesk that your team’s ledger server has.' });
+const askAColleague = () => t({ defaultMessage: 'Ask a colleague who may do this to approve it, then try again.' });
+const askAnew = () => t({ defaultMessage: 'Ask for approval again.' });
 
 export const TEAM = {
   person_not_found: () => ({
@@ -118,5 +120,48 @@ export const TEAM = {
   run_of_another_desk: ({ person, desk }) => ({
     message: t({ defaultMessage: '{person} is working on this run on {desk}.' }, { person, desk }),
     nextStep: t({ defaultMessage: 'Pause it, wait until that device has stopped, then resume it here.' }),
+  }),
+  second_person_wanted: () => ({
+    message: t({ defaultMessage: 'Your team wants a second person to approve this first.' }),
+    nextStep: askAColleague(),
+  }),
+  approval_not_fitting: () => ({
+    message: t({ defaultMessage: 'What was approved isn’t what you’re about to do.' }),
+    nextStep: askAnew(),
+  }),
+  approval_not_given: ({ state }) => ({
+    message:
+      state === 'used'
+        ? t({ defaultMessage: 'This approval was used already.' })
+        : t({ defaultMessage: 'Nobody has approved this.' }),
+    nextStep: askAColleague(),
+  }),
+  approval_not_possible: () => ({
+    message: t({ defaultMessage: 'This can’t be approved: its amount or what it belongs to isn’t stated.' }),
+    nextStep: tryAgain(),
+  }),
+  approval_not_found: () => ({
+    message: t({ defaultMessage: 'This request isn’t in your team’s ledger.' }),
+    nextStep: t({ defaultMessage: 'Reload the list of requests.' }),
+  }),
+  approval_of_another: () => ({
+    message: t({ defaultMessage: 'Somebody else asked for this approval.' }),
+    nextStep: t({ defaultMessage: 'Ask for an approval of your own.' }),
+  }),
+  approval_expired: () => ({
+    message: t({ defaultMessage: 'This request has expired.' }),
+    nextStep: askAnew(),
+  }),
+  approval_decided: () => ({
+    message: t({ defaultMessage: 'This request was decided, used or withdrawn already.' }),
+    nextStep: t({ defaultMessage: 'Reload the list of requests.' }),
+  }),
+  approver_is_requester: () => ({
+    message: t({ defaultMessage: 'You can’t approve your own request.' }),
+    nextStep: askAColleague(),
+  }),
+  approver_gone: () => ({
+    message: t({ defaultMessage: 'Whoever approved this may no longer do so.' }),
+    nextStep: askAnew(),
   }),
 } satisfies Partial<Sentences>;

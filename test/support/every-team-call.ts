@@ -1,9 +1,11 @@
 // Asks the ledger all that only a team's server and its desks ask: people, devices, and what several desks want at once.
 import { randomUUID } from 'node:crypto';
+import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { type TeamCaller, teamCaller } from '../../main/ledger/caller.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import type { NewDevice } from '../../main/ledger/team/devices.ts';
 import type { AnyOutcome } from '../../main/outcome.ts';
+import { approvals } from './every-approval-call.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 import { entryFor } from './ledger.ts';
 import { problemOf } from './problem.ts';
@@ -39,10 +41,22 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   const another = asDesk(teamCaller(other.deviceId, randomUUID()));
   await calls({ ...asking, ledger: desk });
   await runs({ ...asking, ledger: desk }, another);
+  await approvals(asking, {
+    ...{ one: desk, other: asDesk(await enrolled(ledger, 'Bob', 'back_office')) },
+    administrator: asDesk(await enrolled(ledger, 'Eve', 'administrator')),
+    another: asDesk(await enrolled(ledger, 'Ann', 'administrator')),
+  });
   await desk.markAbandoned();
   await desk.recoverRuns();
   await ledger.revokeDevice({ deviceId: other.deviceId }, 'Grace');
   await ledger.removePerson({ personId }, 'Grace');
+}
+
+async function enrolled(ledger: KeptLedger, name: string, role: TeamRole): Promise<TeamCaller> {
+  const { code } = await ledger.invitePerson({ name, role }, 'Grace');
+  const { deviceId } = await ledger.enrolDevice(device(code));
+  await ledger.approveDevice({ deviceId }, 'Grace');
+  return teamCaller(deviceId, randomUUID());
 }
 
 async function calls(asking: Asking): Promise<void> {

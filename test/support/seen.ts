@@ -32,8 +32,8 @@ export const orderCreated = (orderId: string, sessionId: string) =>
     session: { id: sessionId, status: 'finalized ', total_amount: 10_000, track_number: `T-${sessionId}` },
   });
 
-export const orderCharged = (orderId: string, chargeId: string) =>
+export const orderCharged = (orderId: string, chargeId: string, amount = 10_000) =>
   ChargeOrderSeen.parse({
-    order: orderBody(orderId, { status: 'charged', charge_id: chargeId }),
-    charge: chargeBody(chargeId),
+    order: orderBody(orderId, { status: 'charged', charge_id: chargeId, total_amount: amount }),
+    charge: chargeBody(chargeId, { amount }),
   });

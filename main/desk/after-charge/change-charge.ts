@@ -11,7 +11,7 @@ import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
 import type { Sending } from '../../payments/send-signed.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
-import { type CallParts, journalledCall } from '../journalled-call.ts';
+import { approvedBy, type CallParts, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-problem.ts';
 import { retryUnknown } from '../retry-unknown.ts';
 
@@ -29,6 +29,7 @@ export async function refundCharge(parts: ChangeParts, input: RefundInput): Prom
     ...{ id: randomUUID(), attempt: input.attempt ?? null, environmentId, accountId: order.accountId },
     operation: 'refund_charge',
     ...{ sessionId: null, orderId, chargeId, payoutOf: null, request: { amount, reason }, signer },
+    ...approvedBy(input),
     send: (key, sending) => parts.payments.refundCharge(signer, { key, chargeId, orderId, amount, reason }, sending),
   });
   return parts.ledger.getOrder(environmentId, orderId);

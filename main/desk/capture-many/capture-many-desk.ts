@@ -3,6 +3,7 @@ import type {
   BadLine,
   OrderFileView,
   PlanInput,
+  ResumeRunInput,
   RunCsvInput,
   RunItemsInput,
   RunItemsPage,
@@ -31,7 +32,7 @@ export type CaptureManyDesk = {
   discard: (key: RunKey) => Promise<void>;
   start: (input: StartRunInput) => Promise<RunView>;
   pause: (key: RunKey) => Promise<RunView>;
-  resume: (key: RunKey) => Promise<RunView>;
+  resume: (input: ResumeRunInput) => Promise<RunView>;
   stop: (key: RunKey) => Promise<RunView>;
   /** Those under way now, counted in memory. */
   running: () => RunView[];
@@ -106,11 +107,11 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       else await ledger.pauseRun(key.runId, pause);
       return get(key);
     },
-    resume: async (key) => {
+    resume: async ({ approvalId, ...key }) => {
       await refuseWhileClosing();
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
-      await ledger.resumeRun(key.environmentId, key.runId, thisUser());
+      await ledger.resumeRun(key.environmentId, key.runId, thisUser(), approvalId ?? null);
       return work(key);
     },
     stop: async (key) => {

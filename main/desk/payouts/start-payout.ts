@@ -6,7 +6,7 @@ import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { payoutKey } from '../../ledger/payouts/payout-of.ts';
 import { PaydeskError } from '../../problem.ts';
 import { platformSigner } from '../accounts.ts';
-import { type CallParts, journalledCall } from '../journalled-call.ts';
+import { approvedBy, type CallParts, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-problem.ts';
 import { retryUnknown } from '../retry-unknown.ts';
 import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
@@ -26,6 +26,7 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
     orderId: null,
     payoutOf: payoutKey(marketplace.marketplaceId, booksMonthOf(Date.parse(as_of))),
     request: { expected_amount: input.expectedAmount },
+    ...approvedBy(input),
     signer,
     send: (key, sending) => parts.payments.startPayout(signer, { key, expectedAmount: input.expectedAmount }, sending),
   });

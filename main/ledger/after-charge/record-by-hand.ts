@@ -10,7 +10,9 @@ import {
 import { ChargeId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
 import { PaydeskError } from '../../problem.ts';
+import { requireForNotDone } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
+import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -77,13 +79,22 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
 }
 
 /** Takes back what a person or a file told; the service's word stands: `fact_not_found`. */
-export function takeBackFact(db: Db, input: TakeBackFactInput, actor: string, nowMs: number): Promise<void> {
+export function takeBackFact(
+  db: Db,
+  input: TakeBackFactInput,
+  { actor, caller }: { actor: string; caller: Caller },
+  nowMs: number,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { environmentId, orderId, refundId, reason } = input;
+    const { environmentId, orderId, refundId, reason, approvalId } = input;
     const provider = await providerOf(trx, environmentId);
     const before = await (refundId === null
       ? dropReturn(trx, provider, orderId)
       : dropRefund(trx, provider, orderId, refundId));
+    // A call that a person marked as done: without it, the same can be refunded again.
+    if ('entryId' in before && before.entryId !== null) {
+      await requireForNotDone(trx, { environmentId, entryId: before.entryId }, { caller, nowMs, approvalId });
+    }
     const now = new Date(nowMs).toISOString();
     await voidImported(trx, { provider, orderId, refundId }, now);
     await countFacts(trx, provider, 1);
@@ -105,7 +116,8 @@ async function dropRefund(db: Db, provider: string, orderId: string, refundId: s
   // The service may have told of other refunds since, without this one.
   const rest = await refundedOfCharge(db, { providers: [provider], chargeId: dropped.charge_id });
   if (known) await setRefunded(db, known, Math.max(rest, known.refunded - dropped.amount));
-  return { refundId, amount: dropped.amount, at: dropped.at, reference: dropped.reference };
+  const { amount, at, reference, entry_id: entryId } = dropped;
+  return { refundId, amount, at, reference, entryId };
 }
 
 async function dropReturn(db: Db, provider: string, orderId: string) {

@@ -1,7 +1,8 @@
 // A run's states: planned → running ⇄ paused → done or stopped. Each change says from where, so that two windows can't cross.
 import { type Kysely, sql } from 'kysely';
-import type { PauseReason, StartRunInput } from '../../../contract/console/capture-many.ts';
+import type { PauseReason, RunKey, StartRunInput } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../problem.ts';
+import { requireForResume, requireForStart } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import { providerOf } from '../journal.ts';
@@ -43,6 +44,7 @@ export async function startRun(
       running_since: now,
       ...holding(caller, nowMs),
     });
+    await requireForStart(trx, run, { caller, nowMs, approvalId: input.approvalId });
     const confirmed = input.confirmed ?? { count: run.planned_count, sum: run.planned_sum };
     await audit(trx, now, actor, 'start_capture_run', run.id, confirmed);
   });
@@ -72,8 +74,7 @@ export async function pauseRun(
 /** Sets a paused run going again; of a team, also one whose desk is gone. Throws `run_changed` where it isn't paused, `run_of_another_desk` where another desk works on it or waits for its answers, `ledger_sealed`. */
 export async function resumeRun(
   db: Kysely<LedgerTables>,
-  environmentId: string,
-  runId: string,
+  { environmentId, runId, approvalId }: RunKey & { approvalId: string | undefined },
   { actor, caller }: Doing,
   nowMs: number,
 ): Promise<void> {
@@ -89,6 +90,7 @@ export async function resumeRun(
       running_since: now,
       ...holding(caller, nowMs),
     });
+    await requireForResume(trx, run, { caller, nowMs, approvalId });
     await audit(trx, now, actor, 'resume_capture_run', runId, {});
   });
 }

@@ -44,6 +44,7 @@ export async function addRunItems(db: Kysely<LedgerTables>, adding: ItemsOfRun):
   const { runId, environmentId, firstSeq, items } = adding;
   if (items.length === 0) return;
   await db.transaction().execute(async (trx) => {
+    await refusePlanned(trx, runId);
     const provider = await providerOf(trx, environmentId);
     const known = await knownOrders(
       trx,
@@ -107,7 +108,19 @@ export async function finishPlan(
       bad_lines: JSON.stringify(badLines),
     })
     .where('id', '=', runId)
+    .where('state', '=', 'planned')
     .execute();
+}
+
+/** What is planned stays as it was shown, confirmed and approved. */
+async function refusePlanned(db: Kysely<LedgerTables>, runId: string): Promise<void> {
+  const planned = await db
+    .selectFrom('capture_run')
+    .select('state')
+    .where('id', '=', runId)
+    .where('planned_at', 'is not', null)
+    .executeTakeFirst();
+  if (planned) throw new PaydeskError('run_changed', { state: planned.state });
 }
 
 /** Takes away a plan that was never begun. Throws `not_found` where it was. */

@@ -61,6 +61,12 @@ const WORDS = perLanguage(
     revoke_device: t({ defaultMessage: 'Revoke device' }),
     change_role: t({ defaultMessage: 'Change role' }),
     remove_person: t({ defaultMessage: 'Remove person' }),
+    change_approval_policies: t({ defaultMessage: 'Change approval rules' }),
+    request_approval: t({ defaultMessage: 'Ask for approval' }),
+    approve_request: t({ defaultMessage: 'Approve request' }),
+    decline_request: t({ defaultMessage: 'Decline request' }),
+    withdraw_request: t({ defaultMessage: 'Withdraw request' }),
+    use_approval: t({ defaultMessage: 'Use approval' }),
   }),
 );
 

@@ -1,0 +1,74 @@
+// What of a team's work wants a second person: set by administrators, each change kept and audited. Loosening it is an act that wants one too.
+import type { Kysely } from 'kysely';
+import type { ApprovalPolicies, ApprovalPoliciesView, SetPoliciesInput } from '../../../contract/team/approvals.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
+import type { Caller } from '../caller.ts';
+import { inTransaction } from '../in-transaction.ts';
+import type { LedgerTables } from '../schema.ts';
+import { memberOf } from './member.ts';
+import { readPolicies } from './read-policies.ts';
+import { spendApproval } from './spend-approval.ts';
+
+/** Throws `role_not_allowed`, and what `spendApproval` throws where the change loosens something and another administrator is there. */
+export async function setPolicies(
+  db: Kysely<LedgerTables>,
+  { policies, approvalId }: SetPoliciesInput,
+  caller: Caller,
+  nowMs: number,
+): Promise<ApprovalPoliciesView> {
+  const now = new Date(nowMs).toISOString();
+  return inTransaction(db, async (trx) => {
+    const member = await memberOf(trx, caller);
+    if (member.role !== 'administrator') throw new PaydeskError('role_not_allowed');
+    const { revision, policies: before } = await readPolicies(trx);
+    const usedFor = `policies ${revision + 1}`;
+    if (loosens(before, policies) && (await hasOtherAdministrator(trx, member.personId))) {
+      await spendApproval(trx, { what: { kind: 'policies', revision, policies }, usedFor, approvalId }, caller, nowMs);
+    }
+    await trx
+      .insertInto('approval_policy')
+      .values({
+        ...{ revision: revision + 1, policies: JSON.stringify(policies) },
+        ...{ changed_at: now, changed_by: member.personId },
+      })
+      .execute();
+    // Each was of a change of the revision that is over.
+    await trx
+      .updateTable('approval')
+      .set({ state: 'void' })
+      .where('state', 'in', ['open', 'approved'])
+      .where('kind', '=', 'policies')
+      .execute();
+    await audit(trx, now, member.name, 'change_approval_policies', usedFor, policies, before);
+    return readPolicies(trx);
+  });
+}
+
+/** Whether something that wanted a second person no longer would, or an approval would last longer. */
+export function loosens(before: ApprovalPolicies, after: ApprovalPolicies): boolean {
+  const isRaised = (limit: 'refundAbove' | 'runOrders' | 'runTotal') =>
+    before[limit] !== null && (after[limit] === null || after[limit] > before[limit]);
+  return (
+    (before.payout && !after.payout) ||
+    (before.notDone && !after.notDone) ||
+    isRaised('refundAbove') ||
+    isRaised('runOrders') ||
+    isRaised('runTotal') ||
+    after.hours > before.hours
+  );
+}
+
+async function hasOtherAdministrator(db: Kysely<LedgerTables>, personId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('person')
+    .innerJoin('device', 'device.person_id', 'person.id')
+    .select('person.id')
+    .where('person.role', '=', 'administrator')
+    .where('person.left_at', 'is', null)
+    .where('person.id', '!=', personId)
+    .where('device.state', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,202 @@
+// Asking for a second person, and that person's answer. Who asks and who decides are the people behind the devices, as the ledger knows them now.
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
+import {
+  type ApprovalKey,
+  type ApprovalSubject,
+  type ApprovalsView,
+  type ApprovalView,
+  type DecideApprovalInput,
+  type RequestApprovalInput,
+  WHO_MAY_APPROVE,
+} from '../../../contract/team/approvals.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
+import type { Caller } from '../caller.ts';
+import { findRun } from '../capture-many/change-run.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { providerOf } from '../journal.ts';
+import type { LedgerTables } from '../schema.ts';
+import { memberOf } from './member.ts';
+import { readPolicies } from './read-policies.ts';
+import { subjectOfRun } from './second-person.ts';
+import { findApproval, hasExpired, subjectOf } from './spend-approval.ts';
+import type { ApprovalRow } from './tables.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Engineering values: of each list, as many as a person looks through. */
+const MOST_SHOWN = 200;
+
+/** Throws `role_not_allowed` for what this person may not do themselves, `approval_not_fitting` where it isn't so (any more), `environment_not_found`, `run_not_found`, `not_in_review`. */
+export async function requestApproval(
+  db: Db,
+  { what, why }: RequestApprovalInput,
+  caller: Caller,
+  nowMs: number,
+): Promise<ApprovalView> {
+  return inTransaction(db, async (trx) => {
+    const member = await memberOf(trx, caller);
+    if (!WHO_MAY_APPROVE[what.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
+    await requireReal(trx, what);
+    const { policies } = await readPolicies(trx);
+    const row: ApprovalRow = {
+      ...{ id: randomUUID(), kind: what.kind, subject: JSON.stringify(what), why, state: 'open' },
+      ...{ requested_by: member.personId, requested_on: member.deviceId, requested_at: iso(nowMs) },
+      expires_at: iso(nowMs + policies.hours * 3_600_000),
+      ...{ decided_by: null, decided_on: null, decided_at: null, decided_reason: null, used_for: null, used_at: null },
+    };
+    await trx.insertInto('approval').values(row).execute();
+    await audit(trx, iso(nowMs), member.name, 'request_approval', row.id, { what, why, expiresAt: row.expires_at });
+    return readView(trx, row.id, nowMs);
+  });
+}
+
+/** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` of whoever may not do it themselves, `approval_expired`, `approval_decided`. */
+export async function decideApproval(
+  db: Db,
+  { approvalId, verdict, reason }: DecideApprovalInput,
+  caller: Caller,
+  nowMs: number,
+): Promise<ApprovalView> {
+  return inTransaction(db, async (trx) => {
+    const member = await memberOf(trx, caller);
+    const approval = await findApproval(trx, approvalId);
+    if (approval.requested_by === member.personId) throw new PaydeskError('approver_is_requester');
+    if (!WHO_MAY_APPROVE[approval.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
+    if (await hasExpired(trx, approval, nowMs)) throw new PaydeskError('approval_expired');
+    await changeOpen(trx, approvalId, {
+      state: verdict === 'approve' ? 'approved' : 'declined',
+      ...{ decided_by: member.personId, decided_on: member.deviceId },
+      ...{ decided_at: iso(nowMs), decided_reason: reason },
+    });
+    const action = verdict === 'approve' ? 'approve_request' : 'decline_request';
+    await audit(trx, iso(nowMs), member.name, action, approvalId, { what: subjectOf(approval), reason });
+    return readView(trx, approvalId, nowMs);
+  });
+}
+
+/** Takes back what this person asked for, approved or not. Throws `approval_of_another`, `approval_decided` where it was declined or used. */
+export async function withdrawApproval(
+  db: Db,
+  { approvalId }: ApprovalKey,
+  caller: Caller,
+  nowMs: number,
+): Promise<ApprovalView> {
+  return inTransaction(db, async (trx) => {
+    const member = await memberOf(trx, caller);
+    const approval = await findApproval(trx, approvalId);
+    if (approval.requested_by !== member.personId) throw new PaydeskError('approval_of_another');
+    await changeOpen(trx, approvalId, { state: 'void' }, ['open', 'approved']);
+    await audit(
+      trx,
+      iso(nowMs),
+      member.name,
+      'withdraw_request',
+      approvalId,
+      { state: 'void' },
+      { state: approval.state },
+    );
+    return readView(trx, approvalId, nowMs);
+  });
+}
+
+/** What this person may decide, and what they asked for. */
+export async function listApprovals(db: Db, caller: Caller, nowMs: number): Promise<ApprovalsView> {
+  const member = await memberOf(db, caller);
+  const open = await views(db)
+    .where('approval.state', '=', 'open')
+    .where('approval.expires_at', '>', iso(nowMs))
+    .where('approval.requested_by', '!=', member.personId)
+    .orderBy('approval.requested_at')
+    .limit(MOST_SHOWN)
+    .execute();
+  const own = await views(db)
+    .where('approval.requested_by', '=', member.personId)
+    .orderBy('approval.requested_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  const { hours } = (await readPolicies(db)).policies;
+  const view = (row: ViewRow) => viewOf(row, hours, nowMs);
+  const mayDecide = ({ kind }: ViewRow) => WHO_MAY_APPROVE[kind].includes(member.role);
+  return {
+    inbox: open
+      .filter(mayDecide)
+      .map(view)
+      .filter(({ state }) => state === 'open'),
+    own: own.map(view),
+  };
+}
+
+/** Whether what is asked for is so in this ledger: else nobody could ever use it. */
+async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
+  switch (what.kind) {
+    case 'policies':
+      if ((await readPolicies(db)).revision !== what.revision) throw new PaydeskError('approval_not_fitting', { what });
+      return;
+    case 'run': {
+      const now = await subjectOfRun(db, await findRun(db, what.environmentId, what.runId));
+      if (!isDeepStrictEqual(now, what)) throw new PaydeskError('approval_not_fitting', { what: now });
+      return;
+    }
+    case 'not_done': {
+      const entry = await db
+        .selectFrom('journal')
+        .select('id')
+        .where('id', '=', what.entryId)
+        .where('environment_id', '=', what.environmentId)
+        .executeTakeFirst();
+      if (!entry) throw new PaydeskError('not_in_review');
+      return;
+    }
+    default:
+      await providerOf(db, what.environmentId);
+  }
+}
+
+async function changeOpen(
+  db: Db,
+  approvalId: string,
+  change: Partial<ApprovalRow>,
+  from: ('open' | 'approved')[] = ['open'],
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('approval')
+    .set(change)
+    .where('id', '=', approvalId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new PaydeskError('approval_decided');
+}
+
+const views = (db: Db) =>
+  db
+    .selectFrom('approval')
+    .innerJoin('person as asker', 'asker.id', 'approval.requested_by')
+    .innerJoin('device', 'device.id', 'approval.requested_on')
+    .leftJoin('person as decider', 'decider.id', 'approval.decided_by')
+    .selectAll('approval')
+    .select(['asker.name as requestedBy', 'device.name as requestedOn', 'decider.name as decidedBy']);
+
+type ViewRow = ApprovalRow & { requestedBy: string; requestedOn: string; decidedBy: string | null };
+
+async function readView(db: Db, approvalId: string, nowMs: number): Promise<ApprovalView> {
+  const row = await views(db).where('approval.id', '=', approvalId).executeTakeFirstOrThrow();
+  return viewOf(row, (await readPolicies(db)).policies.hours, nowMs);
+}
+
+function viewOf(row: ViewRow, hours: number, nowMs: number): ApprovalView {
+  const { decidedBy: by, decided_at: at, decided_reason: reason } = row;
+  const expiresMs = Math.min(Date.parse(row.expires_at), Date.parse(row.requested_at) + hours * 3_600_000);
+  const isOver = nowMs >= expiresMs && (row.state === 'open' || row.state === 'approved');
+  return {
+    ...{ id: row.id, what: subjectOf(row), why: row.why, state: isOver ? 'expired' : row.state },
+    ...{ requestedBy: row.requestedBy, requestedOn: row.requestedOn, requestedAt: row.requested_at },
+    expiresAt: iso(expiresMs),
+    decision: by !== null && at !== null && reason !== null ? { by, at, reason } : null,
+    usedAt: row.used_at,
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,110 @@
+// Which acts want a second person, by the policies that hold now and by what the act itself says: its own amount, its own planned orders. Asked in the transaction that writes the act. Whoever works alone has no second person.
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { WIRE } from '../../../contract/operations/wire.ts';
+import type { ApprovalPolicies, ApprovalSubject } from '../../../contract/team/approvals.ts';
+import { PaydeskError } from '../../problem.ts';
+import { leftToRefund } from '../after-charge/left-to-refund.ts';
+import { type Caller, isOfTeam } from '../caller.ts';
+import type { CaptureRunRow } from '../capture-many/tables.ts';
+import { readPayoutKey } from '../payouts/payout-of.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
+import { readPolicies } from './read-policies.ts';
+import { spendApproval, subjectOf } from './spend-approval.ts';
+
+type Db = Kysely<LedgerTables>;
+/** Who acts, when, and by which approval. */
+export type Acting = { caller: Caller; nowMs: number; approvalId: string | undefined };
+type RunSubject = Extract<ApprovalSubject, { kind: 'run' }>;
+
+/** Of a call that was just written as sent. Throws what `spendApproval` throws, and `approval_not_possible` where the call doesn't say what it is. */
+export async function requireForCall(db: Db, row: JournalRow, { caller, nowMs, approvalId }: Acting): Promise<void> {
+  if (!isOfTeam(caller)) return;
+  if (row.operation !== 'start_payout' && row.operation !== 'refund_charge') return;
+  const { policies } = await readPolicies(db);
+  const what = row.operation === 'start_payout' ? payoutWanted(row, policies) : await refundWanted(db, row, policies);
+  if (what) await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
+}
+
+function payoutWanted(row: JournalRow, policies: ApprovalPolicies): ApprovalSubject | null {
+  if (!policies.payout) return null;
+  const request = WIRE.start_payout.request.safeParse(JSON.parse(row.request));
+  const { marketplaceId, month } = readPayoutKey(row.payout_of ?? '');
+  if (!request.success || marketplaceId === '' || !/^\d{4}-\d{2}$/.test(month)) throw notPossible();
+  const amount = request.data.expected_amount;
+  return { kind: 'payout', environmentId: row.environment_id, marketplaceId, month, amount };
+}
+
+async function refundWanted(db: Db, row: JournalRow, policies: ApprovalPolicies): Promise<ApprovalSubject | null> {
+  if (policies.refundAbove === null) return null;
+  const { provider, environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;
+  const request = WIRE.refund_charge.request.safeParse(JSON.parse(row.request));
+  if (!request.success || orderId === null || chargeId === null) throw notPossible();
+  const { amount, reason } = request.data;
+  // This one is among them: it was written before.
+  const left = await leftToRefund(db, { provider, orderId });
+  const together = left ? left.refunded + left.open : amount;
+  if (Math.max(amount, together) <= policies.refundAbove) return null;
+  return { kind: 'refund', environmentId, orderId, chargeId, amount, reason };
+}
+
+/** Of a run that is about to begin. */
+export async function requireForStart(db: Db, run: CaptureRunRow, acting: Acting): Promise<void> {
+  const { caller, nowMs, approvalId } = acting;
+  const what = await runWanted(db, run, caller);
+  if (what) await spendApproval(db, { what, usedFor: run.id, approvalId }, caller, nowMs);
+}
+
+/** Of a run that goes on: one that began by an approval of these very orders needs no other, whoever takes it over. */
+export async function requireForResume(db: Db, run: CaptureRunRow, acting: Acting): Promise<void> {
+  const { caller, nowMs, approvalId } = acting;
+  const what = await runWanted(db, run, caller);
+  if (!what) return;
+  const used = await db.selectFrom('approval').select('subject').where('used_for', '=', run.id).execute();
+  if (used.map(subjectOf).some((begun) => begun.kind === 'run' && begun.digest === what.digest)) return;
+  await spendApproval(db, { what, usedFor: run.id, approvalId }, caller, nowMs);
+}
+
+async function runWanted(db: Db, run: CaptureRunRow, caller: Caller): Promise<RunSubject | null> {
+  if (!isOfTeam(caller)) return null;
+  const { runOrders, runTotal } = (await readPolicies(db)).policies;
+  if (runOrders === null && runTotal === null) return null;
+  const isMany = runOrders !== null && run.planned_count > runOrders;
+  // Of what nobody knows the amount, nobody knows that it is little.
+  const isMuch = runTotal !== null && (run.planned_sum > runTotal || run.unknown_amounts > 0);
+  return isMany || isMuch ? subjectOfRun(db, run) : null;
+}
+
+/** A run as it is approved: read from its planned orders, not from what was counted of them. */
+export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubject> {
+  const items = await db
+    .selectFrom('capture_run_item')
+    .select(['seq', 'order_id', 'account_id', 'amount'])
+    .where('run_id', '=', run.id)
+    .orderBy('seq')
+    .execute();
+  const digest = createHash('sha256');
+  for (const { seq, order_id, account_id, amount } of items) {
+    digest.update(`${JSON.stringify([seq, order_id, account_id, amount])}\n`);
+  }
+  const { id: runId, environment_id: environmentId, planned_count: count, planned_sum: sum } = run;
+  return { kind: 'run', environmentId, runId, count, sum, digest: digest.digest('hex') };
+}
+
+/** Of a call of unknown outcome that a person says wasn't done. */
+export async function requireForNotDone(
+  db: Db,
+  { environmentId, entryId }: { environmentId: string; entryId: string },
+  { caller, nowMs, approvalId }: Acting,
+): Promise<void> {
+  if (!isOfTeam(caller) || !(await readPolicies(db)).policies.notDone) return;
+  await spendApproval(
+    db,
+    { what: { kind: 'not_done', environmentId, entryId }, usedFor: entryId, approvalId },
+    caller,
+    nowMs,
+  );
+}
+
+/** Nobody can approve what isn't said. */
+const notPossible = () => new PaydeskError('approval_not_possible');

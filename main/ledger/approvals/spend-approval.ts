@@ -1,0 +1,79 @@
+// Uses an approval up for what it was given for, or refuses. To be called in the transaction of what it allows.
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
+import { ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approvals.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
+import type { Caller } from '../caller.ts';
+import type { LedgerTables } from '../schema.ts';
+import { memberOf, presentRole } from './member.ts';
+import { readPolicies } from './read-policies.ts';
+import type { ApprovalRow } from './tables.ts';
+
+/** What is about to be done. usedFor: the id under which the ledger knows it. */
+export type Act = { what: ApprovalSubject; usedFor: string; approvalId: string | undefined };
+
+/**
+ * Throws `second_person_wanted` where no approval was named, and otherwise why it isn't one of exactly this act, by exactly this person, now.
+ * One that was used for a call that the service certainly didn't do can be used for the next try of the same call.
+ */
+export async function spendApproval(db: Kysely<LedgerTables>, act: Act, caller: Caller, nowMs: number): Promise<void> {
+  const { what, usedFor, approvalId } = act;
+  const now = new Date(nowMs).toISOString();
+  const member = await memberOf(db, caller);
+  if (!WHO_MAY_APPROVE[what.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
+  if (approvalId === undefined) throw new PaydeskError('second_person_wanted', { what });
+  const approval = await findApproval(db, approvalId);
+  if (approval.requested_by !== member.personId) throw new PaydeskError('approval_of_another');
+  if (!isDeepStrictEqual(subjectOf(approval), what)) throw new PaydeskError('approval_not_fitting', { what });
+  if (!(await isToBeUsed(db, approval))) throw new PaydeskError('approval_not_given', { state: approval.state });
+  if (await hasExpired(db, approval, nowMs)) throw new PaydeskError('approval_expired');
+  // Both hold since it was decided; asked again, so that money never depends on one check alone.
+  if (approval.decided_by === null || approval.decided_by === approval.requested_by) {
+    throw new PaydeskError('approver_is_requester');
+  }
+  const approver = await presentRole(db, approval.decided_by);
+  if (approver === null || !WHO_MAY_APPROVE[what.kind].includes(approver)) throw new PaydeskError('approver_gone');
+  const { numUpdatedRows } = await db
+    .updateTable('approval')
+    .set({ state: 'used', used_for: usedFor, used_at: now })
+    .where('id', '=', approval.id)
+    .where('state', '=', approval.state)
+    .$if(approval.used_for !== null, (query) => query.where('used_for', '=', approval.used_for))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new PaydeskError('approval_not_given', { state: 'used' });
+  await audit(db, now, member.name, 'use_approval', approval.id, { kind: what.kind, usedFor });
+}
+
+/** Throws `approval_not_found`. */
+export async function findApproval(db: Kysely<LedgerTables>, approvalId: string): Promise<ApprovalRow> {
+  const approval = await db.selectFrom('approval').selectAll().where('id', '=', approvalId).executeTakeFirst();
+  if (!approval) throw new PaydeskError('approval_not_found');
+  return approval;
+}
+
+export const subjectOf = ({ subject }: Pick<ApprovalRow, 'subject'>): ApprovalSubject =>
+  ApprovalSubject.parse(JSON.parse(subject));
+
+/** By the hours it was asked under, and by those that hold now where they are fewer. */
+export async function hasExpired(
+  db: Kysely<LedgerTables>,
+  { requested_at, expires_at }: Pick<ApprovalRow, 'requested_at' | 'expires_at'>,
+  nowMs: number,
+): Promise<boolean> {
+  const { policies } = await readPolicies(db);
+  return nowMs >= Math.min(Date.parse(expires_at), Date.parse(requested_at) + policies.hours * 3_600_000);
+}
+
+async function isToBeUsed(db: Kysely<LedgerTables>, { state, used_for }: ApprovalRow): Promise<boolean> {
+  if (state === 'approved') return true;
+  if (state !== 'used' || used_for === null) return false;
+  const refused = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('id', '=', used_for)
+    .where('state', '=', 'refused')
+    .where('operation', 'in', ['start_payout', 'refund_charge'])
+    .executeTakeFirst();
+  return refused !== undefined;
+}
