@@ -1,4 +1,5 @@
 // The unit tests alone: no build, no PostgreSQL, no server. `vitest.config.ts` has them as one of its projects.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     name: 'unit',
     // Modules are read once for all files: what a test changes for all (a clock, an environment variable), it puts back.
     isolate: false,
+    // As vitest.config.ts says for the others: those that run together have as many workers.
+    maxWorkers: Math.max(2, availableParallelism()),
     include: ['test/unit/**/*.test.{ts,tsx}'],
     setupFiles: ['test/support/fast-check-seed.ts'],
   },

@@ -18,6 +18,7 @@ export type LedgerWork = {
 export type LedgerWorkOptions = Omit<DeskParts, 'feeds'> & {
   anchors: HeadAnchor;
   onReturned: Parameters<typeof followFeeds>[0]['onReturned'];
+  feedsFollowed: Pick<Parameters<typeof followFeeds>[0], 'follows' | 'hasKeys'>;
 };
 
 /** A keychain is slow and asks no one twice a second; what wasn't written when Paydesk died is a minute's work at most. */
@@ -27,12 +28,12 @@ const SWEEP_MS = 15_000;
 
 /** Opens what works on a ledger. What is opened is closed by the steps it adds. */
 export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promise<void>)[]): LedgerWork {
-  const { ledger, payments, keysReady, onReturned, anchors } = options;
+  const { ledger, payments, keysReady, onReturned, feedsFollowed, anchors } = options;
   closing.push(keepAnchored(ledger, anchors, ANCHOR_PACE).close);
   const sweep = () => void ledger.markAbandoned().catch(() => undefined);
   const sweeping = setInterval(sweep, SWEEP_MS);
   closing.push(async () => clearInterval(sweeping));
-  const feeds: FollowedFeeds = followFeeds({ ledger, payments, keysReady, onReturned });
+  const feeds: FollowedFeeds = followFeeds({ ledger, payments, keysReady, onReturned, ...feedsFollowed });
   closing.push(feeds.close);
   const desk = openDesk({ ...options, feeds });
   return {

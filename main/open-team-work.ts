@@ -21,7 +21,7 @@ type TeamWork = {
   close: () => Promise<void>;
 };
 
-type Options = Omit<LedgerWorkOptions, 'ledger' | 'keysReady' | 'afterLedgerChange' | 'team'> & {
+type Options = Omit<LedgerWorkOptions, 'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'team'> & {
   vault: Vault;
   dataFolder: string;
   version: string;
@@ -70,6 +70,7 @@ export async function openTeamPlace(
     const work = openLedgerWork(
       {
         ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve() },
+        feedsFollowed: { hasKeys: async (accountId) => !(await options.payments.hasNoKeys(accountId)) },
         afterLedgerChange: async () => undefined,
       },
       closing,

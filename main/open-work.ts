@@ -173,6 +173,8 @@ export async function openWork(
   const own = openLedgerWork(
     {
       ...{ ...shared, ledger, keysReady, team: team.desk },
+      // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
+      feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
       afterLedgerChange: async () => {
         await prepareKeys(await prepareEmbedded(ledger, sandbox));
         if (!membership) await giveEnvironments({ ledger, payments }, policy);

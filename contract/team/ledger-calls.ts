@@ -352,6 +352,7 @@ export type LedgerCallArgs = { [Name in LedgerCallName]: z.output<(typeof LEDGER
 
 /** Calls of the ledger's face that no desk makes on a team's ledger, each with the reason. */
 export const NOT_SHARED = {
+  teamId: 'the ledger server tells it to everybody',
   addEnvironment: 'adds the embedded sandbox, which belongs to its machine',
   moveEnvironment: 'tells where the embedded sandbox is in this run',
   addAccounts: 'adds the embedded sandbox’s accounts',

@@ -42,6 +42,7 @@ const appVersion = z.string().max(50);
 export const TeamAbout = z.object({
   product: z.literal('paydesk-ledger'),
   version: z.string(),
+  /** What the team's devices know its ledger by. It stays the same when the ledger is restored or unlocked. */
   ledgerId: z.string(),
   /** What the team calls itself. */
   team: z.string(),

@@ -35,12 +35,14 @@ const OPTIONS = {
   ],
 } as const;
 
+const FLAGS = { help: { type: 'boolean', short: 'h' }, 'new-administrator': { type: 'boolean' } } as const;
+
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 
 /** What the command line says of a server. */
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
-  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies'
+  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
 > & { dataFolder: string };
 
 /** What --help shows. */
@@ -52,10 +54,14 @@ export function helpText(): string {
     t({ defaultMessage: 'Starts the ledger of a team. Once ready, it prints its address as one line of JSON.' }),
     '',
     ...lines,
+    helpLine('--new-administrator', newAdministratorWords()),
     helpLine('--help', t({ defaultMessage: 'Show this help.' })),
     '',
   ].join('\n');
 }
+
+const newAdministratorWords = () =>
+  t({ defaultMessage: 'Print an invitation code for one more administrator, where the others lost their devices.' });
 
 const helpLine = (option: string, about: string): string => `  ${option.padEnd(26)}${about}`;
 
@@ -86,13 +92,14 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | 'hel
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
+    newAdministrator: values['new-administrator'] ?? false,
   };
 }
 
-function parsed(args: readonly string[]): Values & { help?: boolean } {
+function parsed(args: readonly string[]): Values & { help?: boolean; 'new-administrator'?: boolean } {
   const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args: [...args], options: { ...named, help: { type: 'boolean', short: 'h' } } }).values;
+    return parseArgs({ args: [...args], options: { ...named, ...FLAGS } }).values;
   } catch (error) {
     throw wrong((error as Error).message.replaceAll(/\s*\n\s*/g, ' '));
   }

@@ -8,7 +8,6 @@ import { TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/w
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
 import { teamCaller } from '../ledger/caller.ts';
-import type { AnchorState } from '../ledger/keeping/keeping-calls.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
 import type { Log } from '../log.ts';
 import { openAdmission } from './admit.ts';
@@ -31,6 +30,8 @@ export type TeamServerOptions = {
   /** Where desks find the server; where it listens, where absent. */
   publicUrl?: string;
   trustedProxies?: readonly string[];
+  /** Invites one more administrator. */
+  newAdministrator?: boolean;
   log: Log;
   /** The time in ms, UTC. */
   now?: () => number;
@@ -42,7 +43,7 @@ export type RunningTeamServer = {
   listening: string;
   publicUrl: string;
   ledgerId: string;
-  /** Of the first administrator's invitation; null once a device has enrolled. */
+  /** Of the first administrator's invitation, or of one more's; null once a device has enrolled, and none more was asked for. */
   firstAdministratorCode: string | null;
   close: () => Promise<void>;
 };
@@ -64,8 +65,10 @@ const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'remove
 export async function startTeamServer(options: TeamServerOptions): Promise<RunningTeamServer> {
   const { ledger, log, team, version } = options;
   const now = options.now ?? Date.now;
-  const { ledgerId } = (await ledger.ask('anchorState', [])) as AnchorState;
-  const firstAdministratorCode = (await ledger.ask('inviteFirstAdministrator', [])) as string | null;
+  const ledgerId = (await ledger.ask('teamId', [])) as string;
+  const firstAdministratorCode = (await ledger.ask('inviteFirstAdministrator', [options.newAdministrator ?? false])) as
+    | string
+    | null;
   const sessions = openSessions(now);
   const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now });
   const changes = openChanges(sessions.endOver);

@@ -112,6 +112,7 @@ import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
+import { providerKey } from './provider-key.ts';
 import { entryOwner, readCall } from './read-call.ts';
 import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
 import { getSession, listSessions, type SessionsAsked } from './read-sessions.ts';
@@ -177,7 +178,13 @@ export function ledgerOn(
     listEnvironments: () => listEnvironments(reader),
     /** Gives the id: of a removed environment of the same provider, which is brought back, or the new one's. */
     addOrRestoreEnvironment: (environment: NewEnvironment, account: NewAccount, doer: Doer) =>
-      addOrRestoreEnvironment(writer, environment, account, doer),
+      // A desk of another version may spell it otherwise, and what is one provider would be two.
+      addOrRestoreEnvironment(
+        writer,
+        deviceId === null ? environment : { ...environment, provider: providerKey(environment.base_url) },
+        account,
+        doer,
+      ),
     changeEnvironment: (environmentId: string, change: EnvironmentChange, account: NewAccount | null, doer: Doer) =>
       changeEnvironment(writer, environmentId, change, account, doer),
     dependantsOf: (environmentId: string) => dependantsOf(reader, environmentId),
@@ -316,6 +323,7 @@ export function ledgerOn(
     listApprovals: () => listApprovals(reader, caller, now()),
     decideApproval: (input: DecideApprovalInput) => decideApproval(writer, input, caller, now()),
     withdrawApproval: (key: ApprovalKey) => withdrawApproval(writer, key, caller, now()),
+    teamId: async () => (await reader.selectFrom('team').select('id').executeTakeFirstOrThrow()).id,
     listPeople: () => listPeople(reader, now()),
     invitePerson: (input: InvitePersonInput, actor: string) => invitePerson(writer, input, actor, now()),
     inviteAgain: (person: PersonKey, actor: string) => inviteAgain(writer, person, actor, now()),
@@ -323,8 +331,8 @@ export function ledgerOn(
     removePerson: (person: PersonKey, actor: string) => removePerson(writer, person, actor, now()),
     approveDevice: (device: DeviceKey, actor: string) => approveDevice(writer, device, actor, now()),
     revokeDevice: (device: DeviceKey, actor: string) => revokeDevice(writer, device, actor, now()),
-    /** Gives a code until the first administrator has enrolled; each makes the one before worthless. */
-    inviteFirstAdministrator: () => inviteFirstAdministrator(writer, now()),
+    /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, on the word of whoever runs the server. */
+    inviteFirstAdministrator: (another = false) => inviteFirstAdministrator(writer, another, now()),
     enrolDevice: (device: NewDevice) => enrolDevice(writer, device, now()),
     deviceForSession: (deviceId: string) => deviceForSession(reader, deviceId),
     noteSeen: (seen: { deviceId: string; appVersion: string }) => noteSeen(writer, seen, now()),

@@ -75,7 +75,7 @@ test('a state is a word, not a colour alone; a status we don’t know is shown a
       <SessionBadge status="on_hold" checkout={null} />
     </>,
   );
-  for (const words of ['Needs review', 'Resolved: not done', 'Checkout completed', 'on_hold'])
+  for (const words of ['Needs review', 'Resolved: not done', 'Checkout finished, not charged', 'on_hold'])
     await expect.element(screen.getByText(words)).toBeVisible();
 });
 

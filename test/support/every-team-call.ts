@@ -22,6 +22,7 @@ const device = (code: string): NewDevice => ({
 
 export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   const { ledger } = asking;
+  await ledger.teamId();
   const first = await ledger.inviteFirstAdministrator();
   // Where somebody administers already, that one goes on.
   if (first !== null) await ledger.enrolDevice(device(first));

@@ -11,12 +11,14 @@ export type Line = {
   hold: () => () => void;
   /** Nobody answers any more, or somebody again. */
   setOpen: (isOpen: boolean) => void;
+  /** Where it leads from now on. */
+  leadTo: (address: string) => void;
   /** How many connections were cut in the middle. */
   cuts: () => number;
 };
 
 export async function openLine(target: string): Promise<Line> {
-  const { port } = new URL(target);
+  let { port } = new URL(target);
   let left = Number.POSITIVE_INFINITY;
   let [isOpen, isHeld, cuts] = [true, false, 0];
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -69,6 +71,10 @@ export async function openLine(target: string): Promise<Line> {
     setOpen: (open) => {
       isOpen = open;
       if (!open) cutAll();
+    },
+    leadTo: (to) => {
+      cutAll();
+      ({ port } = new URL(to));
     },
     cuts: () => cuts,
   };

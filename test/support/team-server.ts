@@ -15,9 +15,12 @@ import { ledgerWorker } from './entries.ts';
 import { type DeviceKeys, enrol, newDeviceKeys, openTeamDesk, type TeamDesk, type Who } from './team-desk.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** now: the server's clock, ms since the epoch. */
-export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z') }) {
-  const dataFolder = tempFolder();
+/** now: the server's clock, ms since the epoch. known: the administrator of a team whose data folder is given. */
+export async function openTestTeam(
+  at = { now: Date.parse('2026-11-21T15:00:00Z') },
+  dataFolder = tempFolder(),
+  known?: Who,
+) {
   const open = () =>
     openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => at.now);
   let keeper = await open();
@@ -52,7 +55,7 @@ export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z'
     const { deviceId, ledgerId } = await enrol(address, code, keys);
     return { deviceId, ledgerId, keys };
   };
-  const first = await join(server.firstAdministratorCode ?? '');
+  const first = known ?? (await join(server.firstAdministratorCode ?? ''));
   const administrator = await openTeamDesk(address, first);
 
   /** Somebody of a role, enrolled and approved. */

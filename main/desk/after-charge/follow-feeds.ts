@@ -12,6 +12,10 @@ type FeedParts = {
   /** Settles when the embedded sandbox's keys are in the vault. */
   keysReady: Promise<unknown>;
   pace?: FeedPace;
+  /** Which environments' feeds; all where nothing is said. */
+  follows?: (environment: EnvironmentView) => boolean;
+  /** Whether this machine has an account's keys. Said on a shared ledger, whose accounts others may hold the keys of: theirs are followed there. */
+  hasKeys?: (accountId: string) => Promise<boolean>;
   /** Payments came back in an environment that nobody here knew of, after its feed was first read to its end in this run. */
   onReturned?: ((where: NoticePlace, count: number) => void) | undefined;
 };
@@ -55,7 +59,8 @@ type Feed = { accountId: string; where: NoticePlace; isEmbedded: boolean; of: Ev
 type Turn = { nextAt: number; busyUntil: number; readAtMs: number | null; isReading: boolean; notedAt: number };
 
 /** Nothing waits for it, and what goes wrong is told as the feed's trouble. A locked ledger stops it until it is unlocked. */
-export function followFeeds({ ledger, payments, keysReady, pace = PACE, onReturned }: FeedParts): FollowedFeeds {
+export function followFeeds(parts: FeedParts): FollowedFeeds {
+  const { ledger, payments, keysReady, pace = PACE, follows = () => true, hasKeys, onReturned } = parts;
   const turns = new Map<string, Turn>();
   let isClosed = false;
   let isLooking = false;
@@ -72,7 +77,8 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE, onReturn
   async function look(): Promise<void> {
     const { trouble, seal } = await ledger.keepingState();
     if (trouble || seal || isClosed) return;
-    for (const feed of (await ledger.listEnvironments()).flatMap(feedsOf)) {
+    const followed = (await ledger.listEnvironments()).filter(follows);
+    for (const feed of followed.flatMap(feedsOf)) {
       const turn = turnOf(feed);
       if (isClosed || turn.isReading || performance.now() < dueAt(feed, turn)) continue;
       turn.isReading = true;
@@ -90,6 +96,10 @@ export function followFeeds({ ledger, payments, keysReady, pace = PACE, onReturn
 
   async function takeTurn(feed: Feed, turn: Turn): Promise<void> {
     try {
+      if (hasKeys && !(await hasKeys(feed.accountId))) {
+        turn.nextAt = performance.now() + pace.elsewhere;
+        return;
+      }
       turn.nextAt = performance.now() + (await readOn(feed, turn));
     } catch (error) {
       turn.nextAt = performance.now() + pace.afterTrouble;

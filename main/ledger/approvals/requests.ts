@@ -48,7 +48,7 @@ export async function requestApproval(
       ...{ decided_by: null, decided_on: null, decided_at: null, decided_reason: null, used_for: null, used_at: null },
     };
     await trx.insertInto('approval').values(row).execute();
-    await audit(trx, iso(nowMs), member.name, 'request_approval', row.id, { what, why, expiresAt: row.expires_at });
+    await audit(trx, iso(nowMs), member.name, 'request_approval', row.id, { askedFor: what, why, expiresAt: row.expires_at });
     return readView(trx, row.id, nowMs);
   });
 }
@@ -72,7 +72,7 @@ export async function decideApproval(
       ...{ decided_at: iso(nowMs), decided_reason: reason },
     });
     const action = verdict === 'approve' ? 'approve_request' : 'decline_request';
-    await audit(trx, iso(nowMs), member.name, action, approvalId, { what: subjectOf(approval), reason });
+    await audit(trx, iso(nowMs), member.name, action, approvalId, { askedFor: subjectOf(approval), reason });
     return readView(trx, approvalId, nowMs);
   });
 }

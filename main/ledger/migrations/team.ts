@@ -1,9 +1,12 @@
 // A team's people, their devices, and by whom a capture run is worked on.
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 export const team: Migration = {
   async up(db: Kysely<unknown>) {
+    await sql`create table team (id text primary key)`.execute(db);
+    await sql`insert into team (id) values (${randomUUID()})`.execute(db);
     await sql`create table person (id text primary key, name text not null, role text not null, created_at text not null,
       created_by text not null, left_at text)`.execute(db);
     await sql`create unique index person_present on person (name) where left_at is null`.execute(db);

@@ -82,14 +82,22 @@ export async function inviteAgain(
   });
 }
 
-/** The code for the first administrator's device, made anew at each start; null from when that device was enrolled. */
-export async function inviteFirstAdministrator(db: Kysely<LedgerTables>, nowMs: number): Promise<string | null> {
+/**
+ * The code for the first administrator's device, made anew at each start; null from when that device was enrolled.
+ * `another`: for one more administrator, where all the others have lost their devices.
+ */
+export async function inviteFirstAdministrator(
+  db: Kysely<LedgerTables>,
+  another: boolean,
+  nowMs: number,
+): Promise<string | null> {
   return inTransaction(db, async (trx) => {
     const device = await trx.selectFrom('device').select('id').limit(1).executeTakeFirst();
-    if (device) return null;
-    const there = await trx.selectFrom('person').select('id').limit(1).executeTakeFirst();
+    if (device && !another) return null;
+    const there = device ? undefined : await trx.selectFrom('person').select('id').limit(1).executeTakeFirst();
+    const name = device ? `${FIRST_NAME} ${iso(nowMs).slice(0, 19).replace('T', ' ')} UTC` : FIRST_NAME;
     const first: PersonRow = {
-      ...{ id: there?.id ?? randomUUID(), name: FIRST_NAME, role: 'administrator' },
+      ...{ id: there?.id ?? randomUUID(), name, role: 'administrator' },
       ...{ created_at: iso(nowMs), created_by: THE_SERVER, left_at: null },
     };
     if (!there) await trx.insertInto('person').values(first).execute();

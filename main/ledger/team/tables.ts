@@ -43,6 +43,9 @@ export type InvitationTable = {
   created_at: string;
 };
 
-export type TeamTables = { person: PersonTable; device: DeviceTable; invitation: InvitationTable };
+/** One row. What devices know the ledger by: it stays, whatever becomes of the file. */
+export type TeamTable = { id: string };
+
+export type TeamTables = { team: TeamTable; person: PersonTable; device: DeviceTable; invitation: InvitationTable };
 export type PersonRow = Selectable<PersonTable>;
 export type DeviceRow = Selectable<DeviceTable>;

@@ -48,7 +48,7 @@ const STATES = perLanguage(
 );
 
 /** Members that hold cents. */
-const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents)$/i;
+const CENTS = /(amount|fee|fees|tip|balance|opening|closing|volume|cents|refundAbove|runTotal)$/i;
 
 function shown(name: string, value: unknown): string {
   if (name === 'state' && typeof value === 'string') return STATES()[value] ?? value;

@@ -34,9 +34,9 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
   await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
   const told: [name: string, count: number][] = [];
   const onReturned = ({ name }: { name: string }, count: number) => void told.push([name, count]);
-  const follow = (pace = EAGER) => {
+  const follow = (pace = EAGER, more: Partial<Parameters<typeof followFeeds>[0]> = {}) => {
     const payments = openPayments(vaultOf() as never, LIMITS);
-    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace, onReturned });
+    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace, onReturned, ...more });
     onTestFinished(feeds.close);
     return feeds;
   };
@@ -248,4 +248,32 @@ test('after the computer slept, a feed is read at once that would wait for its t
   const before = feed.asked.length;
   feeds.wake();
   await soon(() => feed.asked.length).toBeGreaterThan(before);
+});
+
+test('on a shared ledger a feed is followed where its keys are, and nobody else says that it has trouble', async () => {
+  const shared = await following((cursor) => page(Number(cursor?.slice(1) ?? 0)));
+  let looks = 0;
+  const without = shared.follow(EAGER, {
+    hasKeys: async () => {
+      looks += 1;
+      return false;
+    },
+  });
+  await soon(() => looks).toBeGreaterThan(2);
+  expect(await shared.place()).toBeUndefined();
+  await without.close();
+  shared.follow(EAGER, { hasKeys: async () => true });
+  await soon(async () => (await shared.charges()).length).toBe(all.length);
+});
+
+test('what a machine keeps of its own beside the sandbox isn’t followed while it works in a team', async () => {
+  const own = await following((cursor) => page(Number(cursor?.slice(1) ?? 0)));
+  let looks = 0;
+  const follows = () => {
+    looks += 1;
+    return false;
+  };
+  own.follow(EAGER, { follows });
+  await soon(() => looks).toBeGreaterThan(3);
+  expect(await own.place()).toBeUndefined();
 });

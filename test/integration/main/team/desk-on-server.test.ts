@@ -1,67 +1,10 @@
 // A desk on its team's ledger, over a line that breaks: nothing begins without the server, nothing known is lost, and nothing is done twice.
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { TeamRole } from '../../../../contract/operations/who-may-send.ts';
+import { expect, test, vi } from 'vitest';
 import { openSpool } from '../../../../main/ledger/spool/spool-file.ts';
-import { DIRECT } from '../../../../main/network/way.ts';
-import { deviceKeyFrom } from '../../../../main/team/device-key.ts';
-import { openTeam } from '../../../../main/team/team.ts';
-import { entryFor } from '../../../support/ledger.ts';
-import { openLine } from '../../../support/line.ts';
+import { addShop, charging, openDesk, REFUSED } from '../../../support/desk-in-team.ts';
 import { problemOf } from '../../../support/problem.ts';
-import type { Who } from '../../../support/team-desk.ts';
 import { openTestTeam } from '../../../support/team-server.ts';
-import { tempFolder } from '../../../support/temp-folder.ts';
-
-type TestTeam = Awaited<ReturnType<typeof openTestTeam>>;
-
-/** A desk of the team as Paydesk opens it, on a line of its own. */
-async function openDesk(team: TestTeam, role: TeamRole = 'back_office', who?: Who, dataFolder = tempFolder()) {
-  const { deviceId, ledgerId, keys } = who ?? (await team.person(`Grace ${randomUUID()}`, role));
-  const line = await openLine(team.address);
-  const secret = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
-  const membership = {
-    ...{ address: line.address, ledgerId, team: 'The shop', deviceId, device: 'Desk', person: 'Grace' },
-    publicKey: keys.publicKey,
-  };
-  const changes: unknown[] = [];
-  const opened = openTeam({
-    ...{ dataFolder, membership, key: deviceKeyFrom(secret), network: DIRECT, version: '1.0' },
-    changed: (change) => changes.push(change),
-  });
-  let close = () => {
-    close = async () => undefined;
-    return opened.close();
-  };
-  onTestFinished(() => close());
-  return { ...opened, close: () => close(), line, changes, who: { deviceId, ledgerId, keys }, dataFolder };
-}
-
-/** An environment of the team's, made by its administrator. */
-async function addShop(team: TestTeam): Promise<{ environmentId: string; accountId: string }> {
-  const [environmentId, accountId] = [randomUUID(), randomUUID()];
-  const url = 'https://pay.example';
-  const at = '2026-11-21T10:00:00.000Z';
-  await team.administrator.ledger.addOrRestoreEnvironment(
-    {
-      ...{ id: environmentId, provider: url, name: 'Shop', kind: 'sandbox', created_at: at },
-      ...{ base_url: url, auth_url: url, js_url: url, dashboard_url: url },
-      ...{ sdk_constructor: 'ServicePay', brand_title: 'Shop' },
-    },
-    { id: accountId, environment_id: environmentId, name: 'Shop', role: 'platform', created_at: at },
-    { actor: '', at },
-  );
-  return { environmentId, accountId };
-}
-
-const charging = (whose: { environmentId: string; accountId: string }, orderId = 'order_1') =>
-  entryFor(whose, { operation: 'charge_order', orderId });
-
-const REFUSED = {
-  ...({ kind: 'refused', code: 'refused_by_service' } as const),
-  ...{ httpStatus: 422, detail: 'no' },
-};
 
 test('a desk works on its team’s ledger as on its own, and the person it says acts is the enrolled one', async () => {
   const team = await openTestTeam();

@@ -53,6 +53,14 @@ test('a person who was invited joins, is approved by an administrator, and reads
   ]);
 });
 
+test('nobody is invited under the names that the audit log has for Paydesk and a service', async () => {
+  const { administrator } = await openTestTeam();
+  for (const name of ['Paydesk', 'paydesk (Ada)', 'The service (Ada)']) {
+    const invited = administrator.ledger.invitePerson({ name, role: 'support' }, '');
+    await expect(invited).rejects.toMatchObject({ problem: { code: 'call_not_understood' } });
+  }
+});
+
 test('an invitation is used once, within seven days, and only by who signs with the key that joins', async () => {
   const { address, administrator, at } = await openTestTeam();
   const { code, personId } = await administrator.ledger.invitePerson({ name: 'Grace', role: 'support' }, '');

@@ -64,6 +64,21 @@ test('a server that is asked to end finishes the call that was begun, and tells 
   await expect(fetch(address + TEAM_PATHS.health)).rejects.toThrow();
 });
 
+test('whoever runs the server brings in one more administrator, where the others lost their devices', async () => {
+  const folder = tempFolder();
+  const first = await startLedgerServer(folder);
+  await enrol(first.ready.listening, first.ready.first_administrator_code ?? '', newDeviceKeys());
+  await endOf(first.child, 'SIGTERM');
+  const plain = await startLedgerServer(folder);
+  expect(plain.ready.first_administrator_code).toBeUndefined();
+  await endOf(plain.child, 'SIGTERM');
+  const { ready } = await startLedgerServer(folder, '--new-administrator');
+  expect(ready.ledger_id).toBe(first.ready.ledger_id);
+  const keys = newDeviceKeys();
+  const enrolled = await enrol(ready.listening, ready.first_administrator_code ?? '', keys);
+  expect(enrolled).toMatchObject({ state: 'approved', person: expect.stringMatching(/^Administrator 2/) });
+});
+
 test('it speaks TLS with a certificate of the company', async () => {
   const folder = tempFolder();
   const authority = newAuthority('The company');
