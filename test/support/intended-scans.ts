@@ -103,6 +103,12 @@ export const INTENDED: IntendedScan[] = [
     why: 'One seller’s sessions and orders are counted on its page.',
   },
   {
+    by: ['startRun', 'resumeRun', 'requestApproval'],
+    sql: /^select "seq", "order_id", "account_id", "amount" from "capture_run_item"/,
+    steps: /^SEARCH capture_run_item USING INDEX \w+ \(run_id=\?/,
+    why: 'A second person approves every order of a run, once when it is asked for and once when it begins.',
+  },
+  {
     by: ['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'resumeRun', 'listRuns', 'getRun', 'listRunItems'],
     steps: /^SEARCH (item|capture_run_item) USING (COVERING )?INDEX \w+ \(run_id=\?/,
     why: 'A run’s own orders are counted, listed and, where it was never begun, deleted.',

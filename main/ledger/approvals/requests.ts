@@ -48,7 +48,11 @@ export async function requestApproval(
       ...{ decided_by: null, decided_on: null, decided_at: null, decided_reason: null, used_for: null, used_at: null },
     };
     await trx.insertInto('approval').values(row).execute();
-    await audit(trx, iso(nowMs), member.name, 'request_approval', row.id, { askedFor: what, why, expiresAt: row.expires_at });
+    await audit(trx, iso(nowMs), member.name, 'request_approval', row.id, {
+      askedFor: what,
+      why,
+      expiresAt: row.expires_at,
+    });
     return readView(trx, row.id, nowMs);
   });
 }

@@ -75,7 +75,7 @@ async function runWanted(db: Db, run: CaptureRunRow, caller: Caller): Promise<Ru
   return isMany || isMuch ? subjectOfRun(db, run) : null;
 }
 
-/** A run as it is approved: read from its planned orders, not from what was counted of them. */
+/** A run as it is approved: with every one of its orders, which stay as they were planned. */
 export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubject> {
   const items = await db
     .selectFrom('capture_run_item')
