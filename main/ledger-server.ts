@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { t } from '../messages/t.ts';
-import { version } from '../package.json' with { type: 'json' };
+import about from '../package.json' with { type: 'json' };
 import { speakAtStart } from './language.ts';
 import { openLedgerThread } from './ledger/open-ledger.ts';
 import { helpText, type LedgerServerOptions, readOptions } from './ledger-server/options.ts';
@@ -40,7 +40,7 @@ async function start({ dataFolder, ...options }: LedgerServerOptions): Promise<R
     LEDGER_WORKER,
   );
   try {
-    return await startTeamServer({ ...options, ledger, version, log: logTo(process.stderr) });
+    return await startTeamServer({ ...options, ledger, version: about.version, log: logTo(process.stderr) });
   } catch (error) {
     await ledger.close();
     throw startProblem(error, options);

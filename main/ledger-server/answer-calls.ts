@@ -1,7 +1,7 @@
 // Answers the calls of a desk's session: each checked against its row of the table, with the enrolled person in it, and asked of the ledger.
-import { type OperationName, OperationName as Operations } from '../../contract/operations/operation-name.ts';
-import { type Role, WHO_MAY_SEND } from '../../contract/operations/who-may-send.ts';
-import { found, type LedgerCall, type LedgerCallName, stamped } from '../../contract/team/ledger-calls.ts';
+import { entryOf, environmentOf, mayMake, stamped } from '../../contract/team/acting.ts';
+import { OUTCOME_OF } from '../../contract/team/journal-args.ts';
+import type { LedgerCall, LedgerCallArgs, LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
 import { problemOf } from '../ledger/problem-of.ts';
@@ -28,35 +28,34 @@ export function openAnswering({ ask, changed, now }: AnsweringOptions) {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
     const row: LedgerCall = SHARED_CALLS[call];
     if (row.does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
-    if (!mayMake(row.roles, session.role)) throw new PaydeskError('role_not_allowed');
+    if (!row.roles.includes(session.role)) throw new PaydeskError('role_not_allowed');
     const args = readArgs(row, call, given);
     if (row.does === 'reads') return ask(call, args, session.caller);
     const { instanceId } = session.caller;
     return once({ instanceId, id, call, args: given }, async () => {
-      await requireOperation(session, call, row, args);
+      await requireAllowed(session, call, args);
       const who = { person: session.person, now: new Date(now()).toISOString() };
-      const value = await ask(call, stamped(call, args as never, who), session.caller);
-      const environment = row.environment && found(args, row.environment);
-      await changed({ call, environment: typeof environment === 'string' ? environment : null, by: instanceId });
+      const value = await ask(call, stamped(call, args, who), session.caller);
+      await changed({ call, environment: environmentOf(call, args), by: instanceId });
       return value;
     });
   }
 
-  /** Who may send what is decided by the operation: of the call itself, or of the entry that it is about. */
-  async function requireOperation(session: Session, call: string, row: LedgerCall, args: unknown[]): Promise<void> {
-    if (call === 'writeSent') {
-      const operation = Operations.parse(found(args, { at: 0, in: 'operation' }));
-      if (!maySend(operation, session.role)) throw new PaydeskError('role_not_allowed');
-    }
-    if (!row.entry) return;
-    const entryId = found(args, row.entry);
-    if (typeof entryId !== 'string') return;
-    const owner = (await ask('entryOwner', [entryId])) as EntryOwner | null;
-    // The ledger says itself what it thinks of an entry that isn't there.
-    if (!owner) return;
-    const isOwn = owner.instanceId.startsWith(`${session.caller.deviceId}:`);
-    if (row.entry.of === 'own' ? !isOwn : !maySend(owner.operation, session.role)) {
-      throw new PaydeskError('role_not_allowed');
+  /** Beside the role: whose the entry is that a call is about, and whether what is said of it can be said of its operation. */
+  async function requireAllowed<Name extends LedgerCallName>(
+    session: Session,
+    call: Name,
+    args: LedgerCallArgs[Name],
+  ): Promise<void> {
+    const entryId = entryOf(call, args);
+    const owner = entryId === null ? null : ((await ask('entryOwner', [entryId])) as EntryOwner | null);
+    const isOwn = owner?.instanceId.startsWith(`${session.caller.deviceId}:`) === true;
+    // What it thinks of an entry that isn't there the ledger says itself.
+    const entry = owner && { operation: owner.operation, isOwn };
+    if (!mayMake(call, args, session.role, entry)) throw new PaydeskError('role_not_allowed');
+    const isOutcome = call === 'recordOutcome' || call === 'replayOutcome';
+    if (isOutcome && owner && !OUTCOME_OF[owner.operation].safeParse(args[1]).success) {
+      throw new PaydeskError('call_not_understood', { call }, { details: 'not of this operation' });
     }
   }
 
@@ -69,14 +68,10 @@ export function openAnswering({ ask, changed, now }: AnsweringOptions) {
 
 const isShared = (call: string): call is LedgerCallName => Object.hasOwn(SHARED_CALLS, call);
 
-const maySend = (operation: OperationName, role: Role): boolean => WHO_MAY_SEND[operation].includes(role);
-
-const mayMake = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
-
 /** Where they don't fit, the places are told and nothing of what they hold. */
-function readArgs(row: LedgerCall, call: LedgerCallName, given: unknown[]): unknown[] {
+function readArgs<Name extends LedgerCallName>(row: LedgerCall, call: Name, given: unknown[]): LedgerCallArgs[Name] {
   const read = row.args.safeParse(given);
-  if (read.success) return read.data;
+  if (read.success) return read.data as LedgerCallArgs[Name];
   const details = read.error.issues.slice(0, 5).map(({ code, path }) => `${code} at ${path.join('.')}`);
   throw new PaydeskError('call_not_understood', { call }, { details: details.join(', ') });
 }

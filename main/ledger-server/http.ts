@@ -51,10 +51,11 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
 
 type Env = { Bindings: Connection };
 
-/** A web-standard handler of everything the server answers. */
+/** handle: a web-standard handler of everything the server answers. settled: resolves when all calls that were begun are done. */
 export function openDoors(options: DoorsOptions) {
   const { admission, answer, changes, log, now } = options;
   const app = new Hono<Env>();
+  const underWay = new Set<Promise<unknown>>();
 
   const refuse = (error: unknown, retryAfterS?: number): Response => {
     const problem = problemOf(error);
@@ -119,7 +120,9 @@ export function openDoors(options: DoorsOptions) {
           if ('problem' in line) codes.add(line.problem.code);
           if (!isGone) controller.enqueue(text.encode(`${JSON.stringify(line)}\n`));
         };
-        await Promise.all(calls.map(async (call) => tell(await answer(session, call))));
+        const all = Promise.all(calls.map(async (call) => tell(await answer(session, call))));
+        underWay.add(all);
+        await all.finally(() => underWay.delete(all));
         if (!isGone) controller.close();
         const { deviceId: device } = session.caller;
         const of = { requestId: randomUUID(), device, person: session.person, ms: now() - begun };
@@ -133,7 +136,12 @@ export function openDoors(options: DoorsOptions) {
     return new Response(body, { headers: headersOf('application/x-ndjson') });
   }
 
-  return (request: Request, connection: Connection) => app.fetch(request, connection);
+  return {
+    handle: (request: Request, connection: Connection) => app.fetch(request, connection),
+    settled: async (): Promise<void> => {
+      while (underWay.size > 0) await Promise.allSettled([...underWay]);
+    },
+  };
 }
 
 const headersOf = (type: string) => ({ 'content-type': type, 'cache-control': 'no-store' });

@@ -1,6 +1,7 @@
 // Composition: the ledger's thread, who may ask it, and the doors, joined and listening.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { KeepingState } from '../../contract/console/keeping.ts';
 import { TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
@@ -50,6 +51,7 @@ export type RunningTeamServer = {
 const SWEEP_MS = 15_000;
 const BACKUP_DUE_MS = 3_600_000;
 const DRAIN_MS = 25_000;
+const LAST_ANSWERS_MS = 2_000;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
 const TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
 const MOST_CONNECTIONS = 1_000;
@@ -97,7 +99,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     outgoing.setHeader('X-Content-Type-Options', 'nosniff');
     // Told to ask elsewhere: on a connection that is kept, the next call would be cut off.
     if (isClosing) outgoing.setHeader('Connection', 'close');
-    return doors(request, { ...(bindings as HttpBindings), trustedProxies: trusted });
+    return doors.handle(request, { ...(bindings as HttpBindings), trustedProxies: trusted });
   });
   const server = newServer(listener, options.tls);
   server.maxConnections = MOST_CONNECTIONS;
@@ -125,7 +127,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       for (const timer of timers) clearInterval(timer);
       // Streams never end by themselves.
       changes.endAll();
-      await close(options.drainMs ?? DRAIN_MS);
+      // Who asks meanwhile is told when to ask again; then nobody is listened to, and last answers go out.
+      const drainMs = options.drainMs ?? DRAIN_MS;
+      await Promise.race([doors.settled(), setTimeout(drainMs, undefined, { ref: false })]);
+      await close(LAST_ANSWERS_MS);
       sessions.endAll();
       changes.close();
       await ledger.close();

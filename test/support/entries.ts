@@ -12,3 +12,4 @@ function entry(target: 'main' | 'service', built: string, source: string): strin
 
 export const serviceEntry = entry('service', 'dist/service/serve.js', 'service/serve.ts');
 export const ledgerWorker = pathToFileURL(entry('main', 'dist/main/ledger-worker.js', 'main/ledger/worker.ts'));
+export const ledgerServerEntry = entry('main', 'dist/main/ledger-server.js', 'main/ledger-server.ts');

@@ -3,9 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { type TeamCaller, teamCaller } from '../../main/ledger/caller.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import type { NewDevice } from '../../main/ledger/team/devices.ts';
+import type { AnyOutcome } from '../../main/outcome.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 import { entryFor } from './ledger.ts';
 import { problemOf } from './problem.ts';
+
+/** As the ledger writes it of a desk that fell silent. */
+const DIED: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'instance_died', detail: '' };
 
 export type AsDesk = (caller: TeamCaller) => KeptLedger;
 
@@ -47,7 +51,7 @@ async function calls(asking: Asking): Promise<void> {
   await ledger.writeSent(entry);
   await ledger.writeSent(entry);
   await ledger.entryOwner(entry.id);
-  await ledger.recordOutcome(entry.id, { ...UNKNOWN, code: 'instance_died' });
+  await ledger.recordOutcome(entry.id, DIED);
   const resolving = { environmentId, entryId: entry.id, ...WORD };
   await problemOf(ledger.resolveUnknown({ ...resolving, verdict: 'not_done' }));
   const repeat = { id: randomUUID(), repeatOf: entry.id, environmentId, actor: 'Ada', leaseMs: 1_000 };

@@ -23,19 +23,28 @@ export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z'
   let keeper = await open();
   const lines: Record<string, unknown>[] = [];
   const note = (line: object, message: string) => void lines.push({ ...line, message });
+  /** What each call of the ledger waits for. */
+  const gate: { before: (method: string) => Promise<void> } = { before: async () => undefined };
   const ledger: LedgerThread = {
     // As it crosses a thread: any error is a problem.
-    ask: (method, args, caller) =>
-      keeper.answer(method, args, caller).catch((error: unknown) => {
+    ask: async (method, args, caller) => {
+      await gate.before(method);
+      return keeper.answer(method, args, caller).catch((error: unknown) => {
         throw errorOf(problemOf(error));
-      }),
+      });
+    },
     close: () => keeper.close(),
   };
   const server = await startTeamServer({
     ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },
     log: { info: note, warn: note, error: note },
   });
-  onTestFinished(server.close);
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= server.close();
+    return closed;
+  };
+  onTestFinished(close);
   const address = server.listening;
 
   const join = async (code: string): Promise<Who> => {
@@ -71,5 +80,20 @@ export async function openTestTeam(at = { now: Date.parse('2026-11-21T15:00:00Z'
     keeper = await open();
   };
 
-  return { direct, restart, address, server, at, ledger, lines, first, administrator, join, person, desk, dataFolder };
+  return {
+    gate,
+    direct,
+    restart,
+    address,
+    server: { ...server, close },
+    at,
+    ledger,
+    lines,
+    first,
+    administrator,
+    join,
+    person,
+    desk,
+    dataFolder,
+  };
 }

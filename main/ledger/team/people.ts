@@ -35,7 +35,7 @@ export async function listPeople(db: Kysely<LedgerTables>, nowMs: number): Promi
     .where('expires_at', '>', iso(nowMs))
     .execute();
   const views = people.map((person) => ({
-    ...{ id: person.id, name: person.name, role: person.role as PersonView['role'] },
+    ...{ id: person.id, name: person.name, role: person.role },
     ...{ createdAt: person.created_at, createdBy: person.created_by, leftAt: person.left_at },
     devices: devices.filter((device) => device.person_id === person.id).map(deviceView),
     invitedUntil: open.find(({ person_id }) => person_id === person.id)?.expires_at ?? null,

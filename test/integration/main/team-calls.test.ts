@@ -7,6 +7,7 @@ import { WIRE } from '../../../contract/operations/wire.ts';
 import { environmentOf, stamped } from '../../../contract/team/acting.ts';
 import { AnyOutcomeArgs, OUTCOME_OF } from '../../../contract/team/journal-args.ts';
 import { LEDGER_CALLS, type LedgerCallArgs, type LedgerCallName } from '../../../contract/team/ledger-calls.ts';
+import type { TeamCaller } from '../../../main/ledger/caller.ts';
 import { openKeeper } from '../../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
@@ -98,7 +99,15 @@ async function makeEveryCall() {
     change(ledgerFile(dataFolder));
     keeper = await open();
   };
-  await everyLedgerCall(ledger, { clock, restart });
+  // What a desk asks is recorded above; here are two of them, as the server has them.
+  const asDesk = (caller: TeamCaller) =>
+    new Proxy({} as KeptLedger, {
+      get:
+        (_, name) =>
+        (...args: unknown[]) =>
+          keeper.answer(name as keyof KeptLedger, args, caller),
+    });
+  await everyLedgerCall(ledger, { clock, restart, asDesk });
   await keeper.close();
   return { made, refused, forged: [...forged], actors: [...actors].sort() };
 }
