@@ -11,6 +11,7 @@ import { teamCaller } from '../ledger/caller.ts';
 import type { AnchorState } from '../ledger/keeping/keeping-calls.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
 import type { Log } from '../log.ts';
+import { TIMES } from '../times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { limitAttempts } from './attempts.ts';
@@ -48,12 +49,11 @@ export type RunningTeamServer = {
 };
 
 /** Engineering values, in ms. */
-const SWEEP_MS = 15_000;
 const BACKUP_DUE_MS = 3_600_000;
 const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
-const TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
+const CONNECTION_TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
 const MOST_CONNECTIONS = 1_000;
 /** No device has this name: only leases that ran out count. */
 const THE_SERVER = teamCaller('server', 'server');
@@ -115,7 +115,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const quietly = (work: () => Promise<unknown>, name: string) => () =>
     void work().catch(() => log.warn({ procedure: name }, 'failed'));
   const timers = [
-    setInterval(quietly(sweep, 'sweep'), SWEEP_MS),
+    setInterval(quietly(sweep, 'sweep'), TIMES.sweepMs),
     setInterval(quietly(backUp, 'backup'), BACKUP_DUE_MS),
   ];
   quietly(backUp, 'backup')();
@@ -139,8 +139,8 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
 }
 
 function newServer(listener: RequestListener, tls: TeamServerOptions['tls']): Server {
-  if (!tls) return createServer(TIMES, listener);
-  return createTlsServer({ ...TIMES, ...tls, minVersion: 'TLSv1.2' }, listener) as unknown as Server;
+  if (!tls) return createServer(CONNECTION_TIMES, listener);
+  return createTlsServer({ ...CONNECTION_TIMES, ...tls, minVersion: 'TLSv1.2' }, listener) as unknown as Server;
 }
 
 /** Any address of this machine. */

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { TIMES } from '../times.ts';
 import { recordResolvedRefund } from './after-charge/record-change.ts';
 import { audit } from './audit/audit.ts';
 import { type Caller, isOfTeam } from './caller.ts';
@@ -78,16 +79,13 @@ async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): 
   throw new PaydeskError('sent_again', {}, { entryId });
 }
 
-/** Engineering value: how long after its lease a call of a desk that fell silent may still arrive. */
-const ARRIVES_WITHIN_MS = 60_000;
-
 /** Nobody knows whether a desk that fell silent still sends, or its request is still on its way: until its lease and a margin have passed, nobody can know that nothing was done. */
 async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
   const silent = db
     .selectFrom('journal')
     .select('lease_until')
     .where('code', '=', 'instance_died')
-    .where('lease_until', '>', new Date(nowMs - ARRIVES_WITHIN_MS).toISOString());
+    .where('lease_until', '>', new Date(nowMs - TIMES.arrivesWithinMs).toISOString());
   const open = [
     ...(await silent.where('id', '=', entryId).execute()),
     ...(await silent.where('repeat_of', '=', entryId).execute()),
@@ -97,6 +95,6 @@ async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, n
     .sort()
     .at(-1);
   if (last === undefined) return;
-  const until = new Date(Date.parse(last) + ARRIVES_WITHIN_MS).toISOString();
+  const until = new Date(Date.parse(last) + TIMES.arrivesWithinMs).toISOString();
   throw new PaydeskError('lease_still_open', { until }, { entryId });
 }
