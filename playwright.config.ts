@@ -38,6 +38,8 @@ export default defineConfig<ConsoleOptions>({
   reporter: reporters,
   use: {
     viewport: { width: 1280, height: 800 },
+    // What doesn't come in this time doesn't come: one wait must not take a whole test's time, twice.
+    actionTimeout: 60_000,
     // A trace costs a quarter of the run; --trace on makes one.
     trace: 'off',
     screenshot: 'only-on-failure',

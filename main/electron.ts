@@ -54,7 +54,7 @@ async function start(
   showWaiting: () => void,
 ): Promise<void> {
   await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
-  refuseUnsafeSettings(process.env, process.execArgv);
+  refuseUnsafeSettings(process.env, [...process.execArgv, ...process.argv.slice(1)]);
   const page = pageServed();
   // Opened while the window is made: what has a million lines behind it must not hold up the first frame.
   const opening = import('./console.ts').then(({ openConsole }) =>

@@ -1,4 +1,5 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
+import type { EnvironmentView } from '../contract/console/environment.ts';
 import type { JoinTeamInput, TeamPlace, TeamView } from '../contract/console/team.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Desks } from './desk/desks.ts';
@@ -119,7 +120,7 @@ export async function openTeamPlace(
   }
   return {
     work,
-    desks: (own) => desksOf(own, () => current),
+    desks: (own) => desksOf(own, () => current, options.payments),
     desk,
     close: async () => current?.close(),
   };
@@ -135,8 +136,18 @@ function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
   };
 }
 
+type Keys = { hasNoKeys: (accountId: string) => Promise<boolean> };
+
+/** The team's ledger says which keys somebody verified; a desk signs with those in its own keychain. */
+async function keysHere(environment: EnvironmentView, { hasNoKeys }: Keys): Promise<EnvironmentView> {
+  const accounts = environment.accounts.map(async (account) =>
+    account.keys && (await hasNoKeys(account.id).catch(() => false)) ? { ...account, keys: null } : account,
+  );
+  return { ...environment, accounts: await Promise.all(accounts) };
+}
+
 /** The embedded sandbox is on this machine's own ledger, all else on the team's while there is one. What belongs to the machine is its own desk's. */
-async function desksOf(own: LedgerWork, current: () => TeamWork | null): Promise<Desks> {
+async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments: Keys): Promise<Desks> {
   const { trouble } = await own.ledger.keepingState();
   const known = trouble ? [] : await own.ledger.listEnvironments();
   const embedded = new Set(known.filter((one) => one.embedded).map(({ id }) => id));
@@ -149,7 +160,8 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null): Promise
       facts: async () => {
         const [machine, shared] = await Promise.all([ofMachine.facts(), work.desk.facts()]);
         const sandboxes = machine.environments.filter((one) => one.embedded);
-        return { ...shared, environments: [...sandboxes, ...shared.environments] };
+        const withOwnKeys = await Promise.all(shared.environments.map((one) => keysHere(one, payments)));
+        return { ...shared, environments: [...sandboxes, ...withOwnKeys] };
       },
       ...{ samples: ofMachine.samples, network: ofMachine.network },
       outcomes: {

@@ -14,21 +14,33 @@ const acceptsMalformed: Does = (setting) =>
 const showsKeys: Does = (setting) =>
   t({ defaultMessage: '{setting} lets any program on this computer read your API keys.' }, { setting });
 
+const isSet = (value: string): boolean => value.trim() !== '';
+const loadsCode: Does = (setting) =>
+  t({ defaultMessage: '{setting} loads code into Paydesk that could read your API keys.' }, { setting });
+const recordsCalls: Does = (setting) =>
+  t({ defaultMessage: '{setting} can record what Paydesk does, including your API keys.' }, { setting });
+
 const SETTINGS: readonly { name: string; isUnsafe: (value: string) => boolean; does: Does }[] = [
   { name: 'NODE_TLS_REJECT_UNAUTHORIZED', isUnsafe: (value) => value.trim() === '0', does: turnsChecksOff },
-  { name: 'SSLKEYLOGFILE', isUnsafe: (value) => value !== '', does: recordsKeys },
+  { name: 'SSLKEYLOGFILE', isUnsafe: isSet, does: recordsKeys },
+  // No fuse covers the system's own loader. Its code has run by now; what it could read comes later.
+  { name: 'LD_PRELOAD', isUnsafe: isSet, does: loadsCode },
+  { name: 'LD_AUDIT', isUnsafe: isSet, does: loadsCode },
+  { name: 'DYLD_INSERT_LIBRARIES', isUnsafe: isSet, does: loadsCode },
 ];
 
 /** Options of Node's, wherever they are set. A debugger that somebody asks for on the command line is their own choice. */
 const OPTIONS: readonly { option: RegExp; places: readonly Place[]; does: Does }[] = [
   { option: /^--tls-keylog(?==|$)/, places: ['NODE_OPTIONS', 'command line'], does: recordsKeys },
   { option: /^--insecure-http-parser$/, places: ['NODE_OPTIONS', 'command line'], does: acceptsMalformed },
+  // V8 has read them before any of this runs, and some write down each call with what it was given.
+  { option: /^--?js-flags(?==|$)/, places: ['command line'], does: recordsCalls },
   { option: /^--inspect(-brk|-wait)?(?==|$)/, places: ['NODE_OPTIONS'], does: showsKeys },
 ];
 type Place = 'NODE_OPTIONS' | 'command line';
 
-/** Throws a StartError where a setting is unsafe. Its value is not repeated. NODE_EXTRA_CA_CERTS is let be: companies add their own authority by it. */
-export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, nodeArguments: readonly string[]): void {
+/** Throws a StartError where a setting is unsafe. Its value is not repeated. commandLine: the options of Node's and, in the desktop app, of Chromium's. NODE_EXTRA_CA_CERTS is let be: companies add their own authority by it. */
+export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, commandLine: readonly string[]): void {
   for (const { name, isUnsafe, does } of SETTINGS) {
     if (!isUnsafe(env[name] ?? '')) continue;
     throw new StartError({
@@ -38,7 +50,7 @@ export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, nodeArguments: read
   }
   const optionsIn: Record<Place, readonly string[]> = {
     NODE_OPTIONS: (env['NODE_OPTIONS'] ?? '').split(/[\s"']+/),
-    'command line': nodeArguments,
+    'command line': commandLine,
   };
   for (const { option, places, does } of OPTIONS) {
     for (const place of places) {

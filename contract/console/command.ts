@@ -31,8 +31,8 @@ export const ConsoleCommand = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('showOrder'), link: OrderLink }),
   /** A file that was opened: shown as if it had been chosen for the import, which a person starts. */
   z.strictObject({ do: z.literal('importEnvironment'), name: z.string(), text: z.string() }),
-  /** What was opened isn't what Paydesk opens. */
-  z.strictObject({ do: z.literal('refuse'), what: z.enum(['link', 'file']) }),
+  /** What was opened isn't what Paydesk opens, or there are too many windows for another. */
+  z.strictObject({ do: z.literal('refuse'), what: z.enum(['link', 'file', 'window']) }),
   /** The computer slept: what is shown is as old. */
   z.strictObject({ do: z.literal('refresh') }),
   /** Opens About, and asks for updates there. */

@@ -94,6 +94,7 @@ export const PROBLEMS = {
 
   // API keys.
   account_keys_missing: of('keys_missing'),
+  keys_for_other_address: of('keys_missing', { host: text }),
   platform_keys_missing: of('keys_missing', { account: text.nullable() }),
   token_host_not_confirmed: of('confirmation_wanted', { host: text }),
   keys_of_other_kind: of('invalid_input', { madeFor: EnvironmentKind, environment: text, kind: EnvironmentKind }),

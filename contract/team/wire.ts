@@ -126,9 +126,6 @@ export const CallAnswer = z.union([
 ]);
 export type CallAnswer = z.infer<typeof CallAnswer>;
 
-/** What any refusal says, whatever its status: 401 where a session is over or was never, and a new one may be opened. */
-export const Refusal = z.object({ problem: Problem });
-
 /** What is said of a change: of which environments, or that it is of all or of something else. Sent as `data:` of an event stream, at most a few times a second. */
 export const TeamChange = z.object({ environments: z.array(z.string()), others: z.boolean() });
 export type TeamChange = z.infer<typeof TeamChange>;

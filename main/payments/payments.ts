@@ -80,6 +80,8 @@ export type Payments = DashboardCalls & {
   checkAddress: (asked: Omit<CheckedAddress, 'timeLimitMs' | 'network'>) => Promise<CheckStep[]>;
   /** Keeps an account's keys in the vault, in place of those it had. */
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
+  /** Lets the keys an account has go to these addresses, and no others: a person at this desk has changed them. */
+  moveKeys: (accountId: string, addresses: KeyAddresses) => Promise<void>;
   /** Whether the keys kept for an account have this client ID. */
   hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
   /** Whether none are kept for an account. */
@@ -88,6 +90,13 @@ export type Payments = DashboardCalls & {
   keysState: () => VaultState;
   retryKeychain: () => Promise<VaultState>;
 };
+
+/** Where an account's keys, and tokens got with them, are sent to. */
+export type KeyAddresses = { baseUrl: string; authUrl: string; dashboardUrl: string };
+
+export const originsOf = ({ baseUrl, authUrl, dashboardUrl }: KeyAddresses): string[] => [
+  ...new Set([baseUrl, authUrl, dashboardUrl].map((address) => new URL(address).origin)),
+];
 
 const sessionOf = (request: CreateOrderRequest): SessionId =>
   'session_id' in request ? request.session_id : request.sessionID;
@@ -151,6 +160,12 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     checkAddress: (asked) => checkAddress({ ...asked, network: limits.network ?? DIRECT, timeLimitMs: limits.tokenMs }),
     keepKeys: async (accountId, keys) => {
       await vault.save(accountId, keys);
+      tokens.forget(accountId);
+    },
+    moveKeys: async (accountId, addresses) => {
+      const keys = await vault.read(accountId);
+      if (!keys?.origins) return;
+      await vault.save(accountId, { ...keys, origins: originsOf(addresses) });
       tokens.forget(accountId);
     },
     hasKeys: async (accountId, clientId) => (await vault.read(accountId))?.clientId === clientId,

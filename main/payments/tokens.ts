@@ -10,7 +10,7 @@ import { post } from './send.ts';
 import { reasonText } from './stated-reason.ts';
 
 /** Who signs a call, and where. */
-export type Signer = { accountId: string; baseUrl: string; authUrl: string };
+export type Signer = { accountId: string; baseUrl: string; authUrl: string; dashboardUrl?: string };
 
 export type Tokens = {
   /** A token that should work, from memory or fetched. Throws `keys_missing`, `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`, `vault_unavailable`. */
@@ -21,7 +21,7 @@ export type Tokens = {
   forget: (accountId: string) => void;
 };
 
-type Kept = { token: string; expiresAt: number };
+type Kept = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
 
 /** How long a token is trusted where the answer doesn't say, in ms. Ours: the spec shows no lifetime. */
 const UNTOLD_LIFETIME_MS = 600_000;
@@ -34,24 +34,26 @@ export function openTokens(
   now: () => number,
 ): Tokens {
   const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<string>>();
+  const underWay = new Map<string, Promise<Kept>>();
   const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
 
   async function renew(signer: Signer): Promise<Kept> {
     const keys = await vault.read(signer.accountId);
     if (!keys) throw new PaydeskError('account_keys_missing');
+    requireOrigins(keys.origins, signer);
     const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, tokenMs, network);
     const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
-    return { token: access_token, expiresAt: now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2) };
+    const expiresAt = now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2);
+    return { token: access_token, expiresAt, origins: keys.origins };
   }
 
-  function ask(signer: Signer): Promise<string> {
+  function ask(signer: Signer): Promise<Kept> {
     const key = keyOf(signer);
-    const asked: Promise<string> = renew(signer)
+    const asked: Promise<Kept> = renew(signer)
       .then((fresh) => {
         // One that was forgotten meanwhile is of keys that are no more.
         if (underWay.get(key) === asked) kept.set(key, fresh);
-        return fresh.token;
+        return fresh;
       })
       .finally(() => {
         if (underWay.get(key) === asked) underWay.delete(key);
@@ -61,11 +63,12 @@ export function openTokens(
   }
 
   return {
-    get: (signer) => {
+    get: async (signer) => {
       const key = keyOf(signer);
       const known = kept.get(key);
-      if (known && known.expiresAt > now()) return Promise.resolve(known.token);
-      return underWay.get(key) ?? ask(signer);
+      const { token, origins } = known && known.expiresAt > now() ? known : await (underWay.get(key) ?? ask(signer));
+      requireOrigins(origins, signer);
+      return token;
     },
     drop: (signer, token) => {
       if (kept.get(keyOf(signer))?.token === token) kept.delete(keyOf(signer));
@@ -75,6 +78,18 @@ export function openTokens(
         for (const key of known.keys()) if (key.startsWith(`${accountId} `)) known.delete(key);
     },
   };
+}
+
+const addressesOf = ({ authUrl, baseUrl, dashboardUrl }: Signer): string[] => [
+  authUrl,
+  baseUrl,
+  ...(dashboardUrl === undefined ? [] : [dashboardUrl]),
+];
+
+/** The environment's addresses come from a ledger that others may change: keys go nowhere but where a person at this desk entered them for. */
+function requireOrigins(origins: ApiKeys['origins'], signer: Signer): void {
+  const other = addressesOf(signer).find((address) => origins && !origins.includes(new URL(address).origin));
+  if (other) throw new PaydeskError('keys_for_other_address', { host: new URL(other).host });
 }
 
 /** Visible ASCII, with blanks inside: whatever else stands in a header, Node refuses it or the service reads something else. */

@@ -1,13 +1,15 @@
 // Printing a window, and saving it as PDF where a person says.
 import { writeFile } from 'node:fs/promises';
-import { type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { t } from '../../messages/t.ts';
 
 /** The system's own dialog: which printer, which pages. */
-export function printWindow({ webContents }: BrowserWindow): void {
-  webContents.print({ printBackground: false });
+export function printWindow(window: BrowserWindow): void {
+  // The menu may still name a window that has just been closed.
+  if (!window.isDestroyed()) window.webContents.print({ printBackground: false });
 }
 
+/** Says so where it can't be saved: also where the window was closed meanwhile. */
 export async function saveAsPdf(window: BrowserWindow): Promise<void> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     title: t({ defaultMessage: 'Save as PDF', description: 'Menu' }),
@@ -20,11 +22,15 @@ export async function saveAsPdf(window: BrowserWindow): Promise<void> {
     // For this user's eyes only, as everything Paydesk writes.
     await writeFile(filePath, pdf, { mode: 0o600 });
   } catch {
-    await dialog.showMessageBox(window, {
+    const isClosed = window.isDestroyed();
+    const said: MessageBoxOptions = {
       type: 'error',
       message: t({ defaultMessage: 'The PDF couldn’t be saved.' }),
-      detail: t({ defaultMessage: 'Choose another folder, then try again.' }),
-    });
+      detail: isClosed
+        ? t({ defaultMessage: 'Its window was closed. Open the page again, then save it.' })
+        : t({ defaultMessage: 'Choose another folder, then try again.' }),
+    };
+    await (isClosed ? dialog.showMessageBox(said) : dialog.showMessageBox(window, said));
   }
 }
 

@@ -14,7 +14,7 @@ export type WindowPlace = z.infer<typeof WindowPlace>;
 export const LEAST_SIZE = { width: 900, height: 600 };
 const FIRST_SIZE = { width: 1280, height: 800 };
 /** Engineering values: more windows than this don't come back; how far zooming goes, in Chromium's steps. */
-const MOST_WINDOWS = 8;
+export const MOST_WINDOWS = 8;
 export const ZOOM = { least: -4, most: 5, step: 0.5 };
 
 const Kept = z.object({

@@ -1,6 +1,6 @@
 // What is asked of a ledger server outside of a session, and how its refusals are read.
 import type { z } from 'zod';
-import { Refusal } from '../../contract/team/wire.ts';
+import { TeamRefusal } from '../../contract/team/wire.ts';
 import { errorOf, PaydeskError } from '../problem.ts';
 import type { Answer, Channel } from './channel.ts';
 
@@ -33,7 +33,7 @@ export async function askPlainly<Schema extends z.ZodType>(
 
 /** The problem that a refusal tells; `not_a_ledger_server` where it tells none, as a proxy's own page. */
 export async function refusalOf(answer: Answer): Promise<PaydeskError> {
-  const read = Refusal.safeParse(await jsonOf(answer));
+  const read = TeamRefusal.safeParse(await jsonOf(answer));
   return read.success ? errorOf(read.data.problem) : notALedgerServer(answer);
 }
 

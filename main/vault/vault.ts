@@ -4,8 +4,11 @@ import { remark } from '../../contract/console/remark.ts';
 import { PaydeskError } from '../problem.ts';
 import { type Keychain, memoryKeychain, systemKeychain } from './keychain.ts';
 
-/** An account's API keys (spec, section 5): never sent to the renderer, never logged. */
-export type ApiKeys = { clientId: string; clientSecret: string };
+/**
+ * An account's API keys (spec, section 5): never sent to the renderer, never logged. origins: the only places that they, and tokens got with them, are sent to;
+ * left out for the embedded sandbox, whose port changes, and of keys that an earlier Paydesk kept.
+ */
+export type ApiKeys = { clientId: string; clientSecret: string; origins?: string[] };
 
 export type VaultOptions = {
   /** ms a keychain may take for one call; a person may have to type its password meanwhile. */
@@ -110,8 +113,8 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
       const kept = await call((open) => open.getPassword(SERVICE, accountId));
       return kept === null ? null : keysFrom(kept);
     },
-    save: (accountId, { clientId, clientSecret }) =>
-      call((open) => open.setPassword(SERVICE, accountId, JSON.stringify({ clientId, clientSecret }))),
+    save: (accountId, { clientId, clientSecret, origins }) =>
+      call((open) => open.setPassword(SERVICE, accountId, JSON.stringify({ clientId, clientSecret, origins }))),
     remove: (accountId) => call((open) => open.deletePassword(SERVICE, accountId)).then(() => undefined),
     proxy: keptText(PROXY),
     device: keptText(DEVICE),
@@ -141,8 +144,8 @@ async function withinLimit<Result>(task: () => Promise<Result>, ms: number): Pro
 }
 
 function keysFrom(kept: string): ApiKeys {
-  const { clientId, clientSecret } = JSON.parse(kept) as ApiKeys;
-  return { clientId, clientSecret };
+  const { clientId, clientSecret, origins } = JSON.parse(kept) as ApiKeys;
+  return { clientId, clientSecret, ...(origins && { origins }) };
 }
 
 /** A remark, or the keychain's own first line: it names services and paths, never what is kept. */

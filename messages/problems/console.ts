@@ -33,7 +33,10 @@ export const CONSOLE = {
   }),
   unexpected: () => ({
     message: t({ defaultMessage: 'Something went wrong in Paydesk.' }),
-    nextStep: t({ defaultMessage: 'Check whether your last action went through, then try again.' }),
+    nextStep: t({
+      defaultMessage:
+        'Look under Needs review and on the page of the order or session whether it was done. If not, try again.',
+    }),
   }),
   no_answer: () => ({
     message: t({ defaultMessage: 'Paydesk isn’t responding.' }),

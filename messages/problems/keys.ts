@@ -7,6 +7,13 @@ export const KEYS = {
     message: t({ defaultMessage: 'This account has no API keys.' }),
     nextStep: t({ defaultMessage: 'Enter them under Environment.' }),
   }),
+  keys_for_other_address: ({ host }) => ({
+    message: t(
+      { defaultMessage: 'The API keys on this computer weren’t entered for {host}, so they aren’t sent there.' },
+      { host },
+    ),
+    nextStep: t({ defaultMessage: 'If this address is right, enter the keys again under Environment.' }),
+  }),
   platform_keys_missing: ({ account }) => ({
     message:
       account === null

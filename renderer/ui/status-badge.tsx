@@ -40,7 +40,9 @@ const SESSION = perLanguage(
   }),
 );
 
-const COMPLETED = perLanguage((): Tone => ({ color: 'teal', words: t({ defaultMessage: 'Checkout completed' }) }));
+const COMPLETED = perLanguage(
+  (): Tone => ({ color: 'teal', words: t({ defaultMessage: 'Checkout finished, not charged' }) }),
+);
 
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (

@@ -8,9 +8,9 @@ export function tellDone(title: string, message: string): void {
   tell({ title, message, color: 'teal', autoClose: 4_000 });
 }
 
-/** Says what must not go by unread: it stays until a person closes it. */
-export function tellPlainly(title: string, message: string): void {
-  tell({ title, message, color: 'red', autoClose: false });
+/** Says what must not go by unread: it stays until a person closes it. id: of what is said only once at a time. */
+export function tellPlainly(title: string, message: string, id?: string): void {
+  tell({ title, message, color: 'red', autoClose: false, ...(id !== undefined && { id }) });
 }
 
 /** No first screen waits for the part that shows them. */

@@ -3,15 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tempInMemory } from './temp-in-memory.ts';
+import { removeLeftovers, tempInMemory } from './temp-in-memory.ts';
 
 export type Command = { file: string; args: string[]; env: NodeJS.ProcessEnv };
 
 /** The throwaway home: no test reads or writes the keyring, the data or the settings of whoever runs it. */
 export function throwawayHome(): { env: NodeJS.ProcessEnv; remove: () => void } {
   const memory = tempInMemory();
-  const home = mkdtempSync(join(memory ?? tmpdir(), 'paydesk-home-'));
-  const temp = memory === null ? null : mkdtempSync(join(memory, 'paydesk-temp-'));
+  if (memory !== null) removeLeftovers(memory);
+  const home = mkdtempSync(join(memory ?? tmpdir(), `paydesk-home-${process.pid}-`));
+  const temp = memory === null ? null : mkdtempSync(join(memory, `paydesk-temp-${process.pid}-`));
   // As /tmp is: PostgreSQL and the installed app run as other users.
   if (temp !== null) chmodSync(temp, 0o1777);
   const folder = (name: string) => {

@@ -1,5 +1,6 @@
 // Where tests keep what is gone with them: in memory where there is room, since most of a ledger's time goes into waiting for the disk.
-import { readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
 /** A run needs about one; containers often give 64 MB. */
@@ -21,4 +22,12 @@ function isUsable(mounts: string): boolean {
   const lines = mounts.split('\n').map((line) => line.split(' '));
   const [, , type, options = ''] = lines.findLast(([, place]) => place === SHARED_MEMORY) ?? [];
   return type === 'tmpfs' && !options.split(',').some((option) => option === 'noexec' || option === 'ro');
+}
+
+/** Removes what runs that were killed left there: it would take memory until the machine starts anew. */
+export function removeLeftovers(memory: string): void {
+  for (const name of readdirSync(memory)) {
+    const [, pid] = /^paydesk-(?:home|temp)-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) rmSync(join(memory, name), { recursive: true, force: true });
+  }
 }

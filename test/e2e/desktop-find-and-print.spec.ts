@@ -1,5 +1,5 @@
 // Find in page by the keyboard, and what a page is like on paper.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
@@ -89,4 +89,35 @@ test('saves the page as PDF where a person says, and leaves the window as it was
     'Overview SANDBOX Embedded sandbox Paydesk.pdf',
   );
   await expect.poll(() => page.evaluate(() => (window as { schemes?: string[] }).schemes)).toEqual(['before', 'after']);
+});
+
+test('a window that is closed while its PDF is named says that it wasn’t saved', async ({ consoleWindow }) => {
+  const { page, electron, dataFolder } = consoleWindow;
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const file = join(dataFolder, 'closed.pdf');
+  await electron.evaluate(({ BrowserWindow, dialog }, filePath) => {
+    const seen = { said: [] as unknown[], faults: [] as string[] };
+    Object.assign(globalThis, seen);
+    process.on('unhandledRejection', (error) => seen.faults.push(String(error)));
+    dialog.showSaveDialog = (async (window: Electron.BrowserWindow) => {
+      // Another stays, so that the app does.
+      new BrowserWindow({ show: false });
+      window.destroy();
+      return { canceled: false, filePath };
+    }) as typeof dialog.showSaveDialog;
+    dialog.showMessageBox = (async (...given: unknown[]) => {
+      seen.said.push(given.map((each) => (each as { detail?: string }).detail ?? 'a window'));
+      return { response: 0, checkboxChecked: false };
+    }) as typeof dialog.showMessageBox;
+  }, file);
+  await chooseFromMenu(electron, 'savePdf');
+  const seen = () =>
+    electron.evaluate(() => {
+      const { said, faults } = globalThis as unknown as { said: unknown[]; faults: string[] };
+      return { said, faults };
+    });
+  await expect
+    .poll(seen)
+    .toEqual({ said: [['Its window was closed. Open the page again, then save it.']], faults: [] });
+  expect(existsSync(file)).toBe(false);
 });

@@ -1,82 +1,8 @@
 // A checkout whose script is hostile, in the desktop app: whatever it tries, the console around it stays as it is.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ElectronApplication, expect } from 'playwright/test';
-import type { ConsoleWindow } from '../support/console/console-fixture.ts';
-import { test as base } from '../support/console/provider-fixture.ts';
-import { ConsolePages } from './pages/console.ts';
-import { addWithKeys } from './pages/environments.ts';
-import { createSession } from './pages/new-session.ts';
-
-const SDK = `window.ServicePay = class {
-  startSession(options) {
-    window.sdk = options;
-    const frame = document.createElement('iframe');
-    frame.src = new URL('/frame', document.querySelector('script[src$="/v1.js"]').src).href;
-    document.body.append(frame);
-  }
-}`;
-
-/** Where its script and its frame come from, and a file that the browser would save. */
-async function hostileProvider() {
-  const server = createServer((request, response) => {
-    if (request.url === '/v1.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(SDK);
-    else if (request.url === '/file')
-      response.writeHead(200, { 'Content-Disposition': 'attachment; filename=statement.pdf' }).end('%PDF');
-    else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Checkout</p>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { origin: `http://127.0.0.1:${port}`, close };
-}
-
-const test = base.extend<{ hostile: { origin: string }; openedPrograms: () => string[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture wants from this pattern.
-  hostile: async ({}, use) => {
-    const { origin, close } = await hostileProvider();
-    await use({ origin });
-    close();
-  },
-
-  /** Chromium opens other programs' addresses by xdg-open: what it would have opened. Has to come before the console. */
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture wants from this pattern.
-  openedPrograms: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'paydesk-opened-'));
-    for (const name of ['xdg-open', 'xdg-email', 'gio']) {
-      writeFileSync(join(folder, name), `#!/bin/sh\nmktemp "${folder}/opened-XXXXXX" >/dev/null\n`);
-      chmodSync(join(folder, name), 0o755);
-    }
-    const before = process.env['PATH'];
-    process.env['PATH'] = `${folder}:${before}`;
-    await use(() => readdirSync(folder).filter((name) => name.startsWith('opened-')));
-    process.env['PATH'] = before;
-    rmSync(folder, { recursive: true, force: true });
-  },
-});
+import { inCheckout, openHostileCheckout, type Place, test } from '../support/console/hostile-checkout.ts';
 
 test.skip(process.platform !== 'linux', 'What is opened outside is seen by a stand-in for xdg-open.');
-
-type Place = 'page' | 'frame';
-type Where = { place: Place; gesture: boolean };
-
-/** Runs code in the checkout, as a click of a person's would or as a script by itself. */
-function inCheckout(electron: ElectronApplication, code: string, where: Where): Promise<unknown> {
-  return electron.evaluate(
-    ({ webContents }, { text, place, gesture }) => {
-      const guest = webContents.getAllWebContents().find((contents) => contents.getType() === 'webview');
-      const frame = place === 'page' ? guest?.mainFrame : guest?.mainFrame.frames[0];
-      return frame?.executeJavaScript(text, gesture) as Promise<unknown>;
-    },
-    { text: code, ...where },
-  );
-}
 
 /** What a person would notice of it. */
 function outerState(electron: ElectronApplication) {
@@ -96,35 +22,6 @@ function outerState(electron: ElectronApplication) {
     clipboard: clipboard.readText(),
     saved: (globalThis as { saved?: string[] }).saved,
   }));
-}
-
-async function openHostileCheckout(consoleWindow: ConsoleWindow, provider: Parameters<typeof addWithKeys>[1]) {
-  const pages = new ConsolePages(consoleWindow.page);
-  await addWithKeys(pages, provider, { name: 'Hostile' });
-  await createSession(pages, { amount: '100', firstName: 'Ada', lastName: 'Lovelace' });
-  await consoleWindow.electron.evaluate(({ clipboard, session }) => {
-    clipboard.writeText('what a person copied');
-    const saved: string[] = [];
-    (globalThis as { saved?: string[] }).saved = saved;
-    session.fromPartition('checkout').on('will-download', (event, item) => {
-      if (!event.defaultPrevented) saved.push(item.getURL());
-    });
-  });
-  await openPreview(consoleWindow, pages);
-  return pages;
-}
-
-async function openPreview({ electron }: ConsoleWindow, pages: ConsolePages): Promise<void> {
-  await pages.click(/^Preview checkout/);
-  const isThere = '"sdk" in window && frames.length === 1';
-  await expect
-    .poll(() => inCheckout(electron, isThere, { place: 'page', gesture: false }).catch(() => false), {
-      timeout: 60_000,
-    })
-    .toBe(true);
-  await expect
-    .poll(() => inCheckout(electron, 'document.readyState', { place: 'frame', gesture: false }).catch(() => ''))
-    .toBe('complete');
 }
 
 /** Code whose promise says how it went: a refusal's name would differ between versions of Chromium. */
@@ -340,78 +237,4 @@ test('a hostile checkout changes nothing of the console', async ({
   await pages.click('Close preview');
   await pages.goTo('Orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-});
-
-/** That a person can go on: the checkout is closed, another page comes, and the session's opens the checkout again. */
-async function expectUsable(consoleWindow: ConsoleWindow, pages: ConsolePages): Promise<void> {
-  const { page } = consoleWindow;
-  await pages.click('Close preview');
-  await expect(page.locator('webview')).toHaveCount(0);
-  const address = page.url();
-  await pages.goTo('Orders');
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-  await page.goBack();
-  await page.waitForURL(address);
-}
-
-/** Starts it and doesn't wait: what runs on and on has no end to wait for. */
-const startInCheckout = (electron: ElectronApplication, code: string) =>
-  inCheckout(electron, `setTimeout(() => { ${code} }); null`, { place: 'page', gesture: true });
-
-const FLOODS = [
-  { tries: 'runs on and on', code: 'for (;;) {}' },
-  {
-    tries: 'holds the page when it is left',
-    code: "addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'Stay'; })",
-  },
-  {
-    tries: 'runs on and on when it is left',
-    code: "for (const name of ['beforeunload', 'pagehide', 'unload']) addEventListener(name, () => { for (;;) {} })",
-  },
-  {
-    tries: 'tells of an end of twenty megabytes',
-    code: "sdk.onComplete({ event: 'a'.repeat(2e7), sessionID: 'a'.repeat(1e6) }); sdk.onExit({ type: 'a'.repeat(2e7) })",
-  },
-  {
-    tries: 'says what no message can be',
-    code: "for (const event of [null, 1, [], {}, { kind: 'complete' }, { kind: '__proto__' }, new Date(), 'started']) paydeskCheckout.report(event)",
-  },
-  { tries: 'closes itself', code: 'window.close()' },
-  {
-    tries: 'takes the focus again and again',
-    code: 'setInterval(() => { window.focus(); document.querySelector("iframe").focus(); })',
-  },
-  {
-    tries: 'tells of a hundred thousand events',
-    code: "for (let n = 0; n < 100000; n += 1) sdk.onEvent('event ' + n)",
-  },
-  { tries: 'tells of a hundred thousand ends', code: 'for (let n = 0; n < 100000; n += 1) sdk.onComplete({ n })' },
-];
-
-test('the console stays usable while a checkout floods it', async ({ hostile, startService, consoleWindow }) => {
-  const { electron } = consoleWindow;
-  const pages = await openHostileCheckout(consoleWindow, { ...(await startService()), js_url: hostile.origin });
-  for (const { tries, code } of FLOODS) {
-    await test.step(tries, async () => {
-      await startInCheckout(electron, code);
-      await expectUsable(consoleWindow, pages);
-      await openPreview(consoleWindow, pages);
-    });
-  }
-  // Left open, the last one holds the end of the app up no more than the others.
-  await startInCheckout(electron, 'for (;;) {}');
-});
-
-test('a checkout whose process ends says so, and opens again', async ({ hostile, startService, consoleWindow }) => {
-  const { electron, page } = consoleWindow;
-  const pages = await openHostileCheckout(consoleWindow, { ...(await startService()), js_url: hostile.origin });
-  await electron.evaluate(({ webContents }) => {
-    webContents
-      .getAllWebContents()
-      .find((contents) => contents.getType() === 'webview')
-      ?.forcefullyCrashRenderer();
-  });
-  await expect(page.getByRole('log').getByText('The checkout stopped. Close the preview')).toBeVisible();
-  await expectUsable(consoleWindow, pages);
-  await openPreview(consoleWindow, pages);
 });

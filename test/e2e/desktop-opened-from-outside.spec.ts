@@ -38,6 +38,22 @@ test('a link that is anything else is refused in words', async ({ consoleWindow 
   expect(new URL(second.url()).pathname).toBe('/overview');
 });
 
+test('a page of a hundred links opens a few windows, and one of them says so once', async ({ consoleWindow }) => {
+  const { electron } = consoleWindow;
+  const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  const links = Array.from({ length: 100 }, (_, index) => orderLink(`order_${index}`, EMBEDDED));
+  await electron.evaluate(({ app }, argv) => {
+    // Answered first: opening windows keeps the process busy.
+    setImmediate(() => {
+      for (const link of argv) app.emit('second-instance', {}, ['paydesk', link], '/', null);
+    });
+  }, links);
+  await expect.poll(count).toBe(8);
+  const told = () => Promise.all(electron.windows().map((each) => each.getByText('Too many windows are open').count()));
+  await expect.poll(async () => (await told()).toSorted(), { timeout: 60_000 }).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+  expect(await count()).toBe(8);
+});
+
 test('a link of an environment that isn’t here says so', async ({ consoleWindow }) => {
   const link = orderLink('order_1', { embedded: false, baseUrl: 'https://api.elsewhere.example' });
   const second = await handOver(consoleWindow.electron, link);

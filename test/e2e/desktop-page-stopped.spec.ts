@@ -2,16 +2,22 @@
 import { type ElectronApplication, expect } from 'playwright/test';
 import { test } from '../support/console/console-fixture.ts';
 
-/** Ends the page's process, as a fault in it would, and waits until Electron knows. */
-const stopPage = (electron: ElectronApplication) =>
+/** Resolves once the page's process has ended and what comes in its place is loaded: a page that is going never answers a question. */
+const comesBack = (electron: ElectronApplication) =>
   electron.evaluate(
     ({ BrowserWindow }) =>
       new Promise<void>((resolve) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        contents?.once('render-process-gone', () => resolve());
-        contents?.forcefullyCrashRenderer();
+        contents?.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()));
       }),
   );
+
+/** Ends the page's process, as a fault in it would, and waits for what the window shows then. */
+const stopPage = (electron: ElectronApplication) =>
+  Promise.all([
+    comesBack(electron),
+    electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()),
+  ]);
 
 /** Playwright's own page is lost with the process it looked into, so Electron is asked. */
 const inPage = <Answer>(electron: ElectronApplication, code: string): Promise<Answer> =>
@@ -84,20 +90,27 @@ test('a page that stops three times in a minute is not loaded again by itself', 
   expect(
     await inPage(electron, 'paydeskConsole.launchToken().then(() => "given", () => "refused")').catch(() => 'refused'),
   ).toBe('refused');
-  await inPage(electron, 'document.querySelector("a").click()');
+  await electron.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => resolve());
+        // Its answer is lost where the new page comes first.
+        void contents?.executeJavaScript('document.querySelector("a").click()').catch(() => undefined);
+      }),
+  );
   await expect.poll(() => words(electron)).toContain('Needs review');
 });
 
 test('a window that does not respond can be loaded again', async ({ consoleWindow }) => {
   const { page, electron } = consoleWindow;
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await electron.evaluate(({ BrowserWindow, dialog }) => {
-    dialog.showMessageBox = (async () => ({ response: 1, checkboxChecked: false })) as typeof dialog.showMessageBox;
-    const [window] = BrowserWindow.getAllWindows();
-    // Asked of a page that is going, a question would never be answered.
-    const gone = new Promise<void>((resolve) => window?.webContents.once('render-process-gone', () => resolve()));
-    window?.emit('unresponsive');
-    return gone;
-  });
+  await Promise.all([
+    comesBack(electron),
+    electron.evaluate(({ BrowserWindow, dialog }) => {
+      dialog.showMessageBox = (async () => ({ response: 1, checkboxChecked: false })) as typeof dialog.showMessageBox;
+      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
+    }),
+  ]);
   await expect.poll(() => words(electron)).toContain('This page stopped and was loaded again');
 });

@@ -4,11 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, expect } from 'playwright/test';
+import { chooseFromMenu } from '../support/console/menu.ts';
 import { test } from '../support/console/provider-fixture.ts';
 import { SecretHunt } from '../support/secret-hunt.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
-import { addWithKeys } from './pages/environments.ts';
+import { addWithKeys, enterKeys } from './pages/environments.ts';
 import { createSession } from './pages/new-session.ts';
 
 const isFull = process.env['PAYDESK_HUNT'] === 'full';
@@ -98,5 +99,86 @@ test('an API secret that was entered is in no file, process, log, export or page
     main.look('main’s heap, which may hold it', await heapOf(electron, 'main', join(heaps, 'main')));
     console.log(`${seen.table()}\n${main.table()}`);
   }
+  rmSync(heaps, { recursive: true, force: true });
+});
+
+/** Never the sandbox's own: those have a meaning. */
+const ROUTING_NUMBER = '021000021';
+const ACCOUNT_NUMBER = '904117752603861';
+const REFUSED_SECRET = 'refused-8c1f5be2907d4a36a1d4';
+
+test('nothing that was entered is left by a typed account, refused keys, exports, a page that stopped or removed keys', async ({
+  startService,
+  consoleWindow,
+}) => {
+  const { electron, dataFolder } = consoleWindow;
+  let said = '';
+  for (const stream of [electron.process().stdout, electron.process().stderr]) {
+    stream?.on('data', (piece) => {
+      said += piece;
+    });
+  }
+  const provider = await startService();
+  const [merchant] = provider.organizations;
+  const secret = merchant?.client_secret ?? '';
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+  const heaps = mkdtempSync(join(tmpdir(), 'paydesk-heaps-'));
+  const hunt = new SecretHunt([secret, REFUSED_SECRET, ACCOUNT_NUMBER]);
+  const copied = () => electron.evaluate(({ clipboard }) => clipboard.readText());
+
+  await addWithKeys(pages, provider, { name: 'Northwind' });
+  await createSession(pages, { amount: '40', firstName: 'Ada', lastName: 'Lovelace' });
+  const checkout = await Checkout.open(consoleWindow, pages);
+  await checkout.authorizeTyped(ROUTING_NUMBER, ACCOUNT_NUMBER);
+  await pages.click('Create order');
+  await pages.click('Capture $40.00');
+  await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $40.00');
+  await page.getByRole('button', { name: /^Calls/ }).click();
+  for (const button of await page.getByRole('button', { name: /^Details: / }).all()) await button.click();
+  for (const button of await page.getByRole('button', { name: 'Copy as curl' }).all()) {
+    await button.click();
+    await expect.poll(copied).toMatch(/^curl -X POST/);
+    hunt.look('a call as curl', await copied());
+  }
+
+  await pages.goTo('Environment');
+  await pages.click('Rotate keys');
+  await enterKeys(pages, merchant?.client_id ?? '', REFUSED_SECRET);
+  await expect(page.getByText('Client ID or secret is incorrect')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await pages.click('More');
+  const file = await consoleWindow.save(() => page.getByRole('menuitem', { name: 'Export without keys' }).click());
+  hunt.look('an environment as file', file.text);
+  await chooseFromMenu(electron, '/diagnostics');
+  const diagnostics = await page.getByRole('textbox', { name: 'Diagnostics text' }).inputValue();
+  expect(diagnostics).toContain('environments.');
+  hunt.look('the diagnostics', diagnostics);
+  hunt.look('the window’s heap after refused keys', await heapOf(electron, 'window', join(heaps, 'refused')));
+
+  await pages.goTo('Environment');
+  await pages.click('Remove keys');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove keys' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  // Planted beside it, so that a snapshot that shows nothing isn't taken for one that holds nothing.
+  const planted = 'planted-in-main-77d2e94b3e8d61';
+  await electron.evaluate((_electron, text) => Object.assign(globalThis, { planted: { text } }), planted);
+  const heap = await heapOf(electron, 'main', join(heaps, 'removed'));
+  expect(new SecretHunt([planted]).look('planted', heap)).toBeGreaterThan(0);
+  hunt.look('main’s heap after the keys were removed', heap);
+
+  await electron.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+  hunt.look('the window’s heap after it stopped', await heapOf(electron, 'window', join(heaps, 'stopped')));
+  hunt.look('standard output and error', said);
+  hunt.lookUnder('the data folder', dataFolder);
+  console.log(hunt.table());
+  expect(hunt.finds).toEqual([]);
   rmSync(heaps, { recursive: true, force: true });
 });

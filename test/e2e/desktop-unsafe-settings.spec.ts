@@ -11,6 +11,8 @@ import { packedApp, runtimeForTests } from '../support/electron-runtime/runtime-
 for (const [name, value] of [
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ['SSLKEYLOGFILE', join(tmpdir(), 'paydesk-keys-of-connections')],
+  // The loader says that it isn't there, and goes on.
+  ['LD_PRELOAD', join(tmpdir(), 'paydesk-no-such-library.so')],
 ] as const) {
   test(`it says that ${name} is set, and opens no ledger`, async ({ wayIn }) => {
     const runtime: { executable: string; app?: string } | { missing: string } =

@@ -30,7 +30,7 @@ export type Books = {
 
 /** A store of the test's own with the first organizations, closed when the test is over. */
 export async function openBooks(): Promise<Books> {
-  const place = await placeOfFolder(tempFolder());
+  const place = await placeOfFolder(tempFolder(), 'migrated');
   const store = await openStore(place);
   onTestFinished(() => store.destroy());
   await ensureFirstOrganizations(store, FIRST_MOMENT);

@@ -47,7 +47,7 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
 
 async function calls(asking: Asking): Promise<void> {
   const { ledger, whose, environmentId } = asking;
-  const entry = entryFor(whose, charging('team_1'));
+  const entry = entryFor({ environmentId, accountId: whose.accountId }, charging('team_1'));
   await ledger.writeSent(entry);
   await ledger.writeSent(entry);
   await ledger.entryOwner(entry.id);

@@ -51,7 +51,7 @@ export async function startTestService({ dataFolder, ...options }: TestOptions =
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'payment-service-')));
   const service = await startService({
     dataFolder: folder,
-    store: await storeOfFolder(folder),
+    store: await storeOfFolder(folder, dataFolder === undefined ? 'migrated' : 'empty'),
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
     ...options,

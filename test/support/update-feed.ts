@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 import { feedFileName } from '../../main/updates/package-kind.ts';
 import type { KeyAndCertificate } from './self-signed.ts';
 
@@ -33,6 +32,7 @@ export function feedText({
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Whoever starts it closes it. */
 export async function startUpdateFeed(secure?: KeyAndCertificate) {
   const asked: string[] = [];
   const files = new Map<string, Answer>();
@@ -48,7 +48,6 @@ export async function startUpdateFeed(secure?: KeyAndCertificate) {
     server.closeAllConnections();
     server.close();
   };
-  onTestFinished(close);
   const { port } = server.address() as AddressInfo;
   const put = (name: string, body: string | Buffer) => files.set(name, (_request, response) => void response.end(body));
   put(FEED_FILE, feedText({}));

@@ -18,7 +18,7 @@ export async function editEnvironment(
   parts: EnvironmentParts,
   { environmentId, said }: EditEnvironmentInput,
 ): Promise<EnvironmentView> {
-  const { ledger } = parts;
+  const { ledger, payments } = parts;
   const environment = await findEnvironment(ledger, environmentId);
   refuseWhatStays(environment, said);
   refuseNameOfAnother(await ledger.listEnvironments(), said.name, environmentId);
@@ -29,7 +29,9 @@ export async function editEnvironment(
     ownAccount(environmentId, said.mode, said.brandTitle),
     doer(thisUser()),
   );
-  return findEnvironment(ledger, environmentId);
+  const changed = await findEnvironment(ledger, environmentId);
+  for (const { id } of changed.accounts) await payments.moveKeys(id, changed);
+  return changed;
 }
 
 function refuseWhatStays(environment: EnvironmentView, said: EnvironmentInput): void {

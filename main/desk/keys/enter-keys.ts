@@ -2,6 +2,7 @@
 import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
 import { EnvironmentKind, type EnvironmentView, type KeysView } from '../../../contract/console/environment.ts';
 import type { EnterKeysInput } from '../../../contract/console/keys.ts';
+import { originsOf } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
@@ -24,7 +25,10 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   if (party.environment.embedded && party.account.role === 'seller') {
     await payments.connectIntegration(party.environment, keys);
   }
-  await payments.keepKeys(party.account.id, keys);
+  await payments.keepKeys(party.account.id, {
+    ...keys,
+    ...(!party.environment.embedded && { origins: originsOf(party.environment) }),
+  });
   const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
   await ledger.noteKeys(party.account.id, noted, thisUser());
   return noted;

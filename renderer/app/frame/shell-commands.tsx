@@ -89,17 +89,27 @@ function showOrder(link: OrderLink, { router, environments, shown }: At): void {
   router.history.push(`/orders/${encodeURIComponent(link.orderId)}`);
 }
 
-function refuse(what: 'link' | 'file'): void {
-  if (what === 'link')
-    tellPlainly(
-      t({ defaultMessage: 'Paydesk didn’t open this link' }),
-      t({ defaultMessage: 'It isn’t a link to an order. Copy it again from the order’s page.' }),
-    );
-  else
-    tellPlainly(
-      t({ defaultMessage: 'Paydesk couldn’t read this file' }),
-      t({ defaultMessage: 'An environment file is smaller than 1 MB. Export it again, then open it.' }),
-    );
+function refuse(what: Extract<ConsoleCommand, { do: 'refuse' }>['what']): void {
+  switch (what) {
+    case 'link':
+      tellPlainly(
+        t({ defaultMessage: 'Paydesk didn’t open this link' }),
+        t({ defaultMessage: 'It isn’t a link to an order. Copy it again from the order’s page.' }),
+      );
+      return;
+    case 'file':
+      tellPlainly(
+        t({ defaultMessage: 'Paydesk couldn’t read this file' }),
+        t({ defaultMessage: 'An environment file is smaller than 1 MB. Export it again, then open it.' }),
+      );
+      return;
+    case 'window':
+      tellPlainly(
+        t({ defaultMessage: 'Too many windows are open' }),
+        t({ defaultMessage: 'Links and files open up to 8 windows. Close one, then open the link or file again.' }),
+        'too-many-windows',
+      );
+  }
 }
 
 /** Presses a shortcut’s keys for a person who chose it from the menu: it does exactly what the keys do. */

@@ -21,12 +21,12 @@ import type { RunSearchProps } from './run-search.ts';
 import { sourceOf } from './run-words.ts';
 
 const WHILE_RUNNING = 1_000;
-/** Another window may resume it. */
-const WHILE_PAUSED = 5_000;
+/** Another window may start or resume it. */
+const WHILE_WAITING = 5_000;
 
 function askedAgain(run: RunView | undefined): number | false {
   if (run?.state === 'running') return WHILE_RUNNING;
-  return run?.state === 'paused' ? WHILE_PAUSED : false;
+  return run?.state === 'paused' || run?.state === 'planned' ? WHILE_WAITING : false;
 }
 
 export function RunPage({ runId, ...search }: { runId: string } & RunSearchProps) {

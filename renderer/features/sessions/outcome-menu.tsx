@@ -6,7 +6,11 @@ import { perLanguage, t } from '../../../messages/t.ts';
 import type { Outcome } from './use-outcome.ts';
 
 const OUTCOMES = perLanguage((): { outcome: PreviewOutcome; name: string; happens: string }[] => [
-  { outcome: 'pays', name: t({ defaultMessage: 'Success' }), happens: t({ defaultMessage: 'The payment succeeds' }) },
+  {
+    outcome: 'pays',
+    name: t({ defaultMessage: 'Payment succeeds' }),
+    happens: t({ defaultMessage: 'The consumer authorizes the payment' }),
+  },
   {
     outcome: 'insufficient_balance',
     name: t({ defaultMessage: 'Insufficient funds' }),

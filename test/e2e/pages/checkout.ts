@@ -57,6 +57,17 @@ export class Checkout {
     await this.press('Leave');
   }
 
+  /** With an account number that is typed, instead of a bank's login. */
+  async authorizeTyped(routingNumber: string, accountNumber: string): Promise<void> {
+    await this.prove();
+    await this.press('Enter account number instead');
+    await this.type(this.frame.getByLabel('Routing number'), routingNumber);
+    await this.type(this.frame.getByLabel('Account number', { exact: true }), accountNumber);
+    await this.press('Use this account');
+    await this.press(/^Authorize payment/);
+    await this.frame.getByRole('heading', { name: 'Payment authorized' }).waitFor();
+  }
+
   async authorize(account: Account = 'Everyday Checking'): Promise<void> {
     await this.choose(account);
     await this.press(/^Authorize payment/);

@@ -63,7 +63,7 @@ async function atTheDesk() {
     return provider.received.at(-1)?.headers.authorization;
   };
   return {
-    ...{ provider, works, folder, accountId, seller, vault, enter, keysOf, sign },
+    ...{ provider, works, folder, accountId, seller, vault, enter, keysOf, sign, payments: parts.payments },
     remove: (account: string) => removeKeys(parts, { environmentId, accountId: account }),
     /** Refused, or not, for who has this role. */
     as: (role: Role, account: string) => requireKeysOf(open.ledger, { environmentId, accountId: account }, role),
@@ -76,7 +76,7 @@ test('keys that work are kept, and all that is seen of them is how the client ID
   const seen = await desk.enter(desk.accountId, OLD);
   expect(seen).toEqual({ clientIdEnding: '1111', verifiedAt: expect.stringMatching(/Z$/) });
   expect(await desk.keysOf(desk.accountId)).toEqual(seen);
-  expect(await desk.vault.read(desk.accountId)).toEqual(OLD);
+  expect(await desk.vault.read(desk.accountId)).toEqual({ ...OLD, origins: [desk.provider.url] });
 });
 
 test('a wrong secret is refused, and nothing of it is kept or said', async () => {
@@ -147,6 +147,21 @@ test('removed keys sign nothing, though their token was still good', async () =>
   expect(await desk.keysOf(desk.accountId)).toBeNull();
   expect(await desk.vault.read(desk.accountId)).toBeNull();
   await expect(desk.sign(desk.accountId)).rejects.toMatchObject({ problem: { kind: 'keys_missing' } });
+});
+
+test('keys, and tokens got with them, go only where they were entered for, whatever a ledger says later', async () => {
+  const desk = await atTheDesk();
+  const elsewhere = await startProvider();
+  await desk.enter(desk.accountId, OLD);
+  const signer = { accountId: desk.accountId, baseUrl: desk.provider.url, authUrl: desk.provider.url };
+  await desk.payments.authorize(signer);
+  const sentTo = (changed: object) => desk.payments.authorize({ ...signer, ...changed });
+  for (const changed of [{ authUrl: elsewhere.url }, { baseUrl: elsewhere.url }, { dashboardUrl: elsewhere.url }]) {
+    await expect(sentTo(changed)).rejects.toMatchObject({ problem: { code: 'keys_for_other_address' } });
+  }
+  expect(elsewhere.received).toEqual([]);
+  await desk.payments.moveKeys(desk.accountId, { ...signer, dashboardUrl: elsewhere.url });
+  await desk.payments.authorize({ ...signer, dashboardUrl: elsewhere.url } as typeof signer);
 });
 
 test('keys for an account of another environment are refused before they are sent anywhere', async () => {

@@ -1,7 +1,7 @@
 // Updates against a feed on the loopback address: good, tampered, truncated, old, gone, and worse. electron-updater itself checks, stores and installs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { UpdatesState } from '../../../contract/console/updates.ts';
 import { DIRECT, type Network } from '../../../main/network/way.ts';
 import { replaceAppImage } from '../../../main/updates/updater.ts';
@@ -11,6 +11,12 @@ import { startForwardProxy } from '../../support/forward-proxy.ts';
 import { newAuthority } from '../../support/self-signed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { FEED_FILE, FILE, feedText, PACKAGE, sha512, startUpdateFeed } from '../../support/update-feed.ts';
+
+async function startFeed(...secure: Parameters<typeof startUpdateFeed>) {
+  const feed = await startUpdateFeed(...secure);
+  onTestFinished(feed.close);
+  return feed;
+}
 
 type Feed = Awaited<ReturnType<typeof startUpdateFeed>>;
 type Desk = {
@@ -55,7 +61,7 @@ function openDesk(address: string | undefined, given: Desk = {}) {
 }
 
 async function withFeed(given: Desk = {}) {
-  const feed = await startUpdateFeed();
+  const feed = await startFeed();
   return { feed, ...openDesk(feed.address, given) };
 }
 
@@ -282,7 +288,7 @@ test('a package that was downloaded before a restart isn’t downloaded again', 
 test('through a company’s proxy with its own authority; without the authority nothing is believed', async () => {
   const authority = newAuthority('Corner Books authority');
   const proxy = await startForwardProxy({ wants: 'ana:secret' });
-  const feed = await startUpdateFeed(authority.issue(['updates.pay.test']));
+  const feed = await startFeed(authority.issue(['updates.pay.test']));
   const address = `https://updates.pay.test:${feed.port}/updates`;
   const server = { mode: 'server' as const, server: `127.0.0.1:${proxy.port}`, bypass: '' };
   const signIn = { proxy: `127.0.0.1:${proxy.port}`, user: 'ana', password: 'secret' };

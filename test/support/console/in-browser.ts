@@ -19,7 +19,8 @@ export async function openInBrowser(
     env: environment,
   });
   const url = await readyUrl(child);
-  const context = await browser.newContext({ viewport, ...(locale && { locale }) });
+  // Frames that only fade are drawn in software, one by one; the desktop app's window has them.
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(locale && { locale }) });
   const page = await context.newPage();
   await page.goto(url);
 

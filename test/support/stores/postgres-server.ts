@@ -10,6 +10,8 @@ import pg from 'pg';
 
 /** The server's programs are not on the path in Debian. */
 const DEBIAN_FOLDERS = '/usr/lib/postgresql/*/bin';
+/** A run's database with every migration made and nothing in it: a copy takes a third of the time that the migrations do. */
+export const MIGRATED = 'migrated';
 const ON_DISK = '/var/tmp';
 const START_LIMIT_MS = 60_000;
 /** No test takes the machine's power away, so nobody need wait for the disk. */

@@ -4,24 +4,27 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { StorePlace } from '../../../service/store/database.ts';
+import { MIGRATED } from './postgres-server.ts';
 
 const databases = new Map<string, Promise<unknown>>();
 
-/** The `store` option of a service with this data folder: undefined for SQLite, else the address of its database, made the first time. */
-export async function storeOfFolder(folder: string): Promise<string | undefined> {
+/** The `store` option of a service with this data folder: undefined for SQLite, else the address of its database, made the first time: without tables, or a copy of one with all of them. */
+export async function storeOfFolder(folder: string, made: 'empty' | 'migrated' = 'empty'): Promise<string | undefined> {
   const server = inject('postgres');
   if (server === undefined) return undefined;
   const name = basename(folder);
   // Asked for the same folder twice, even at once, it is made once.
-  const made = databases.get(name) ?? withClient(server, (client) => client.query(`create database "${name}"`));
-  databases.set(name, made);
-  await made;
+  const template = made === 'migrated' ? `template ${MIGRATED}` : '';
+  const making =
+    databases.get(name) ?? withClient(server, (client) => client.query(`create database "${name}" ${template}`));
+  databases.set(name, making);
+  await making;
   return addressOf(server, name);
 }
 
 /** The same, as the place that openStore takes. */
-export async function placeOfFolder(folder: string): Promise<StorePlace> {
-  const postgres = await storeOfFolder(folder);
+export async function placeOfFolder(folder: string, made: 'empty' | 'migrated' = 'empty'): Promise<StorePlace> {
+  const postgres = await storeOfFolder(folder, made);
   return postgres === undefined ? { file: join(folder, 'service.db') } : { postgres };
 }
 

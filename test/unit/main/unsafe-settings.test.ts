@@ -34,6 +34,11 @@ test.each<[env: Record<string, string>, args: string[], message: RegExp, nextSte
   ],
   [{ NODE_OPTIONS: '"--inspect=9229"' }, [], /^--inspect /, /^Remove --inspect from NODE_OPTIONS/],
   [{ NODE_OPTIONS: '--inspect-brk' }, [], /^--inspect-brk /, /^Remove --inspect-brk from NODE_OPTIONS/],
+  [{ LD_PRELOAD: '/tmp/keys.so' }, [], /^LD_PRELOAD loads code/, /^Remove the environment variable LD_PRELOAD/],
+  [{ LD_AUDIT: '/tmp/keys.so' }, [], /^LD_AUDIT loads code/, /^Remove the environment variable LD_AUDIT/],
+  [{ DYLD_INSERT_LIBRARIES: '/tmp/keys' }, [], /^DYLD_INSERT_LIBRARIES /, /^Remove the environment variable/],
+  [{}, ['--js-flags=--trace'], /^--js-flags can record/, /^Remove --js-flags from the command line/],
+  [{}, ['--data', '/home/ana', '-js-flags'], /^-js-flags can record/, /^Remove -js-flags from the command line/],
   [{}, ['--tls-keylog=/tmp/keys'], /^--tls-keylog /, /^Remove --tls-keylog from the command line/],
   [{}, ['--insecure-http-parser'], /^--insecure-http-parser /, /^Remove --insecure-http-parser from the command line/],
 ])('refuses %j %j in words, without the value', (env, args, message, nextStep) => {
@@ -44,7 +49,8 @@ test.each<[env: Record<string, string>, args: string[], message: RegExp, nextSte
 
 test.each<[env: Record<string, string>, args: string[]]>([
   [{}, []],
-  [{ NODE_TLS_REJECT_UNAUTHORIZED: '1', SSLKEYLOGFILE: '' }, []],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '1', SSLKEYLOGFILE: '', LD_PRELOAD: '' }, []],
+  [{ ELECTRON_RUN_AS_NODE: '1' }, ['--remote-debugging-port=0', '--no-js-flags']],
   [{ NODE_EXTRA_CA_CERTS: '/etc/company.pem', NODE_OPTIONS: '--max-old-space-size=100' }, []],
   [{ NODE_OPTIONS: '--inspect-publish-uid=http' }, ['--inspect=0']],
 ])('lets %j %j be', (env, args) => {

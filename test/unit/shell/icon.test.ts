@@ -1,5 +1,5 @@
 // The app's icon: a bar while orders are captured, gone after it, and how much needs review.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const { badges } = vi.hoisted(() => ({ badges: [] as number[] }));
 vi.mock('electron', () => ({ app: { setBadgeCount: (count: number) => void badges.push(count) }, nativeImage: {} }));
@@ -10,6 +10,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   badges.length = 0;
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('follows the runs and what needs review until it is left', async () => {
   const bars: number[] = [];
