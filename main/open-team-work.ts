@@ -65,7 +65,7 @@ export async function openTeamPlace(
     const changed = () => {
       revision += 1;
     };
-    const team = openTeam({ dataFolder, membership, key, network, version, changed });
+    const team = openTeam({ dataFolder, membership, key, network, anchors: vault.anchors, version, changed });
     closing.push(team.close);
     const work = openLedgerWork(
       {

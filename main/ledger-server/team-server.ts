@@ -64,11 +64,13 @@ const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'remove
 export async function startTeamServer(options: TeamServerOptions): Promise<RunningTeamServer> {
   const { ledger, log, team, version } = options;
   const now = options.now ?? Date.now;
-  const { ledgerId } = (await ledger.ask('anchorState', [])) as AnchorState;
   const firstAdministratorCode = (await ledger.ask('inviteFirstAdministrator', [])) as string | null;
+  // Of all its past: the id it has now is another after it was unlocked, and its devices must find it again.
+  const { origin: ledgerId } = (await ledger.ask('anchorState', [])) as AnchorState;
   const sessions = openSessions(now);
-  const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now });
   const changes = openChanges(sessions.endOver);
+  const locked = () => changes.tell({ environment: null, by: null });
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now, locked });
   const answer = openAnswering({
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {

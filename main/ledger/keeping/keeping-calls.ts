@@ -18,8 +18,8 @@ import type {
   UnsealInput,
 } from '../../../contract/console/keeping.ts';
 
-/** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
-export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
+/** By which id the keychain knows the ledger, and where its audit log ends, on disk. origin: the hash of the log's first line, which stays while the id changes; empty while there is none. */
+export type AnchorState = { ledgerId: string; origin: string; head: AuditHead; isSealed: boolean };
 
 export type KeepingCalls = {
   keepingState: () => Promise<KeepingState>;

@@ -43,7 +43,9 @@ export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefin
 /** What the keychain is to know of the ledger. */
 export async function readAnchorState(db: Kysely<LedgerTables>): Promise<AnchorState> {
   const { ledger_id } = await db.selectFrom('ledger_place').select('ledger_id').executeTakeFirstOrThrow();
-  return { ledgerId: ledger_id, head: await auditEnd(db), isSealed: (await openSeal(db)) !== undefined };
+  const first = await db.selectFrom('audit').select('hash').where('seq', '=', 1).executeTakeFirst();
+  const isSealed = (await openSeal(db)) !== undefined;
+  return { ledgerId: ledger_id, origin: first?.hash ?? '', head: await auditEnd(db), isSealed };
 }
 
 /** Seals the ledger, unless it is: from then on its journal takes no call. `found` and `before` go into the audit log. */

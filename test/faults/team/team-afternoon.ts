@@ -135,6 +135,8 @@ async function work(team: Team): Promise<{ kills: number; locks: number }> {
       await pause(REVIEW_MS);
     }
   })();
+  // Where the afternoon fails, that is told, and not what follows from it.
+  for (const each of [...staff, reviewing]) each.catch(() => undefined);
   const killed = await spendChaos({
     ...{ ...team, chance: chanceOf(seed + 1_000), kills },
     progress: () => seen.reduce((sum, count) => sum + count, 0) / total,
@@ -181,7 +183,10 @@ async function settleUp(team: Team): Promise<Verdict> {
   const halves = await review(client, place, provider, () => chance.next() < 0.5);
   for (const answer of halves) heard(`review: ${answer}`);
   await runsOver(client, place);
-  await workOff(client, place, await planNew(client, place, fromFile(payments)), { everyMs: LOOK_MS, see: () => undefined });
+  await workOff(client, place, await planNew(client, place, fromFile(payments)), {
+    everyMs: LOOK_MS,
+    see: () => undefined,
+  });
   const { fault } = await client.audit.check();
   const said = {
     word: await whatItSays(client, place, payments),
