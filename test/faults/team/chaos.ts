@@ -16,6 +16,8 @@ export type Scene = {
   restoreEvery: number;
   /** The share of the afternoon's work that is done, in [0, 1]. */
   progress: () => number;
+  /** How many charges the provider has made. */
+  charges: () => Promise<number>;
   /** Called after the server was put back: resolves when the desks have locked its ledger and an administrator has unlocked it. */
   afterRestore: () => Promise<void>;
   say: (words: string) => void;
@@ -24,6 +26,9 @@ export type Scene = {
 /** Crashes happen until so much of the work is done. */
 const BUSY_UNTIL = 0.85;
 const LOOK_MS = 50;
+/** The server is put back only after so many charges that it then lacks, and a moment in which the desks see them. */
+const CHARGES_LOST = 5;
+const SEEN_WITHIN_MS = 1_500;
 /** Longer than a capture's lease and margin, in ms. */
 const LONG_SLEEP_MS = TIMES.leaseMs + TIMES.arrivesWithinMs + 1_500;
 
@@ -59,14 +64,20 @@ export async function spendChaos(scene: Scene): Promise<number> {
         line.setOpen(true);
       }),
   ];
-  await server.restart(() => copyFolder(server.dataFolder, copy));
+  let kept = 0;
+  const keepCopy = async () => {
+    await server.restart(() => copyFolder(server.dataFolder, copy));
+    kept = await scene.charges();
+  };
+  await keepCopy();
   for (let crashed = 0; crashed < kills; crashed += 1) {
     while (progress() < (crashed / kills) * BUSY_UNTIL) await pause(LOOK_MS);
-    if (crashed % restoreEvery === restoreEvery - 1) {
+    if (crashed % restoreEvery === restoreEvery - 1 && (await scene.charges()) >= kept + CHARGES_LOST) {
+      await pause(SEEN_WITHIN_MS);
       say(`${crashed} crashes: the server is put back`);
       await server.restart(() => putBack(copy, server.dataFolder));
       await scene.afterRestore();
-      await server.restart(() => copyFolder(server.dataFolder, copy));
+      await keepCopy();
     }
     if (chance.next() < 0.35) await server.crash(chance.below(1_500));
     else happen((computer) => computer.crash(chance.below(1_500)));

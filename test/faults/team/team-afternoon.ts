@@ -140,6 +140,7 @@ async function work(team: Team): Promise<{ kills: number; locks: number }> {
   const killed = await spendChaos({
     ...{ ...team, chance: chanceOf(seed + 1_000), kills },
     progress: () => seen.reduce((sum, count) => sum + count, 0) / total,
+    charges: async () => (await provider.charges()).length,
     afterRestore: async () => {
       await locked(team);
       locks += 1;
