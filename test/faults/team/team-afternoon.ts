@@ -184,10 +184,10 @@ async function settleUp(team: Team): Promise<Verdict> {
   const halves = await review(client, place, provider, () => chance.next() < 0.5);
   for (const answer of halves) heard(`review: ${answer}`);
   await runsOver(client, place);
-  await workOff(client, place, await planNew(client, place, fromFile(payments)), {
-    everyMs: LOOK_MS,
-    see: () => undefined,
-  });
+  const left = await planNew(client, place, fromFile(payments));
+  if ((left.counts.waiting ?? 0) > 0) {
+    await workOff(client, place, left, { everyMs: LOOK_MS, see: () => undefined });
+  }
   const { fault } = await client.audit.check();
   const said = {
     word: await whatItSays(client, place, payments),
