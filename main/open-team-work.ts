@@ -21,7 +21,10 @@ type TeamWork = {
   close: () => Promise<void>;
 };
 
-type Options = Omit<LedgerWorkOptions, 'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'team'> & {
+type Options = Omit<
+  LedgerWorkOptions,
+  'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'team' | 'anchors'
+> & {
   vault: Vault;
   dataFolder: string;
   version: string;
@@ -65,11 +68,11 @@ export async function openTeamPlace(
     const changed = () => {
       revision += 1;
     };
-    const team = openTeam({ dataFolder, membership, key, network, version, changed });
+    const team = openTeam({ dataFolder, membership, key, network, anchors: vault.anchors, version, changed });
     closing.push(team.close);
     const work = openLedgerWork(
       {
-        ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve() },
+        ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve(), anchors: null },
         feedsFollowed: { hasKeys: async (accountId) => !(await options.payments.hasNoKeys(accountId)) },
         afterLedgerChange: async () => undefined,
       },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { TeamChange, TeamSession } from '../../contract/team/wire.ts';
+import type { HeadAnchor } from '../ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { withSpool } from '../ledger/spool/with-spool.ts';
 import type { Network } from '../network/way.ts';
@@ -12,6 +13,7 @@ import type { DeviceKey } from './device-key.ts';
 import { followChanges } from './follow-changes.ts';
 import type { Membership } from './membership.ts';
 import { openRemoteLedger, type Reached } from './remote-ledger.ts';
+import { openSeenHeads } from './seen-heads.ts';
 import { openSignedSession } from './signed-session.ts';
 
 type Entrance = 'device_waiting' | 'device_revoked' | 'device_unknown' | 'team_key_missing' | null;
@@ -42,12 +44,14 @@ export type TeamOptions = {
   membership: Membership;
   key: DeviceKey;
   network: Network;
+  /** Where it is kept how far this machine has seen the ledger. */
+  anchors: HeadAnchor;
   version: string;
   changed: (change: TeamChange) => void;
 };
 
 /** Begins to speak with the server at once; waits for nothing. */
-export function openTeam({ dataFolder, membership, key, network, version, changed }: TeamOptions): Team {
+export function openTeam({ dataFolder, membership, key, network, anchors, version, changed }: TeamOptions): Team {
   const state: TeamState = {
     ...{ silentSince: null, why: null, aheadMs: null, role: null, readOnly: null, entrance: null },
     person: membership.person,
@@ -56,13 +60,15 @@ export function openTeam({ dataFolder, membership, key, network, version, change
     answered: () => void Object.assign(state, { silentSince: null, why: null }),
     silent: (why) => void Object.assign(state, { silentSince: state.silentSince ?? new Date().toISOString(), why }),
     isSilent: () => state.silentSince !== null,
+    changed: () => heads.look(),
   };
+  const heads = openSeenHeads(anchors, membership.ledgerId, () => bare.anchorState());
   const channel = openChannel(new URL(membership.address), network);
   const session = openSignedSession(
     channel,
     {
       ...{ ledgerId: membership.ledgerId, deviceId: membership.deviceId, runId: randomUUID(), appVersion: version },
-      key,
+      ...{ key, seen: heads.seen },
     },
     ({ person, role, readOnly }, aheadMs) => Object.assign(state, { person, role, readOnly, aheadMs, entrance: null }),
     (refusal) => {
@@ -76,13 +82,22 @@ export function openTeam({ dataFolder, membership, key, network, version, change
   const ending = new AbortController();
   // Nobody waits for it: what is kept is delivered before the next call, too.
   void spooled.catchUp();
-  const following = followChanges(session, reached, changed, ending.signal);
+  const following = followChanges(
+    session,
+    reached,
+    (change) => {
+      heads.look();
+      changed(change);
+    },
+    ending.signal,
+  );
   return {
     ledger: spooled.ledger,
     state: () => ({ ...state }),
     waitingOutcomes: spooled.waiting,
     close: async () => {
       ending.abort();
+      await heads.close();
       channel.close();
       await following;
       spooled.close();
