@@ -6,7 +6,8 @@ import { openRelay, type Relay } from '../../support/relay.ts';
 import { type Client, type RunningConsole, startConsole } from '../console-process.ts';
 import { openKeyring } from './keyring.ts';
 
-const DESK = join(import.meta.dirname, '../../../dist/main-hurried/browser.js');
+/** By short times, unless another build is named. */
+const HURRIED = 'main-hurried';
 /** How often it is looked whether a Paydesk that is gone is back, in ms. */
 const LOOK_MS = 100;
 
@@ -23,11 +24,17 @@ export type Computer = {
 };
 
 /** Switches a computer on whose Paydesk has its data in `folder`, and reaches the server at `serverAddress` by a line of its own. */
-export async function switchOn(folder: string, name: string, serverAddress: string): Promise<Computer> {
+export async function switchOn(
+  folder: string,
+  name: string,
+  serverAddress: string,
+  built = HURRIED,
+): Promise<Computer> {
   mkdirSync(folder, { recursive: true });
   const keyring = await openKeyring(join(folder, 'home'));
   const line = await openRelay(serverAddress);
-  const start = (): RunningConsole => startConsole(folder, DESK, keyring.env);
+  const desk = join(import.meta.dirname, '../../../dist', built, 'browser.js');
+  const start = (): RunningConsole => startConsole(folder, desk, keyring.env);
   let running = start();
   let isOff = false;
   return {

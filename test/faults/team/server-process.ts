@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Running, startProcess } from '../processes.ts';
 
-const SERVER = join(import.meta.dirname, '../../../dist/main-hurried/ledger-server.js');
+/** By short times, unless another build is named. */
+const HURRIED = 'main-hurried';
 
 type Ready = { listening: string; first_administrator_code?: string };
 
@@ -20,11 +21,15 @@ export type ServerProcess = {
 };
 
 /** Starts one on a free port, and keeps that. */
-export async function startServer(folder: string): Promise<ServerProcess> {
+export async function startServer(folder: string, built = HURRIED): Promise<ServerProcess> {
+  const program = join(import.meta.dirname, '../../../dist', built, 'ledger-server.js');
   const dataFolder = join(folder, 'ledger');
   mkdirSync(dataFolder, { recursive: true });
   const start = (port: string): Running<Ready> =>
-    startProcess<Ready>([SERVER, '--port', port, '--data', dataFolder, '--team', 'The afternoon'], join(folder, 'log'));
+    startProcess<Ready>(
+      [program, '--port', port, '--data', dataFolder, '--team', 'The afternoon'],
+      join(folder, 'log'),
+    );
   let running = start('0');
   const { listening, first_administrator_code: firstCode = '' } = await running.ready;
   const { port } = new URL(listening);

@@ -66,7 +66,6 @@ export async function spendTeamAfternoon(afternoon: TeamAfternoon): Promise<Team
     const payments = await stock(provider, orders, Number.POSITIVE_INFINITY);
     const server = await startServer(folderIn(folder, 'server'));
     closing.push(() => server.close());
-    if (!guarded) await server.restart(() => dropTheGuard(server.dataFolder));
     const computers: Computer[] = [];
     for (let number = 0; number < desks; number += 1) {
       const computer = await switchOn(join(folder, `desk-${number}`), `Desk ${number}`, server.address);
@@ -74,6 +73,7 @@ export async function spendTeamAfternoon(afternoon: TeamAfternoon): Promise<Team
       computers.push(computer);
     }
     const place = await joinAll(computers, server, provider);
+    if (!guarded) await server.restart(() => dropTheGuard(server.dataFolder));
     say(`${payments.length} orders are there, and ${desks} desks`);
     const answers = new Map<string, number>();
     const heard = (code: string) => void answers.set(code, (answers.get(code) ?? 0) + 1);
