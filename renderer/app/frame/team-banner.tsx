@@ -27,12 +27,14 @@ export function TeamBanner() {
   const matches = useMatchRoute();
   useReadAnew(place);
   const bar = place && barOf(place, embedded);
-  if (!bar) return null;
+  const isThere = Boolean(matches({ to: '/team' }));
+  // That page says more of it.
+  if (!bar || (isThere && place.entrance === 'device_waiting')) return null;
   return (
     <Alert color={bar.color} mt="lg" icon={<bar.icon size={18} />} title={bar.title} role="status" data-team-banner>
       <Text size="sm">
         {bar.words}{' '}
-        {!matches({ to: '/team' }) && (
+        {!isThere && (
           <Anchor underline="always" component={Link} to="/team" inherit>
             {t({ defaultMessage: 'Details' })}
           </Anchor>

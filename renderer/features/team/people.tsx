@@ -33,7 +33,6 @@ export function People() {
   const [inviting, invite] = useDisclosure(false);
   const [approving, setApproving] = useState<DeviceOf | null>(null);
   const [revoking, setRevoking] = useState<DeviceOf | null>(null);
-  const act = { onApprove: setApproving, onRevoke: setRevoking };
   const waiting = (query.data ?? []).flatMap((person) =>
     person.devices.filter(({ state }) => state === 'waiting').map((device) => ({ person, device })),
   );
@@ -47,9 +46,9 @@ export function People() {
           {t({ defaultMessage: 'Invite person' })}
         </Button>
       </Group>
-      <WaitingDevices waiting={waiting} {...act} />
+      <WaitingDevices waiting={waiting} onApprove={setApproving} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
-      {query.data && <PeopleTable people={query.data} {...act} />}
+      {query.data && <PeopleTable people={query.data} onRevoke={setRevoking} />}
       {query.isPending && <TableSkeleton columns={COLUMNS()} />}
       <Modal opened={inviting} onClose={invite.close} title={t({ defaultMessage: 'Invite person' })}>
         <InvitePerson onClose={invite.close} />
@@ -60,9 +59,9 @@ export function People() {
   );
 }
 
-type Act = { onApprove: (of: DeviceOf) => void; onRevoke: (of: DeviceOf) => void };
+type Act = { onRevoke: (of: DeviceOf) => void };
 
-function PeopleTable({ people, ...act }: { people: PersonView[] } & Act) {
+function PeopleTable({ people, onRevoke }: { people: PersonView[] } & Act) {
   return (
     <DataTable columns={COLUMNS()}>
       {people.map((person) => (
@@ -82,7 +81,7 @@ function PeopleTable({ people, ...act }: { people: PersonView[] } & Act) {
             ) : (
               <Stack gap="sm">
                 {person.devices.map((device) => (
-                  <Device key={device.id} of={{ person, device }} {...act} />
+                  <Device key={device.id} of={{ person, device }} onRevoke={onRevoke} />
                 ))}
               </Stack>
             )}
@@ -117,7 +116,7 @@ const STATE = perLanguage(
 /** As Node names them. */
 const PLATFORM: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
-function Device({ of, onApprove, onRevoke }: { of: DeviceOf } & Act) {
+function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
   const { name, state, appVersion, platform, lastSeenAt } = of.device;
   const { color, words } = STATE()[state];
   return (
@@ -141,27 +140,16 @@ function Device({ of, onApprove, onRevoke }: { of: DeviceOf } & Act) {
             : rich({ defaultMessage: 'Last seen {time}' }, { time: <DeadlineMoment at={lastSeenAt} /> })}
         </Text>
       </div>
-      <Group gap="xs" wrap="nowrap">
-        {state === 'waiting' && (
-          <Button
-            size="compact-sm"
-            aria-label={t({ defaultMessage: 'Approve {device}' }, { device: name })}
-            onClick={() => onApprove(of)}
-          >
-            {t({ defaultMessage: 'Approve' })}
-          </Button>
-        )}
-        {state !== 'revoked' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t({ defaultMessage: 'Revoke {device}' }, { device: name })}
-            onClick={() => onRevoke(of)}
-          >
-            {t({ defaultMessage: 'Revoke' })}
-          </Button>
-        )}
-      </Group>
+      {state !== 'revoked' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t({ defaultMessage: 'Revoke {device}' }, { device: name })}
+          onClick={() => onRevoke(of)}
+        >
+          {t({ defaultMessage: 'Revoke' })}
+        </Button>
+      )}
     </Group>
   );
 }
