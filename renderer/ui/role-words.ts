@@ -13,7 +13,7 @@ const ROLE = perLanguage(
       may: t({ defaultMessage: 'Takes payments, refunds and pays out, resolves reviews and keeps the books.' }),
     },
     onboarding: {
-      name: t({ defaultMessage: 'Onboarding' }),
+      name: t({ defaultMessage: 'Onboarding', description: 'A role in a team' }),
       may: t({ defaultMessage: 'Invites sellers, enters their API keys, and creates sessions and orders.' }),
     },
     support: {

@@ -113,8 +113,14 @@ const STATE = perLanguage(
     revoked: { color: 'gray', words: t({ defaultMessage: 'Revoked', description: 'State of a device' }) },
   }),
 );
-/** As Node names them. */
-const PLATFORM: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+/** By what Node names them. */
+const PLATFORM = perLanguage(
+  (): Record<string, string> => ({
+    linux: t({ defaultMessage: 'Linux', description: 'An operating system: stays as it is' }),
+    darwin: t({ defaultMessage: 'macOS', description: 'An operating system: stays as it is' }),
+    win32: t({ defaultMessage: 'Windows', description: 'An operating system: stays as it is' }),
+  }),
+);
 
 function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
   const { name, state, appVersion, platform, lastSeenAt } = of.device;
@@ -131,7 +137,7 @@ function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
         <Text size="xs" c="dimmed">
           {t(
             { defaultMessage: '{platform} · Paydesk {version}' },
-            { platform: PLATFORM[platform] ?? platform, version: appVersion },
+            { platform: PLATFORM()[platform] ?? platform, version: appVersion },
           )}
         </Text>
         <Text size="xs" c="dimmed">
