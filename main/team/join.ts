@@ -49,7 +49,10 @@ export async function joinTeam(
       throw error;
     });
     const { deviceId, ledgerId, person } = enrolled;
-    return { key, membership: { address: url.href, ledgerId, team: about.team, deviceId, device, person, publicKey } };
+    return {
+      key,
+      membership: { address: url.href, ledgerId, team: about.team, deviceId, device, person, role: null, publicKey },
+    };
   } finally {
     channel.close();
   }

@@ -11,7 +11,7 @@ import type { PaydeskError } from '../problem.ts';
 import { openChannel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
 import { followChanges } from './follow-changes.ts';
-import type { Membership } from './membership.ts';
+import { type Membership, writeMembership } from './membership.ts';
 import { openRemoteLedger, type Reached } from './remote-ledger.ts';
 import { openSeenHeads } from './seen-heads.ts';
 import { openSignedSession } from './signed-session.ts';
@@ -24,7 +24,7 @@ export type TeamState = {
   why: string | null;
   aheadMs: number | null;
   person: string;
-  /** null until the first session. */
+  /** As the server said it last; null until it has. */
   role: TeamRole | null;
   readOnly: TeamSession['readOnly'];
   /** Why the server lets this desk in to nothing; null where it does. */
@@ -53,8 +53,8 @@ export type TeamOptions = {
 /** Begins to speak with the server at once; waits for nothing. */
 export function openTeam({ dataFolder, membership, key, network, anchors, version, changed }: TeamOptions): Team {
   const state: TeamState = {
-    ...{ silentSince: null, why: null, aheadMs: null, role: null, readOnly: null, entrance: null },
-    person: membership.person,
+    ...{ silentSince: null, why: null, aheadMs: null, readOnly: null, entrance: null },
+    ...{ person: membership.person, role: membership.role },
   };
   const reached: Reached = {
     answered: () => void Object.assign(state, { silentSince: null, why: null }),
@@ -63,6 +63,7 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
     changed: () => heads.look(),
   };
   const heads = openSeenHeads(anchors, membership.ledgerId, () => bare.anchorState());
+  const ending = new AbortController();
   const channel = openChannel(new URL(membership.address), network);
   const session = openSignedSession(
     channel,
@@ -70,7 +71,12 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
       ...{ ledgerId: membership.ledgerId, deviceId: membership.deviceId, runId: randomUUID(), appVersion: version },
       ...{ key, seen: heads.seen },
     },
-    ({ person, role, readOnly }, aheadMs) => Object.assign(state, { person, role, readOnly, aheadMs, entrance: null }),
+    ({ person, role, readOnly }, aheadMs) => {
+      // Known without the server, the next time: what a screen shows must not depend on whether it answers.
+      const isNew = person !== state.person || role !== state.role;
+      if (isNew && !ending.signal.aborted) writeMembership(dataFolder, { ...membership, person, role });
+      Object.assign(state, { person, role, readOnly, aheadMs, entrance: null });
+    },
     (refusal) => {
       state.entrance = entranceOf(refusal) ?? state.entrance;
       if (state.entrance === null) reached.silent(refusal.problem.code);
@@ -79,7 +85,6 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
   );
   const bare = openRemoteLedger(session, reached);
   const spooled = withSpool(bare, { file: join(dataFolder, 'team-outcomes.spool'), ledgerFile: null });
-  const ending = new AbortController();
   // Nobody waits for it: what is kept is delivered before the next call, too.
   void spooled.catchUp();
   const following = followChanges(

@@ -26,7 +26,7 @@ export async function openDesk(
   const line = await openLine(team.address);
   const secret = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
   const membership = {
-    ...{ address: line.address, ledgerId, team: 'The shop', deviceId, device: 'Desk', person: 'Grace' },
+    ...{ address: line.address, ledgerId, team: 'The shop', deviceId, device: 'Desk', person: 'Grace', role: null },
     publicKey: keys.publicKey,
   };
   const changes: unknown[] = [];
