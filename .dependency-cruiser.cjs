@@ -228,7 +228,7 @@ module.exports = {
         path: '^(main|service)/',
         pathNot: [
           '^main/(ledger|ledger-server)/',
-          '^main/(problem|log|language|data-folder|start-error|no-core-dumps)\\.ts$',
+          '^main/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
         ],
       },
     ),

@@ -7,6 +7,8 @@ export default defineConfig({
     name: 'unit',
     // Modules are read once for all files: what a test changes for all (a clock, an environment variable), it puts back.
     isolate: false,
+    // On a machine that has much else to do a property's hundreds of cases take a while.
+    testTimeout: 30_000,
     // As vitest.config.ts says for the others: those that run together have as many workers.
     maxWorkers: Math.max(2, availableParallelism()),
     include: ['test/unit/**/*.test.{ts,tsx}'],

@@ -4,8 +4,9 @@ import { type FollowedFeeds, followFeeds } from './desk/after-charge/follow-feed
 import { type Attention, openAttention } from './desk/attention.ts';
 import type { Desk } from './desk/desk.ts';
 import { type DeskParts, openDesk } from './desk/open-desk.ts';
-import { type AnchorPace, type HeadAnchor, keepAnchored } from './ledger/keeping/keep-anchored.ts';
+import { type HeadAnchor, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from './ledger/ledger.ts';
+import { TIMES } from './times.ts';
 
 export type LedgerWork = {
   ledger: KeptLedger;
@@ -16,22 +17,18 @@ export type LedgerWork = {
 };
 
 export type LedgerWorkOptions = Omit<DeskParts, 'feeds'> & {
-  anchors: HeadAnchor;
+  /** null where the ledger is held against what this machine has seen of it in another way. */
+  anchors: HeadAnchor | null;
   onReturned: Parameters<typeof followFeeds>[0]['onReturned'];
   feedsFollowed: Pick<Parameters<typeof followFeeds>[0], 'follows' | 'hasKeys'>;
 };
 
-/** A keychain is slow and asks no one twice a second; what wasn't written when Paydesk died is a minute's work at most. */
-const ANCHOR_PACE: AnchorPace = { lookMs: 15_000, writeMs: 60_000, closeMs: 2_000 };
-/** How often entries are looked for whose lease ran out while Paydesk went on. */
-const SWEEP_MS = 15_000;
-
 /** Opens what works on a ledger. What is opened is closed by the steps it adds. */
 export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promise<void>)[]): LedgerWork {
   const { ledger, payments, keysReady, onReturned, feedsFollowed, anchors } = options;
-  closing.push(keepAnchored(ledger, anchors, ANCHOR_PACE).close);
+  if (anchors) closing.push(keepAnchored(ledger, anchors, TIMES.anchors).close);
   const sweep = () => void ledger.markAbandoned().catch(() => undefined);
-  const sweeping = setInterval(sweep, SWEEP_MS);
+  const sweeping = setInterval(sweep, TIMES.sweepMs);
   closing.push(async () => clearInterval(sweeping));
   const feeds: FollowedFeeds = followFeeds({ ledger, payments, keysReady, onReturned, ...feedsFollowed });
   closing.push(feeds.close);

@@ -4,10 +4,11 @@ import type { JoinTeamInput, TeamPlace, TeamView } from '../contract/console/tea
 import type { Desk } from './desk/desk.ts';
 import type { Desks } from './desk/desks.ts';
 import { openTeamDesk, type TeamDesk } from './desk/team/team-desk.ts';
+import { deviceFingerprint } from './device-fingerprint.ts';
 import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
 import { PaydeskError } from './problem.ts';
 import { type DeviceKey, deviceKeyFrom } from './team/device-key.ts';
-import { fingerprintOf, joinTeam } from './team/join.ts';
+import { joinTeam } from './team/join.ts';
 import { type Membership, removeMembership, writeMembership } from './team/membership.ts';
 import { openTeam, type Team } from './team/team.ts';
 import type { Vault } from './vault/vault.ts';
@@ -21,7 +22,10 @@ type TeamWork = {
   close: () => Promise<void>;
 };
 
-type Options = Omit<LedgerWorkOptions, 'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'team'> & {
+type Options = Omit<
+  LedgerWorkOptions,
+  'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'team' | 'anchors'
+> & {
   vault: Vault;
   dataFolder: string;
   version: string;
@@ -65,11 +69,11 @@ export async function openTeamPlace(
     const changed = () => {
       revision += 1;
     };
-    const team = openTeam({ dataFolder, membership, key, network, version, changed });
+    const team = openTeam({ dataFolder, membership, key, network, anchors: vault.anchors, version, changed });
     closing.push(team.close);
     const work = openLedgerWork(
       {
-        ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve() },
+        ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve(), anchors: null },
         feedsFollowed: { hasKeys: async (accountId) => !(await options.payments.hasNoKeys(accountId)) },
         afterLedgerChange: async () => undefined,
       },
@@ -131,7 +135,7 @@ function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
   const { team, address, device, publicKey } = membership;
   const { person, role, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
   return {
-    ...{ team, address, device, person, role, entrance, readOnly, aheadMs, fingerprint: fingerprintOf(publicKey) },
+    ...{ team, address, device, person, role, entrance, readOnly, aheadMs, fingerprint: deviceFingerprint(publicKey) },
     ...{ revision: revision(), waitingOutcomes: opened.waitingOutcomes() },
     silent: silentSince === null ? null : { since: silentSince, why: why ?? '' },
   };
@@ -159,8 +163,13 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments
     const desk = made.get(work) ?? {
       ...work.desk,
       facts: async () => {
-        const [machine, shared] = await Promise.all([ofMachine.facts(), work.desk.facts()]);
+        const machine = await ofMachine.facts();
         const sandboxes = machine.environments.filter((one) => one.embedded);
+        const shared = await work.desk.facts().catch((error: unknown) => {
+          // Not let in, or nobody answers and nothing was seen yet: the sandbox is here all the same, and so is the way to the team's page.
+          if (sandboxes.length > 0 && error instanceof PaydeskError) return { ...machine, environments: [] };
+          throw error;
+        });
         const withOwnKeys = await Promise.all(shared.environments.map((one) => keysHere(one, payments)));
         return { ...shared, environments: [...sandboxes, ...withOwnKeys] };
       },

@@ -25,6 +25,7 @@ import type { Preview } from './preview/preview.ts';
 import { PaydeskError } from './problem.ts';
 import { startSandbox } from './sandbox.ts';
 import { readMembership } from './team/membership.ts';
+import { TIMES } from './times.ts';
 import { packageKind } from './updates/package-kind.ts';
 import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from './updates/updates.ts';
 import { openVault, type VaultOptions } from './vault/vault.ts';
@@ -73,9 +74,8 @@ export type Work = {
   wake: () => void;
 };
 
-/** Engineering values, in ms. A call is given up long before its lease ends, so a lease that ran out means nobody waits. */
-const LIMITS: PaymentLimits = { tokenMs: 15_000, callMs: 25_000 };
-const LEASE_MS = 90_000;
+const LIMITS: PaymentLimits = { tokenMs: TIMES.tokenMs, callMs: TIMES.callMs };
+/** Engineering value, in ms. */
 const VAULT: VaultOptions = { timeLimitMs: 20_000 };
 /** How often it is asked whether the day's backup is due. */
 const BACKUP_DUE_MS = 3_600_000;
@@ -157,7 +157,7 @@ export async function openWork(
     updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place),
     aboutDesk: openAboutDesk(built, about),
     lastLog: () => lastLines(dataFolder),
-    leaseMs: LEASE_MS,
+    leaseMs: TIMES.leaseMs,
     sampleSandbox: sandbox.samples,
     findOrder: sandbox.findOrder,
     findAuthorization: sandbox.findAuthorization,

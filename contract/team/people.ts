@@ -29,6 +29,8 @@ export const DeviceView = z.object({
   id: DeviceId,
   name: z.string(),
   state: DeviceState,
+  /** Of its key, as the device itself shows it: an administrator compares the two before approving. */
+  fingerprint: z.string(),
   appVersion: z.string(),
   platform: z.string(),
   enrolledAt: z.iso.datetime(),

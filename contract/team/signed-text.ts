@@ -1,12 +1,21 @@
 // What a desk signs with its device key: each text begins with what it is for, so that none can pass as another.
+import type { SeenHead } from './wire.ts';
 
 /** Of an enrolment: it binds the key to the invitation. */
 export const enrolmentText = (of: { invitation: string; publicKey: string; device: string }): string =>
   ['paydesk enrolment 1', of.invitation, of.publicKey, of.device].join('\n');
 
-/** Of a session. The ledger's id keeps one server from passing a challenge on to another. */
-export const sessionText = (of: { ledgerId: string; deviceId: string; challenge: string; runId: string }): string =>
-  ['paydesk session 1', of.ledgerId, of.deviceId, of.challenge, of.runId].join('\n');
+/** Of a session. The ledger's id keeps one server from passing a challenge on to another; nobody but the desk says what it has seen. */
+export const sessionText = (of: {
+  ledgerId: string;
+  deviceId: string;
+  challenge: string;
+  runId: string;
+  seen: readonly SeenHead[];
+}): string => {
+  const seen = of.seen.map(({ ledgerId, head }) => `${ledgerId} ${head.seq} ${head.hash} ${head.calls ?? ''}`);
+  return ['paydesk session 1', of.ledgerId, of.deviceId, of.challenge, of.runId, ...seen].join('\n');
+};
 
 /** Of a request within a session. bodyHash: SHA-256 of the body, hex. `sequence` counts up; the server takes each once. */
 export const requestText = (of: {

@@ -1,5 +1,6 @@
 // What a desk and its team's ledger server say to each other over HTTP. Times are ISO 8601 in UTC; keys and signatures are base64url.
 import { z } from 'zod';
+import { AuditHead } from '../console/audit.ts';
 import { Problem } from '../console/problem.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 
@@ -84,6 +85,10 @@ export type Enrolled = z.infer<typeof Enrolled>;
 /** To be signed within a minute, once. */
 export const Challenge = z.object({ challenge: z.string() });
 
+/** How far a desk has seen the audit log of a ledger, by the id it had then; of an id that another took the place of, a head that contradicts every ledger. */
+export const SeenHead = z.strictObject({ ledgerId: z.string().max(60), head: AuditHead.strict() });
+export type SeenHead = z.infer<typeof SeenHead>;
+
 export const OpenSessionInput = z.strictObject({
   deviceId: DeviceId,
   challenge: z.string().max(200),
@@ -91,6 +96,8 @@ export const OpenSessionInput = z.strictObject({
   runId: z.uuid(),
   appVersion,
   api: z.int(),
+  /** The ledger is held against these before the session begins, and locked where it lacks anything of them. */
+  seen: z.array(SeenHead).max(50),
   signature: Signature,
 });
 export type OpenSessionInput = z.infer<typeof OpenSessionInput>;

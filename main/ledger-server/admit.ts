@@ -5,12 +5,14 @@ import {
   EnrolInput,
   type Enrolled,
   OpenSessionInput,
+  type SeenHead,
   SIGNED_HEADERS,
   Signature,
   TEAM_API,
   type TeamSession,
 } from '../../contract/team/wire.ts';
 import { teamCaller } from '../ledger/caller.ts';
+import type { AnchorState } from '../ledger/keeping/keeping-calls.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
 import type { EnrolledDevice, SessionDevice } from '../ledger/team/devices.ts';
 import { PaydeskError } from '../problem.ts';
@@ -18,7 +20,14 @@ import { openChallenges } from './challenges.ts';
 import { SESSION_MS, type Session, type Sessions } from './sessions.ts';
 import { isSignedBy, readPublicKey } from './signature.ts';
 
-export type AdmitOptions = { ask: LedgerThread['ask']; ledgerId: string; sessions: Sessions; now: () => number };
+/** ledgerId: by which the team's devices know the ledger. locked: told where a device has seen more than the ledger holds. */
+export type AdmitOptions = {
+  ask: LedgerThread['ask'];
+  ledgerId: string;
+  sessions: Sessions;
+  now: () => number;
+  locked: () => void;
+};
 
 /** What a request within a session is recognized by. */
 export type SignedRequest = { method: string; path: string; headers: Headers; body: Uint8Array };
@@ -28,7 +37,7 @@ const SEEN_MS = 60_000;
 /** Engineering value: as many devices' newest runs are remembered. */
 const DEVICES = 1_000;
 
-export function openAdmission({ ask, ledgerId, sessions, now }: AdmitOptions) {
+export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOptions) {
   const challenges = openChallenges(now);
   const server = randomUUID();
   /** By device. */
@@ -40,6 +49,15 @@ export function openAdmission({ ask, ledgerId, sessions, now }: AdmitOptions) {
     remember(lastSeen, deviceId, now());
     // Nobody's call waits for it, or fails with it.
     void ask('noteSeen', [{ deviceId, appVersion }]).catch(() => undefined);
+  }
+
+  /** Before anything is answered: of a server that was set back, only its devices know what it lacks. */
+  async function holdAgainst(seen: readonly SeenHead[]): Promise<void> {
+    const state = async () => (await ask('anchorState', [])) as AnchorState | null;
+    const before = await state();
+    if (!before || before.isSealed) return;
+    for (const { ledgerId: seenOf, head } of seen) await ask('holdAgainst', [seenOf, head]);
+    if ((await state())?.isSealed) locked();
   }
 
   return {
@@ -58,16 +76,17 @@ export function openAdmission({ ask, ledgerId, sessions, now }: AdmitOptions) {
 
     /** Throws `challenge_over`, `device_unknown`, `signature_wrong`, and to the device itself `device_waiting`, `device_revoked`. */
     begin: async (given: unknown): Promise<TeamSession> => {
-      const { deviceId, challenge, runId, appVersion, api, signature } = parsed(OpenSessionInput, given);
+      const { deviceId, challenge, runId, appVersion, api, seen, signature } = parsed(OpenSessionInput, given);
       if (!challenges.isOpen(challenge)) throw new PaydeskError('challenge_over');
       const device = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
       if (!device) throw new PaydeskError('device_unknown');
       const key = readPublicKey(device.publicKey);
-      const text = sessionText({ ledgerId, deviceId, challenge, runId });
+      const text = sessionText({ ledgerId, deviceId, challenge, runId, seen });
       if (!key || !isSignedBy(key, text, signature)) throw new PaydeskError('signature_wrong');
       if (!challenges.use(challenge)) throw new PaydeskError('challenge_over');
       if (device.state === 'waiting') throw new PaydeskError('device_waiting');
       if (device.state === 'revoked') throw new PaydeskError('device_revoked');
+      await holdAgainst(seen);
       const caller = teamCaller(deviceId, runId);
       if (newestRun.get(deviceId) !== runId) {
         // Its data folder's lock says that earlier runs are over: nobody will answer their calls, or go on with their captures.

@@ -79,6 +79,8 @@ export function openDoors(options: DoorsOptions) {
     if (wait !== null) return refuse(new PaydeskError('enrolments_too_many'), wait);
     const enrolled = await admission.enrol(readJson(c.req.raw, await readBody(c.req.raw)));
     log.info({ device: enrolled.deviceId, person: enrolled.person }, 'enrolled');
+    // An administrator sees at once who waits.
+    changes.tell({ environment: null, by: null });
     return json(enrolled, 201);
   });
   app.post(TEAM_PATHS.challenges, async (c) => {

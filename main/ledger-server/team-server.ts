@@ -10,6 +10,7 @@ import { listen } from '../../lib/node/listen.ts';
 import { teamCaller } from '../ledger/caller.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
 import type { Log } from '../log.ts';
+import { TIMES } from '../times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { limitAttempts } from './attempts.ts';
@@ -49,12 +50,11 @@ export type RunningTeamServer = {
 };
 
 /** Engineering values, in ms. */
-const SWEEP_MS = 15_000;
 const BACKUP_DUE_MS = 3_600_000;
 const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
-const TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
+const CONNECTION_TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
 const MOST_CONNECTIONS = 1_000;
 /** No device has this name: only leases that ran out count. */
 const THE_SERVER = teamCaller('server', 'server');
@@ -70,8 +70,9 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     | string
     | null;
   const sessions = openSessions(now);
-  const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now });
   const changes = openChanges(sessions.endOver);
+  const locked = () => changes.tell({ environment: null, by: null });
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now, locked });
   const answer = openAnswering({
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {
@@ -118,7 +119,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const quietly = (work: () => Promise<unknown>, name: string) => () =>
     void work().catch(() => log.warn({ procedure: name }, 'failed'));
   const timers = [
-    setInterval(quietly(sweep, 'sweep'), SWEEP_MS),
+    setInterval(quietly(sweep, 'sweep'), TIMES.sweepMs),
     setInterval(quietly(backUp, 'backup'), BACKUP_DUE_MS),
   ];
   quietly(backUp, 'backup')();
@@ -142,8 +143,8 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
 }
 
 function newServer(listener: RequestListener, tls: TeamServerOptions['tls']): Server {
-  if (!tls) return createServer(TIMES, listener);
-  return createTlsServer({ ...TIMES, ...tls, minVersion: 'TLSv1.2' }, listener) as unknown as Server;
+  if (!tls) return createServer(CONNECTION_TIMES, listener);
+  return createTlsServer({ ...CONNECTION_TIMES, ...tls, minVersion: 'TLSv1.2' }, listener) as unknown as Server;
 }
 
 /** Any address of this machine. */

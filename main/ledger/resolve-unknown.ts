@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import { PaydeskError } from '../problem.ts';
+import { TIMES } from '../times.ts';
 import { recordResolvedRefund } from './after-charge/record-change.ts';
 import { requireForNotDone } from './approvals/second-person.ts';
 import { audit } from './audit/audit.ts';
@@ -13,7 +14,7 @@ import { recordCapture } from './record-capture.ts';
 import { recordSettledPayout } from './record-payout.ts';
 import { notUnknown } from './retry/find-unknown.ts';
 import { reviveDone } from './revive-done.ts';
-import type { LedgerTables } from './schema.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
 import { statedCharge } from './stated-charge.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
@@ -82,25 +83,21 @@ async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): 
   throw new PaydeskError('sent_again', {}, { entryId });
 }
 
-/** Engineering value: how long after its lease a call of a desk that fell silent may still arrive. */
-const ARRIVES_WITHIN_MS = 60_000;
+/** What is in doubt may have been journaled, in the part of the past that is missing, until right before it was found missing. */
+const leaseOverMs = ({ code, lease_until, answered_at }: Pick<JournalRow, 'code' | 'lease_until' | 'answered_at'>) =>
+  code === 'restored' ? Date.parse(answered_at ?? '') + TIMES.leaseMs : Date.parse(lease_until);
 
 /** Nobody knows whether a desk that fell silent still sends, or its request is still on its way: until its lease and a margin have passed, nobody can know that nothing was done. */
 async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
   const silent = db
     .selectFrom('journal')
-    .select('lease_until')
-    .where('code', '=', 'instance_died')
-    .where('lease_until', '>', new Date(nowMs - ARRIVES_WITHIN_MS).toISOString());
+    .select(['code', 'lease_until', 'answered_at'])
+    .where('code', 'in', ['instance_died', 'restored']);
   const open = [
     ...(await silent.where('id', '=', entryId).execute()),
     ...(await silent.where('repeat_of', '=', entryId).execute()),
   ];
-  const last = open
-    .map(({ lease_until }) => lease_until)
-    .sort()
-    .at(-1);
-  if (last === undefined) return;
-  const until = new Date(Date.parse(last) + ARRIVES_WITHIN_MS).toISOString();
-  throw new PaydeskError('lease_still_open', { until }, { entryId });
+  const untilMs = Math.max(0, ...open.map(leaseOverMs)) + TIMES.arrivesWithinMs;
+  if (untilMs > nowMs)
+    throw new PaydeskError('lease_still_open', { until: new Date(untilMs).toISOString() }, { entryId });
 }

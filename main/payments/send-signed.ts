@@ -1,6 +1,7 @@
 // A call that is signed by a token. One that is refused for its token is sent once more with a new one: the only call that is sent twice.
 import { elapsedMs } from '../elapsed.ts';
 import type { CallOutcome } from '../outcome.ts';
+import { TIMES } from '../times.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { HttpAnswer } from './send.ts';
@@ -14,14 +15,8 @@ export const bearer = (token: string) => ({ Authorization: `bearer ${token}` });
  */
 export type Sending = { notAfter: number; again: () => Promise<number | null> };
 
-/**
- * How long after somebody began to journal a call its request may begin at the latest, in ms. The journal's answer, a token and a way to the service take less; a
- * computer that slept takes more. A lease is longer, so what somebody else resolves by its end was never sent after that.
- */
-const BEGINS_WITHIN_MS = 60_000;
-
 /** From now on. */
-export const beginsBy = (): number => elapsedMs() + BEGINS_WITHIN_MS;
+export const beginsBy = (): number => elapsedMs() + TIMES.beginsWithinMs;
 
 /** Of what does no harm when it is sent late. */
 const whenever = (): Sending => ({ notAfter: beginsBy(), again: async () => beginsBy() });

@@ -1,5 +1,4 @@
 // Joining a team: a key of this machine's own, enrolled once by an invitation.
-import { createHash } from 'node:crypto';
 import { LOOPBACK } from '../../contract/console/loopback.ts';
 import type { JoinTeamInput } from '../../contract/console/team.ts';
 import { enrolmentText } from '../../contract/team/signed-text.ts';
@@ -21,15 +20,6 @@ type Parts = {
 };
 
 const ASKED_MS = 15_000;
-
-/** What an administrator compares before approving a device: the beginning of its public key's SHA-256, in groups. */
-export const fingerprintOf = (publicKey: string): string =>
-  createHash('sha256')
-    .update(publicKey)
-    .digest('hex')
-    .slice(0, 16)
-    .toUpperCase()
-    .replaceAll(/(.{4})(?!$)/g, '$1 ');
 
 /**
  * Enrols this machine. The key is in the keychain before the invitation is used up. Throws `address_insecure`, `host_not_in_policy`, `team_needs_keychain`,
@@ -59,7 +49,10 @@ export async function joinTeam(
       throw error;
     });
     const { deviceId, ledgerId, person } = enrolled;
-    return { key, membership: { address: url.href, ledgerId, team: about.team, deviceId, device, person, publicKey } };
+    return {
+      key,
+      membership: { address: url.href, ledgerId, team: about.team, deviceId, device, person, role: null, publicKey },
+    };
   } finally {
     channel.close();
   }

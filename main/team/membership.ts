@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { DeviceId, PublicKey } from '../../contract/team/wire.ts';
 import { PaydeskError } from '../problem.ts';
 
@@ -15,6 +16,8 @@ export const Membership = z.strictObject({
   device: z.string(),
   publicKey: PublicKey,
   person: z.string(),
+  /** As the server said it last; null until it has. */
+  role: TeamRole.nullable(),
 });
 export type Membership = z.infer<typeof Membership>;
 

@@ -9,8 +9,13 @@ import type { Answer } from './channel.ts';
 import { type LastSeen, openLastSeen } from './last-seen.ts';
 import type { SignedSession } from './signed-session.ts';
 
-/** Hears whether the server answers. */
-export type Reached = { answered: () => void; silent: (why: string) => void; isSilent: () => boolean };
+/** Hears whether the server answers, and of each change that it has made for this desk. */
+export type Reached = {
+  answered: () => void;
+  silent: (why: string) => void;
+  isSilent: () => boolean;
+  changed: () => void;
+};
 
 type Waiting = {
   id: string;
@@ -106,6 +111,7 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
         if ('problem' in said) waiting.reject(errorOf(said.problem));
         else {
           if (readsOnly(waiting.call)) lastSeen.keep(waiting.call, waiting.args, said.value);
+          else reached.changed();
           waiting.resolve(said.value);
         }
       }

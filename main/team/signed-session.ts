@@ -1,7 +1,14 @@
 // A desk's session with its ledger server: opened by a signature over the server's challenge, renewed before it ends; every request in it is signed and numbered.
 import { createHash } from 'node:crypto';
 import { requestText, sessionText } from '../../contract/team/signed-text.ts';
-import { Challenge, SIGNED_HEADERS, TEAM_API, TEAM_PATHS, TeamSession } from '../../contract/team/wire.ts';
+import {
+  Challenge,
+  type SeenHead,
+  SIGNED_HEADERS,
+  TEAM_API,
+  TEAM_PATHS,
+  TeamSession,
+} from '../../contract/team/wire.ts';
 import { elapsedMs } from '../elapsed.ts';
 import { PaydeskError } from '../problem.ts';
 import { askPlainly, refusalOf } from './ask-plainly.ts';
@@ -9,7 +16,15 @@ import type { Answer, Channel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
 
 /** Who this desk is to its team. */
-export type Desk = { ledgerId: string; deviceId: string; runId: string; appVersion: string; key: DeviceKey };
+export type Desk = {
+  ledgerId: string;
+  deviceId: string;
+  runId: string;
+  appVersion: string;
+  key: DeviceKey;
+  /** What it has seen of the ledger so far. */
+  seen: () => Promise<SeenHead[]>;
+};
 
 /** body: made for the session it is sent in, which may be another one than there was when it was first asked. */
 export type AskedInSession = { method: 'GET' | 'POST'; path: string; body: (session: TeamSession) => string };
@@ -36,10 +51,11 @@ export function openSignedSession(
   let opening: Promise<Open> | null = null;
 
   async function begin(): Promise<Open> {
+    const seen = await desk.seen();
     const { challenge } = await askPlainly(channel, TEAM_PATHS.challenges, {}, Challenge, OPENING_MS);
     const { ledgerId, deviceId, runId, appVersion, key } = desk;
-    const signature = key.sign(sessionText({ ledgerId, deviceId, challenge, runId }));
-    const input = { deviceId, challenge, runId, appVersion, api: TEAM_API, signature };
+    const signature = key.sign(sessionText({ ledgerId, deviceId, challenge, runId, seen }));
+    const input = { deviceId, challenge, runId, appVersion, api: TEAM_API, seen, signature };
     const told = await askPlainly(channel, TEAM_PATHS.sessions, input, TeamSession, OPENING_MS);
     opened(told, Date.parse(told.time) - Date.now());
     return { told, renewAt: elapsedMs() + told.expiresInMs * RENEWED_AFTER, sequence: 0 };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { TeamChange, TeamSession } from '../../contract/team/wire.ts';
+import type { HeadAnchor } from '../ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { withSpool } from '../ledger/spool/with-spool.ts';
 import type { Network } from '../network/way.ts';
@@ -10,8 +11,9 @@ import type { PaydeskError } from '../problem.ts';
 import { openChannel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
 import { followChanges } from './follow-changes.ts';
-import type { Membership } from './membership.ts';
+import { type Membership, writeMembership } from './membership.ts';
 import { openRemoteLedger, type Reached } from './remote-ledger.ts';
+import { openSeenHeads } from './seen-heads.ts';
 import { openSignedSession } from './signed-session.ts';
 
 type Entrance = 'device_waiting' | 'device_revoked' | 'device_unknown' | 'team_key_missing' | null;
@@ -22,7 +24,7 @@ export type TeamState = {
   why: string | null;
   aheadMs: number | null;
   person: string;
-  /** null until the first session. */
+  /** As the server said it last; null until it has. */
   role: TeamRole | null;
   readOnly: TeamSession['readOnly'];
   /** Why the server lets this desk in to nothing; null where it does. */
@@ -42,29 +44,39 @@ export type TeamOptions = {
   membership: Membership;
   key: DeviceKey;
   network: Network;
+  /** Where it is kept how far this machine has seen the ledger. */
+  anchors: HeadAnchor;
   version: string;
   changed: (change: TeamChange) => void;
 };
 
 /** Begins to speak with the server at once; waits for nothing. */
-export function openTeam({ dataFolder, membership, key, network, version, changed }: TeamOptions): Team {
+export function openTeam({ dataFolder, membership, key, network, anchors, version, changed }: TeamOptions): Team {
   const state: TeamState = {
-    ...{ silentSince: null, why: null, aheadMs: null, role: null, readOnly: null, entrance: null },
-    person: membership.person,
+    ...{ silentSince: null, why: null, aheadMs: null, readOnly: null, entrance: null },
+    ...{ person: membership.person, role: membership.role },
   };
   const reached: Reached = {
     answered: () => void Object.assign(state, { silentSince: null, why: null }),
     silent: (why) => void Object.assign(state, { silentSince: state.silentSince ?? new Date().toISOString(), why }),
     isSilent: () => state.silentSince !== null,
+    changed: () => heads.look(),
   };
+  const heads = openSeenHeads(anchors, membership.ledgerId, () => bare.anchorState());
+  const ending = new AbortController();
   const channel = openChannel(new URL(membership.address), network);
   const session = openSignedSession(
     channel,
     {
       ...{ ledgerId: membership.ledgerId, deviceId: membership.deviceId, runId: randomUUID(), appVersion: version },
-      key,
+      ...{ key, seen: heads.seen },
     },
-    ({ person, role, readOnly }, aheadMs) => Object.assign(state, { person, role, readOnly, aheadMs, entrance: null }),
+    ({ person, role, readOnly }, aheadMs) => {
+      // Known without the server, the next time: what a screen shows must not depend on whether it answers.
+      const isNew = person !== state.person || role !== state.role;
+      if (isNew && !ending.signal.aborted) writeMembership(dataFolder, { ...membership, person, role });
+      Object.assign(state, { person, role, readOnly, aheadMs, entrance: null });
+    },
     (refusal) => {
       state.entrance = entranceOf(refusal) ?? state.entrance;
       if (state.entrance === null) reached.silent(refusal.problem.code);
@@ -73,16 +85,24 @@ export function openTeam({ dataFolder, membership, key, network, version, change
   );
   const bare = openRemoteLedger(session, reached);
   const spooled = withSpool(bare, { file: join(dataFolder, 'team-outcomes.spool'), ledgerFile: null });
-  const ending = new AbortController();
   // Nobody waits for it: what is kept is delivered before the next call, too.
   void spooled.catchUp();
-  const following = followChanges(session, reached, changed, ending.signal);
+  const following = followChanges(
+    session,
+    reached,
+    (change) => {
+      heads.look();
+      changed(change);
+    },
+    ending.signal,
+  );
   return {
     ledger: spooled.ledger,
     state: () => ({ ...state }),
     waitingOutcomes: spooled.waiting,
     close: async () => {
       ending.abort();
+      await heads.close();
       channel.close();
       await following;
       spooled.close();

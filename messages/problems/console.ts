@@ -35,7 +35,7 @@ export const CONSOLE = {
     message: t({ defaultMessage: 'Something went wrong in Paydesk.' }),
     nextStep: t({
       defaultMessage:
-        'Look under Needs review and on the page of the order or session whether it was done. If not, try again.',
+        'Look under Needs review and on the page of the order or session whether it was done, and try again only if it wasn’t.',
     }),
   }),
   no_answer: () => ({

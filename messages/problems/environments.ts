@@ -80,7 +80,7 @@ export const ENVIRONMENTS = {
   }),
   bypass_entry_unclear: ({ entry }) => ({
     message: t({ defaultMessage: 'Paydesk doesn’t understand “{entry}”.' }, { entry }),
-    nextStep: t({ defaultMessage: 'Enter hosts, domains or IP addresses, such as .corp.example.com or 10.0.0.1.' }),
+    nextStep: t({ defaultMessage: 'Enter hosts, domains or IP addresses, separated by commas.' }),
   }),
   pac_in_desktop_only: () => ({
     message: t({ defaultMessage: 'A PAC file works in the desktop app only.' }),

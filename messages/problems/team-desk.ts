@@ -5,7 +5,7 @@ import type { Sentences } from './sentence.ts';
 export const TEAM_DESK = {
   ledger_server_silent: () => ({
     message: t({ defaultMessage: 'Nothing was sent: your team’s ledger server doesn’t answer.' }),
-    nextStep: t({ defaultMessage: 'Check your network. If others can’t reach it either, tell your administrator.' }),
+    nextStep: t({ defaultMessage: 'Check your network, and tell your administrator if others can’t reach it either.' }),
   }),
   ledger_answer_lost: () => ({
     message: t({ defaultMessage: 'Your team’s ledger server restarted before it answered.' }),

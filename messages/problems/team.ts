@@ -7,7 +7,7 @@ const timeWords = (at: string): string =>
   new Intl.DateTimeFormat(locale(), { timeStyle: 'long' }).format(Date.parse(at));
 
 const askForInvitation = () => t({ defaultMessage: 'Ask an administrator of your team for a new invitation.' });
-const tryAgain = () => t({ defaultMessage: 'Try again. If it keeps failing, restart Paydesk.' });
+const tryAgain = () => t({ defaultMessage: 'Try again, and restart Paydesk if it keeps failing.' });
 const sameVersion = () => t({ defaultMessage: 'Install the version of Paydesk that your team’s ledger server has.' });
 const askAColleague = () => t({ defaultMessage: 'Ask a colleague who may do this to approve it, then try again.' });
 const askAnew = () => t({ defaultMessage: 'Ask for approval again.' });

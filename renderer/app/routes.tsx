@@ -65,6 +65,8 @@ const SettlementsPage = lazyRouteComponent(
   'SettlementsPage',
 );
 
+const TeamPage = lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage');
+
 const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: BrokenPage });
 
 const home = createRoute({
@@ -230,6 +232,7 @@ const reconcile = createRoute({
 });
 const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });
 const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
+const team = createRoute({ getParentRoute: () => root, path: '/team', component: TeamPage });
 const diagnostics = createRoute({ getParentRoute: () => root, path: '/diagnostics', component: DiagnosticsPage });
 const network = createRoute({ getParentRoute: () => root, path: '/network', component: NetworkPage });
 const backups = createRoute({ getParentRoute: () => root, path: '/backups', component: BackupsPage });
@@ -267,6 +270,7 @@ export const router = createRouter({
     needsReviewBefore,
     environments,
     environment,
+    team,
     network,
     backups,
     diagnostics,

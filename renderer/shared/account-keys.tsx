@@ -3,19 +3,24 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import type { AccountView } from '../../contract/console/environment.ts';
+import type { AccountRole, AccountView } from '../../contract/console/environment.ts';
+import { mayHoldKeysOf } from '../../contract/console/who-may-call.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { ConfirmRemoval } from '../ui/confirm-removal.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { rich } from '../ui/rich.tsx';
 import { useEnvironment } from '../window/environment.ts';
+import { useRole } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { KeysForm } from './keys-form.tsx';
 
+/** of: whose they are; onboarding holds keys of sellers alone. */
 type Holder = Pick<AccountView, 'id' | 'name' | 'keys'>;
+type AccountKeysProps = { account: Holder; of: AccountRole };
 
-export function AccountKeys({ account }: { account: Holder }) {
+export function AccountKeys({ account, of }: AccountKeysProps) {
+  const mayHold = mayHoldKeysOf(useRole(), of);
   const [entering, form] = useDisclosure(false);
   const [removing, removal] = useDisclosure(false);
   return (
@@ -23,7 +28,7 @@ export function AccountKeys({ account }: { account: Holder }) {
       {(account.keys || !entering) && (
         <Group justify="space-between" gap="sm">
           <KeysWords keys={account.keys} />
-          {!entering && (
+          {!entering && mayHold && (
             <Group gap="xs">
               <Button size="compact-sm" variant={account.keys ? 'default' : 'filled'} onClick={form.open}>
                 {account.keys ? t({ defaultMessage: 'Rotate keys' }) : t({ defaultMessage: 'Enter API keys' })}

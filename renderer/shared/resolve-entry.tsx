@@ -12,6 +12,7 @@ import { fieldProblem } from '../ui/field-problem.ts';
 import { OPERATION } from '../ui/operation-words.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
+import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { useWindowState } from '../window/window-state.ts';
 
@@ -27,6 +28,14 @@ function namesCharge(entry: JournalEntryView, { verdict }: Answers): boolean {
 }
 
 export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
+  return (
+    <MayCall to="journal.resolve">
+      <ResolveForm entry={entry} />
+    </MayCall>
+  );
+}
+
+function ResolveForm({ entry }: { entry: JournalEntryView }) {
   const environmentId = useEnvironment().id;
   const words = OPERATION()[entry.operation];
   const settle = useResolve();

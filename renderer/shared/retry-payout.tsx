@@ -9,9 +9,18 @@ import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
+import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 
 export function RetryPayout({ entryId }: { entryId: string }) {
+  return (
+    <MayCall to="payouts.retrySafely">
+      <RetryForm entryId={entryId} />
+    </MayCall>
+  );
+}
+
+function RetryForm({ entryId }: { entryId: string }) {
   const environmentId = useEnvironment().id;
   const resume = useRetryPayout();
   return (

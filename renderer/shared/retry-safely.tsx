@@ -13,6 +13,7 @@ import { Consumer } from '../ui/consumer.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../ui/production-confirmation.tsx';
 import { useEnvironment } from '../window/environment.ts';
+import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { RetryChange } from './retry-change.tsx';
 
@@ -21,10 +22,18 @@ export function RetrySafely({ entry }: { entry: JournalEntryView }) {
   const { refusesRepeat } = useEnvironment();
   const { operation } = entry;
   if (changesCharge(operation) && entry.state === 'unknown')
-    return <RetryChange entryId={entry.id} operation={operation} />;
+    return (
+      <MayCall to="afterCharge.retrySafely">
+        <RetryChange entryId={entry.id} operation={operation} />
+      </MayCall>
+    );
   const isUnknown = entry.state === 'unknown' && operation === 'charge_order';
   if (!refusesRepeat || !isUnknown || entry.orderId === null) return null;
-  return <SendChargeAgain entryId={entry.id} orderId={entry.orderId} />;
+  return (
+    <MayCall to="outcomes.retrySafely">
+      <SendChargeAgain entryId={entry.id} orderId={entry.orderId} />
+    </MayCall>
+  );
 }
 
 function SendChargeAgain({ entryId, orderId }: { entryId: string; orderId: string }) {

@@ -78,6 +78,14 @@ export function freshWords(iso: string, zone: string, now = Date.now(), style = 
   return written(new Intl.DateTimeFormat(style.locale, { timeZone: zone, ...style.clock, timeZoneName: 'short' }), at);
 }
 
+/** An ISO 8601 time to the second and with its zone, as "2:05:11 PM EST"; with its day where that isn't the day of `now` (epoch ms). */
+export function sinceWords(iso: string, zone: string, now = Date.now(), { locale, clock } = ownStyle()): string {
+  const dayOf = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short' });
+  const isToday = dayOf.format(new Date(iso)) === dayOf.format(now);
+  const parts = { ...(!isToday && dayParts(iso, zone, now)), ...clock, second: '2-digit' } as const;
+  return written(new Intl.DateTimeFormat(locale, { timeZone: zone, ...parts, timeZoneName: 'short' }), new Date(iso));
+}
+
 /** An ISO 8601 time in full and in UTC, as "Nov 21, 2026, 19:05:11 UTC": the same for everybody who compares it. */
 export function utcWords(iso: string): string {
   return new Intl.DateTimeFormat(spokenLocale(), {

@@ -5,7 +5,7 @@ import type { InlineConfig, Plugin } from 'vite';
 
 /** `official` runs on Node 24 and Electron; `test` on the test runtime, whose Node 20 can't load better-sqlite3. */
 export type Variant = 'official' | 'test';
-export type TargetName = 'renderer' | 'main' | 'preload' | 'service' | 'checkout' | 'examples' | 'preview';
+export type TargetName = 'renderer' | 'main' | 'hurried' | 'preload' | 'service' | 'checkout' | 'examples' | 'preview';
 
 /** What each way to start needs built. A sandbox serves the checkout and its examples, whoever starts it. */
 export const NEEDED = {
@@ -104,6 +104,16 @@ const styleAfterTheMark: Plugin = {
   },
 };
 
+/** Puts the tests' times into the place of Paydesk's own. */
+const hurriedTimes: Plugin = {
+  name: 'hurried-times',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.startsWith(join(root, 'main')) && source.endsWith('/times.ts')
+      ? join(root, 'test/support/hurried/times.ts')
+      : null,
+};
+
 function rendererRun(outDir: string): InlineConfig {
   return {
     ...base,
@@ -151,6 +161,21 @@ export const targets: Record<TargetName, Target> = {
     ],
     // The window's own, where a desktop knows no entry for it.
     copies: [['resources/icons/256x256.png', 'icon.png']],
+  },
+  // A team's desk and its server by shorter times, for tests that wait for leases: no installer holds it (electron-builder.yml).
+  hurried: {
+    sources: ['main', 'service', 'contract', 'messages', 'lib', 'test/support/hurried'],
+    folder: 'main-hurried',
+    runs: (outDir) => [
+      {
+        ...forNode(outDir, 'official', {
+          browser: 'main/browser.ts',
+          'ledger-worker': 'main/ledger/worker.ts',
+          'ledger-server': 'main/ledger-server.ts',
+        }),
+        plugins: [hurriedTimes],
+      },
+    ],
   },
   preload: {
     sources: ['preload', 'contract'],

@@ -54,6 +54,7 @@ const SCREENS = [
   '/needs-review',
   '/environment',
   '/environments',
+  '/team',
   '/network',
   '/backups',
   '/audit',

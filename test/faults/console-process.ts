@@ -17,10 +17,11 @@ export type RunningConsole = Omit<Running<unknown>, 'ready'> & {
 /** The environment and the account the desk works in. */
 export type Place = { environmentId: string; accountId: string };
 
-export function startConsole(folder: string): RunningConsole {
-  const args = [CONSOLE, '--no-open', '--port', '0', '--data', join(folder, 'console')];
-  // Without a keychain the keys are kept in memory, so that nothing of the afternoon stays in anybody's keyring.
-  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+/** Without a keychain the keys are kept in memory, so that nothing of the afternoon stays in anybody's keyring. */
+const WITHOUT_KEYCHAIN: NodeJS.ProcessEnv = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+
+export function startConsole(folder: string, program = CONSOLE, env = WITHOUT_KEYCHAIN): RunningConsole {
+  const args = [program, '--no-open', '--port', '0', '--data', join(folder, 'console')];
   const { ready, ...running } = startProcess<{ url: string }>(args, join(folder, 'console.log'), env);
   const url = ready.then((told) => told.url);
   const client = url.then((address) => openClient(new URL(address)));
@@ -66,8 +67,11 @@ async function enterKeys(client: Client, place: Place, { keys }: Provider): Prom
 }
 
 /** The kind of a problem that came through the client. Throws on what is none: the console is gone, or the test is wrong. */
-export function kindOf(error: unknown): string {
+export const kindOf = (error: unknown): string => problemOf(error).kind;
+
+/** The same of the problem itself. */
+export function problemOf(error: unknown): Problem {
   const problem = error instanceof ORPCError ? (error.data as { problem?: Problem } | null)?.problem : undefined;
   if (!problem) throw error;
-  return problem.kind;
+  return problem;
 }

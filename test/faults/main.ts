@@ -20,6 +20,10 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     path: { type: 'string' },
     only: { type: 'string' },
+    // A team of so many desks on one ledger server instead; the server is put back after every so many kills. --unguarded: without the ledger's unique indexes.
+    team: { type: 'string' },
+    'restore-every': { type: 'string', default: '17' },
+    unguarded: { type: 'boolean', default: false },
     // Each guard taken out in turn.
     guards: { type: 'boolean', default: false },
   },
@@ -66,6 +70,26 @@ if (values.hostile !== undefined) {
   const forMs = values.minutes === undefined ? null : Number(values.minutes) * 60_000;
   const { path = null, only = null } = values;
   process.exit((await playAndTell({ seed, sequences, calls, forMs, path, only, say: console.log })) ? 0 : 1);
+}
+
+if (values.team !== undefined) {
+  const { spendTeamAfternoon } = await import('./team/team-afternoon.ts');
+  const teamFolder = mkdtempSync(join(tmpdir(), 'paydesk-team-faults-'));
+  console.log(`team: --seed ${seed}, in ${teamFolder}`);
+  const desks = Number(values.team);
+  const { verdict, kills, locks, answers } = await spendTeamAfternoon({
+    ...{ folder: teamFolder, desks, orders: Number(values.orders), kills: Number(values.kills), seed },
+    ...{ restoreEvery: Number(values['restore-every']), guarded: !values.unguarded, say: console.log },
+  });
+  for (const [code, count] of [...answers].sort(([, one], [, other]) => other - one)) console.log(`${count} ${code}`);
+  for (const words of verdict.wrong) console.log(words);
+  const { orders, chargedOnce, chargedTwice, lost, unknown } = verdict;
+  const told = `${orders} orders, ${desks} desks, ${chargedOnce} charged once, ${chargedTwice} charged twice, ${lost} lost`;
+  console.log(`put back and locked ${locks} times; ${verdict.notCharged} not charged`);
+  console.log(`team: ${told}, ${unknown} for review, ${kills} kills survived`);
+  if (isGood(verdict)) rmSync(teamFolder, { recursive: true, force: true });
+  else console.log(`Kept: ${teamFolder}`);
+  process.exit(isGood(verdict) ? 0 : 1);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-faults-'));

@@ -9,6 +9,8 @@ export type Running<Ready> = {
   ready: Promise<Ready>;
   /** kill -9; resolves when it is gone. */
   kill: () => Promise<void>;
+  /** Asks it to end; resolves when it has. */
+  end: () => Promise<void>;
   isKilled: () => boolean;
   pid: number;
 };
@@ -30,14 +32,16 @@ export function startProcess<Ready>(args: string[], logFile: string, env = proce
   const ready = firstJson<Ready>(child);
   // One that is killed while it starts has nobody waiting for this.
   ready.catch(() => undefined);
+  const endBy = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
   return {
     ready,
-    kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+    kill: () => endBy('SIGKILL'),
+    end: () => endBy('SIGTERM'),
     isKilled: () => child.killed,
     pid: child.pid ?? 0,
   };

@@ -10,25 +10,25 @@ const AT_ONCE = 16;
 /** One payment of so many has no order yet. */
 const WITHOUT_ORDER = 20;
 
-export async function stock(provider: Provider, count: number): Promise<Payment[]> {
+export async function stock(provider: Provider, count: number, withoutOrder = WITHOUT_ORDER): Promise<Payment[]> {
   const payments: Payment[] = [];
   let begun = 0;
   const stocker = async () => {
     while (begun < count) {
       begun += 1;
-      payments.push(await onePayment(provider, begun));
+      payments.push(await onePayment(provider, begun, begun % withoutOrder !== 0));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, stocker));
   return payments;
 }
 
-async function onePayment(provider: Provider, number: number): Promise<Payment> {
+async function onePayment(provider: Provider, number: number, hasOrder: boolean): Promise<Payment> {
   const amount = 1000 + number;
   const session = await call<{ id: string; track_number: string }>(provider, '/sessions', sessionRequest(amount));
   await provider.authorize(session.id);
   const made = { sessionId: session.id, trackNumber: session.track_number, amount };
-  if (number % WITHOUT_ORDER === 0) return { ...made, orderId: null };
+  if (!hasOrder) return { ...made, orderId: null };
   const { order } = await call<{ order: { id: string } }>(provider, '/orders', { session_id: session.id });
   return { ...made, orderId: order.id };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
+import type { HeadAnchor } from '../../main/ledger/keeping/keep-anchored.ts';
 import { DIRECT } from '../../main/network/way.ts';
 import { deviceKeyFrom } from '../../main/team/device-key.ts';
 import { openTeam } from '../../main/team/team.ts';
@@ -14,17 +15,23 @@ import { tempFolder } from './temp-folder.ts';
 type TestTeam = Awaited<ReturnType<typeof openTestTeam>>;
 
 /** A desk of the team as Paydesk opens it, on a line of its own. */
-export async function openDesk(team: TestTeam, role: TeamRole = 'back_office', who?: Who, dataFolder = tempFolder()) {
+export async function openDesk(
+  team: TestTeam,
+  role: TeamRole = 'back_office',
+  who?: Who,
+  dataFolder = tempFolder(),
+  anchors = keychainInMemory(),
+) {
   const { deviceId, ledgerId, keys } = who ?? (await team.person(`Grace ${randomUUID()}`, role));
   const line = await openLine(team.address);
   const secret = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
   const membership = {
-    ...{ address: line.address, ledgerId, team: 'The shop', deviceId, device: 'Desk', person: 'Grace' },
+    ...{ address: line.address, ledgerId, team: 'The shop', deviceId, device: 'Desk', person: 'Grace', role: null },
     publicKey: keys.publicKey,
   };
   const changes: unknown[] = [];
   const opened = openTeam({
-    ...{ dataFolder, membership, key: deviceKeyFrom(secret), network: DIRECT, version: '1.0' },
+    ...{ dataFolder, membership, key: deviceKeyFrom(secret), network: DIRECT, anchors, version: '1.0' },
     changed: (change) => changes.push(change),
   });
   let close = () => {
@@ -33,6 +40,12 @@ export async function openDesk(team: TestTeam, role: TeamRole = 'back_office', w
   };
   onTestFinished(() => close());
   return { ...opened, close: () => close(), line, changes, who: { deviceId, ledgerId, keys }, dataFolder };
+}
+
+/** What a computer's keychain keeps of ledgers, over all lives of its Paydesk. */
+function keychainInMemory(): HeadAnchor {
+  const kept = new Map<string, string>();
+  return { read: async (name) => kept.get(name) ?? null, write: async (name, text) => void kept.set(name, text) };
 }
 
 /** An environment of the team's, made by its administrator. */

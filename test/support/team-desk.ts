@@ -5,6 +5,7 @@ import { enrolmentText, requestText, sessionText } from '../../contract/team/sig
 import {
   type CallAnswer,
   type Enrolled,
+  type SeenHead,
   SIGNED_HEADERS,
   TEAM_API,
   TEAM_PATHS,
@@ -68,14 +69,21 @@ export async function enrol(
   return post<Enrolled>(address, TEAM_PATHS.enrolments, { ...of, ...more });
 }
 
-export type Who = { deviceId: string; ledgerId: string; keys: DeviceKeys; runId?: string; api?: number };
+export type Who = {
+  deviceId: string;
+  ledgerId: string;
+  keys: DeviceKeys;
+  runId?: string;
+  api?: number;
+  seen?: SeenHead[];
+};
 
 /** Begins a session, with a challenge of its own unless one is given. */
 export async function begin(address: string, who: Who, given?: string): Promise<TeamSession> {
   const challenge = given ?? (await post<{ challenge: string }>(address, TEAM_PATHS.challenges, {})).challenge;
-  const { deviceId, ledgerId, keys, runId = randomUUID(), api = TEAM_API } = who;
-  const signature = signedWith(keys, sessionText({ ledgerId, deviceId, challenge, runId }));
-  const of = { deviceId, challenge, runId, appVersion: '1.0', api, signature };
+  const { deviceId, ledgerId, keys, runId = randomUUID(), api = TEAM_API, seen = [] } = who;
+  const signature = signedWith(keys, sessionText({ ledgerId, deviceId, challenge, runId, seen }));
+  const of = { deviceId, challenge, runId, appVersion: '1.0', api, seen, signature };
   return post<TeamSession>(address, TEAM_PATHS.sessions, of);
 }
 

@@ -184,8 +184,10 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       await ledger.followJournal(run.id);
       // Looked at only now: a stop that came while it was about to pause stops it.
       const last: Ending | { to: 'done'; actor: string } = ending ?? { to: 'done', actor: THE_CONSOLE };
-      if (last.to === 'paused') await ledger.pauseRun(run.id, last);
-      else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
+      if (last.to === 'paused') {
+        const { reason, why, actor } = last;
+        await ledger.pauseRun(run.id, { reason, why, actor });
+      } else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
     } catch (error) {
       if (!wasTold) console.error(`A run of captures couldn't be ended yet: ${sentenceOf(problemOf(error)).message}`);
       wasTold = true;

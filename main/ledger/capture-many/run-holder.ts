@@ -1,19 +1,17 @@
 // Which desk of a team works on a run: it holds the run by a lease, by the ledger's clock. Whoever works alone needs none.
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
+import { TIMES } from '../../times.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { CaptureRunRow } from './tables.ts';
-
-/** Engineering value: longer than a pause that a service may ask for (60 s) with a call after it, and than any call's lease. */
-export const HOLD_MS = 180_000;
 
 type Held = Pick<CaptureRunRow, 'instance_id' | 'lease_until'>;
 
 /** What says that a run is this caller's from now on. */
 export const holding = (caller: Caller, nowMs: number) =>
   isOfTeam(caller)
-    ? { desk: caller.deviceId, instance_id: caller.instanceId, lease_until: iso(nowMs + HOLD_MS) }
+    ? { desk: caller.deviceId, instance_id: caller.instanceId, lease_until: iso(nowMs + TIMES.holdMs) }
     : { desk: null, instance_id: null, lease_until: null };
 
 /** Whether another desk may still work on the run: it holds it, and its lease goes on. */
@@ -56,7 +54,7 @@ export async function goOnHolding(
   if (run.state === 'running') {
     await db
       .updateTable('capture_run')
-      .set({ lease_until: iso(nowMs + HOLD_MS) })
+      .set({ lease_until: iso(nowMs + TIMES.holdMs) })
       .where('id', '=', runId)
       .execute();
   } else if (mustRun) throw new PaydeskError('run_changed', { state: run.state });

@@ -27,6 +27,11 @@ export function keepAnchored(
   let fitting: string | null = null;
   let written = { text: '', atMs: -Infinity };
   let looking: Promise<void> | null = null;
+  /** The newest head of this run: a team's ledger can be set back while its desks go on. */
+  let seen: AuditHead | null = null;
+  const note = (head: AuditHead) => {
+    if (head.seq >= (seen?.seq ?? 0)) seen = head;
+  };
 
   async function compare(): Promise<void> {
     const now = await ledger.anchorState();
@@ -41,14 +46,23 @@ export function keepAnchored(
       const kept = await anchor.read(ledgerId);
       if (known !== null && known !== ledgerId) await anchor.write(known, RETIRED);
       known = ledgerId;
-      if (await ledger.holdAgainst(ledgerId, headIn(kept))) fitting = ledgerId;
+      if (!(await ledger.holdAgainst(ledgerId, headIn(kept)))) return;
+      fitting = ledgerId;
+      seen = null;
+    } else if (!(await ledger.holdAgainst(ledgerId, seen))) {
+      fitting = null;
+      return;
     }
+    note(now.head);
     if (fitting === ledgerId && performance.now() - written.atMs >= writeMs) await write(ledgerId);
   }
 
   async function write(ledgerId: string): Promise<void> {
     const now = await ledger.anchorState();
     if (!now || now.isSealed || now.ledgerId !== ledgerId) return;
+    // Older than what was seen: it is held against that first.
+    if (seen !== null && now.head.seq < seen.seq) return;
+    note(now.head);
     const text = JSON.stringify(now.head);
     if (`${ledgerId} ${text}` === written.text) return;
     await anchor.write(ledgerId, text);

@@ -9,6 +9,7 @@ import type {
   PersonKey,
   PersonView,
 } from '../../../contract/team/people.ts';
+import { deviceFingerprint } from '../../device-fingerprint.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -192,6 +193,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 const deviceView = (row: DeviceRow): DeviceView => ({
   ...{ id: row.id, name: row.name, state: row.state, appVersion: row.app_version, platform: row.platform },
+  fingerprint: deviceFingerprint(row.public_key),
   ...{ enrolledAt: row.enrolled_at, approvedBy: row.approved_by, revokedBy: row.revoked_by },
   lastSeenAt: row.last_seen_at,
 });

@@ -18,6 +18,7 @@ import { rich } from '../../ui/rich.tsx';
 import { ZoneNote } from '../../ui/zone-note.tsx';
 import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
+import { RoleProvider } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
@@ -29,7 +30,9 @@ import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OpenReturnsAsked } from './open-returns-asked.ts';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
+import { PageForRole } from './page-for-role.tsx';
 import { RetryingBar } from './retrying-bar.tsx';
+import { TeamBanner } from './team-banner.tsx';
 import { VaultBanner } from './vault-banner.tsx';
 
 const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog');
@@ -112,57 +115,62 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
   if (!environment) return null;
   const isProduction = environment.kind === 'production';
   return (
-    <EnvironmentProvider value={environment}>
-      <AppShell
-        layout="alt"
-        header={{ height: isProduction ? HEAD + PRODUCTION_BAR : HEAD }}
-        navbar={{ width: isFolded ? 68 : 244, breakpoint: 0 }}
-        className={classes.shell}
-        data-environment={environment.kind}
-        padding={0}
-      >
-        <SkipLink />
-        {isProduction && <ProductionBar name={environment.name} />}
-        <AppShell.Navbar
-          className={classes.navbar}
-          aria-label={t({ defaultMessage: 'Main', description: 'Label of the main navigation' })}
+    <RoleProvider value={facts.role}>
+      <EnvironmentProvider value={environment}>
+        <AppShell
+          layout="alt"
+          header={{ height: isProduction ? HEAD + PRODUCTION_BAR : HEAD }}
+          navbar={{ width: isFolded ? 68 : 244, breakpoint: 0 }}
+          className={classes.shell}
+          data-environment={environment.kind}
+          padding={0}
         >
-          <Navigation isFolded={isFolded} />
-        </AppShell.Navbar>
-        <AppShell.Header className={classes.header}>
-          <EnvironmentBadge environments={facts.environments} />
-          <SearchField />
-          <Group gap="md" wrap="nowrap">
-            <ZoneNote className={classes.zone} />
-            <LanguageSwitch />
-            <ColourSchemeSwitch />
-          </Group>
-        </AppShell.Header>
-        <AppShell.Main>
-          <LearnedFacts environmentId={environment.id} />
-          <OpenReturnsAsked />
-          {window.paydeskConsole && (
-            <Suspense>
-              <ShellCommands environments={facts.environments} />
-            </Suspense>
-          )}
-          <Keys />
-          <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
-            <OfflineBanner />
-            <VaultBanner vault={facts.vault} />
-            <SealedBar />
-            <RetryingBar />
-            {facts.entry === 'electron' && (
+          <SkipLink />
+          {isProduction && <ProductionBar name={environment.name} />}
+          <AppShell.Navbar
+            className={classes.navbar}
+            aria-label={t({ defaultMessage: 'Main', description: 'Label of the main navigation' })}
+          >
+            <Navigation isFolded={isFolded} />
+          </AppShell.Navbar>
+          <AppShell.Header className={classes.header}>
+            <EnvironmentBadge environments={facts.environments} />
+            <SearchField />
+            <Group gap="md" wrap="nowrap">
+              <ZoneNote className={classes.zone} />
+              <LanguageSwitch />
+              <ColourSchemeSwitch />
+            </Group>
+          </AppShell.Header>
+          <AppShell.Main>
+            <LearnedFacts environmentId={environment.id} />
+            <OpenReturnsAsked />
+            {window.paydeskConsole && (
               <Suspense>
-                <UpdateNotice />
+                <ShellCommands environments={facts.environments} />
               </Suspense>
             )}
-            <Outlet />
-            <FocusOnNewPage />
-          </Container>
-        </AppShell.Main>
-      </AppShell>
-    </EnvironmentProvider>
+            <Keys />
+            <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
+              <OfflineBanner />
+              <TeamBanner />
+              <VaultBanner vault={facts.vault} />
+              <SealedBar />
+              <RetryingBar />
+              {facts.entry === 'electron' && (
+                <Suspense>
+                  <UpdateNotice />
+                </Suspense>
+              )}
+              <PageForRole>
+                <Outlet />
+              </PageForRole>
+              <FocusOnNewPage />
+            </Container>
+          </AppShell.Main>
+        </AppShell>
+      </EnvironmentProvider>
+    </RoleProvider>
   );
 }
 

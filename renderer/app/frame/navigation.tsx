@@ -23,6 +23,7 @@ import {
   IconReceipt2,
   IconScale,
   IconServer2,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -31,6 +32,7 @@ import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useOpenReturns } from '../../shared/open-returns.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { useIsInTeam, useMay, useMayOpen } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './frame.module.css';
 import { Logo } from './logo.tsx';
@@ -51,6 +53,7 @@ type Place = {
     | '/reconcile'
     | '/needs-review'
     | '/environment'
+    | '/team'
     | '/network'
     | '/backups'
     | '/audit';
@@ -76,6 +79,7 @@ const MARKETPLACE = perLanguage((): Place[] => [
   { to: '/balance', name: t({ defaultMessage: 'Balance' }), icon: IconScale },
   { to: '/reconcile', name: t({ defaultMessage: 'Reconciliation' }), icon: IconArrowsDiff },
 ]);
+const TEAM = perLanguage((): Place => ({ to: '/team', name: t({ defaultMessage: 'Team' }), icon: IconUsers }));
 const HOUSE = perLanguage((): Place[] => [
   { to: '/environment', name: t({ defaultMessage: 'Environment' }), icon: IconServer2 },
   { to: '/network', name: t({ defaultMessage: 'Network' }), icon: IconNetwork },
@@ -83,13 +87,16 @@ const HOUSE = perLanguage((): Place[] => [
   { to: '/audit', name: t({ defaultMessage: 'Audit log' }), icon: IconHistory },
 ]);
 
-function regionsOf(mode: EnvironmentMode): Region[] {
+type Shown = { mode: EnvironmentMode; isInTeam: boolean; mayOpen: (path: string) => boolean };
+
+function regionsOf({ mode, isInTeam, mayOpen }: Shown): Region[] {
   const marketplace: Region = { id: 'marketplace', name: t({ defaultMessage: 'Marketplace' }), places: MARKETPLACE() };
-  return [
+  const regions: Region[] = [
     { id: 'payments', places: PAYMENTS() },
     ...(mode === 'marketplace' ? [marketplace] : []),
-    { id: 'house', places: HOUSE() },
+    { id: 'house', places: [...(isInTeam ? [TEAM()] : []), ...HOUSE()] },
   ];
+  return regions.map((region) => ({ ...region, places: region.places.filter(({ to }) => mayOpen(to)) }));
 }
 
 /** Unknown outcomes, and alarms nobody has dealt with. */
@@ -105,11 +112,23 @@ function useUnknownCount(): number {
   return (unknown.data?.length ?? 0) + (alarms.data?.open ?? 0);
 }
 
+/** Devices that wait until an administrator approves them. */
+function useWaitingDevices(): number {
+  const gateway = useGateway();
+  const [isInTeam, may] = [useIsInTeam(), useMay()];
+  const isAsked = isInTeam && may('team.people');
+  const people = useQuery(gateway.team.people.queryOptions({ enabled: isAsked }));
+  if (!isAsked) return 0;
+  return (people.data ?? []).flatMap(({ devices }) => devices).filter(({ state }) => state === 'waiting').length;
+}
+
 export function Navigation({ isFolded }: { isFolded: boolean }) {
   const counts: Partial<Record<Place['to'], number>> = {
     '/needs-review': useUnknownCount(),
     '/returns': useOpenReturns().data?.count ?? 0,
+    '/team': useWaitingDevices(),
   };
+  const [isInTeam, mayOpen] = [useIsInTeam(), useMayOpen()];
   const { mode, embedded, baseUrl } = useEnvironment();
   return (
     <>
@@ -118,7 +137,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
         {!isFolded && 'Paydesk'}
       </Link>
       <div>
-        {regionsOf(mode).map(({ id, name, places }) => (
+        {regionsOf({ mode, isInTeam, mayOpen }).map(({ id, name, places }) => (
           <div key={id} className={classes.region}>
             {name && !isFolded && <div className={classes.regionName}>{name}</div>}
             {id === 'house' && embedded && <SandboxLink baseUrl={baseUrl} isFolded={isFolded} />}

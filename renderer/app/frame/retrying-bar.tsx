@@ -10,6 +10,7 @@ import { OPERATION } from '../../ui/operation-words.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import classes from './frame.module.css';
 
 const WHILE_SENDING_MS = 700;
@@ -75,9 +76,11 @@ function WaitingCall({ call }: { call: PendingRetry }) {
           )}
         </Text>
       </div>
-      <Button size="compact-sm" variant="default" onClick={() => stop.mutate({ id: call.id })}>
-        {t({ defaultMessage: 'Stop retrying' })}
-      </Button>
+      <MayCall to="outcomes.stopRetrying">
+        <Button size="compact-sm" variant="default" onClick={() => stop.mutate({ id: call.id })}>
+          {t({ defaultMessage: 'Stop retrying' })}
+        </Button>
+      </MayCall>
     </Group>
   );
 }

@@ -11,6 +11,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { MayCall } from '../../window/may.tsx';
 
 function faultTitle({ kind, seq }: AuditFault): string {
   switch (kind) {
@@ -68,9 +69,12 @@ export function AuditState() {
     <LastCheck
       check={last.data}
       button={
-        <Button variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
-          {t({ defaultMessage: 'Check all entries' })}
-        </Button>
+        <MayCall to="audit.check">
+          {' '}
+          <Button variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
+            {t({ defaultMessage: 'Check all entries' })}
+          </Button>
+        </MayCall>
       }
     />
   );

@@ -23,6 +23,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { BalanceCard, BalanceSkeleton } from './balance-card.tsx';
 import type { BalanceSearchProps } from './balance-search.ts';
@@ -59,7 +60,17 @@ function Marketplace({ search, onSearch }: BalanceSearchProps) {
       <PageHeader
         title={t({ defaultMessage: 'Balance and payouts' })}
         words={t({ defaultMessage: 'Seller fees the marketplace has collected, and payouts made from them.' })}
-        actions={embedded ? <StartPayout balance={balance.data} isOpen={isOpen} /> : <ByHand balance={balance.data} />}
+        actions={
+          embedded ? (
+            <MayCall to="payouts.start">
+              <StartPayout balance={balance.data} isOpen={isOpen} />
+            </MayCall>
+          ) : (
+            <MayCall to="payouts.record">
+              <ByHand balance={balance.data} />
+            </MayCall>
+          )
+        }
       />
       <Stack gap="lg">
         <UnknownPayouts />

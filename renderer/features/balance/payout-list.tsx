@@ -11,6 +11,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { withZone } from '../../ui/time-words.ts';
+import { MayCall } from '../../window/may.tsx';
 import { TakeBackPayout } from './take-back-payout.tsx';
 
 const COLUMNS = perLanguage((): Column[] => [
@@ -76,9 +77,12 @@ function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () 
       <Table.Td>
         {payout.reference && <Identifier id={payout.reference} />}
         {payout.state === 'recorded' && (
-          <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
-            {t({ defaultMessage: 'Void' })}
-          </Button>
+          <MayCall to="payouts.takeBack">
+            {' '}
+            <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
+              {t({ defaultMessage: 'Void' })}
+            </Button>
+          </MayCall>
         )}
       </Table.Td>
       <Table.Td ta="right">

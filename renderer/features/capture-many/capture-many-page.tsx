@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CaptureFile } from './capture-file.tsx';
 import type { CaptureManySearchProps } from './capture-many-search.ts';
@@ -19,13 +20,18 @@ export function CaptureManyPage({ search, onSearch }: CaptureManySearchProps) {
           defaultMessage: 'A run captures many orders, each one once. You can download the result of every order.',
         })}
         actions={
-          <Button leftSection={<IconFileImport size={16} />} onClick={open}>
-            {t({ defaultMessage: 'Capture from file' })}
-          </Button>
+          <MayCall to="captureMany.upload">
+            {' '}
+            <Button leftSection={<IconFileImport size={16} />} onClick={open}>
+              {t({ defaultMessage: 'Capture from file' })}
+            </Button>
+          </MayCall>
         }
       />
       <RunList onFile={open} />
-      <CaptureFile opened={search.file ?? false} onClose={() => onSearch({})} />
+      <MayCall to="captureMany.upload">
+        <CaptureFile opened={search.file ?? false} onClose={() => onSearch({})} />
+      </MayCall>
     </>
   );
 }

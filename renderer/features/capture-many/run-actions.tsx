@@ -11,6 +11,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemSentence } from '../../gateway/problem-of.ts';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 
 /** Errors stay on screen until they are closed, because their button may be gone by then. */
@@ -22,10 +23,18 @@ function onError(error: unknown): void {
 export function RunActions({ run }: { run: RunView }) {
   switch (run.state) {
     case 'planned':
-      return <PlanActions run={run} />;
+      return (
+        <MayCall to="captureMany.start">
+          <PlanActions run={run} />
+        </MayCall>
+      );
     case 'running':
     case 'paused':
-      return <WorkActions run={run} />;
+      return (
+        <MayCall to="captureMany.pause">
+          <WorkActions run={run} />
+        </MayCall>
+      );
     default:
       return null;
   }

@@ -16,6 +16,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RunBadge } from '../../ui/run-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { sourceOf } from './run-words.ts';
 
 const COLUMNS = perLanguage((): Column[] => [
@@ -116,9 +117,12 @@ function NoRuns({ onFile }: { onFile: () => void }) {
             <LinkButton to="/orders" search={{ status: 'ready' }} variant="light">
               {t({ defaultMessage: 'Go to orders' })}
             </LinkButton>
-            <Button variant="default" onClick={onFile}>
-              {t({ defaultMessage: 'Capture from file' })}
-            </Button>
+            <MayCall to="captureMany.upload">
+              {' '}
+              <Button variant="default" onClick={onFile}>
+                {t({ defaultMessage: 'Capture from file' })}
+              </Button>
+            </MayCall>
           </Group>
         }
       />

@@ -11,6 +11,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemSentence } from '../../gateway/problem-of.ts';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 
 export function AccountName({ account }: { account: AccountView }) {
   const [isChanging, setChanging] = useState(false);
@@ -18,17 +19,19 @@ export function AccountName({ account }: { account: AccountView }) {
   return (
     <Group gap={4}>
       <Text fw={600}>{account.name}</Text>
-      <Tooltip label={t({ defaultMessage: 'Rename' })}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={t({ defaultMessage: 'Rename {account}' }, { account: account.name })}
-          onClick={() => setChanging(true)}
-        >
-          <IconPencil size={14} />
-        </ActionIcon>
-      </Tooltip>
+      <MayCall to="environments.nameAccount">
+        <Tooltip label={t({ defaultMessage: 'Rename' })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t({ defaultMessage: 'Rename {account}' }, { account: account.name })}
+            onClick={() => setChanging(true)}
+          >
+            <IconPencil size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </MayCall>
     </Group>
   );
 }

@@ -69,7 +69,7 @@ function Account({ account, role, isOurs }: AccountProps) {
           {ROLE()[role].words} {isOurs && t({ defaultMessage: 'Paydesk created them when it first started.' })}
         </Text>
       </Group>
-      <AccountKeys account={account} />
+      <AccountKeys account={account} of={role} />
       <FactList>
         <IdFact name={t({ defaultMessage: 'Organization ID' })} id={account.organizationId} />
         <IdFact name={t({ defaultMessage: 'Store ID' })} id={account.storeId} />

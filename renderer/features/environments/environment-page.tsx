@@ -22,6 +22,7 @@ import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
 import { Accounts } from './accounts.tsx';
@@ -29,6 +30,7 @@ import { LookCard } from './look-card.tsx';
 import { ModeCard } from './mode-card.tsx';
 import { NoticesCard } from './notices-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
+import { TeamCard } from './team-card.tsx';
 import { WhereItPoints } from './where-it-points.tsx';
 
 export function EnvironmentPage() {
@@ -36,6 +38,7 @@ export function EnvironmentPage() {
   const environment = useEnvironment();
   const gateway = useGateway();
   const facts = useQuery(gateway.console.facts.queryOptions());
+  const mayEdit = useMay()('environments.edit');
   const isManaged = facts.data?.policy?.environments.some(({ baseUrl }) => baseUrl === environment.baseUrl) ?? false;
   return (
     <>
@@ -48,16 +51,17 @@ export function EnvironmentPage() {
             : t({ defaultMessage: 'A provider’s payment service.' })
         }
         badge={<KindBadge kind={environment.kind} />}
-        actions={!environment.embedded && !isManaged && <Actions />}
+        actions={!environment.embedded && !isManaged && mayEdit && <Actions />}
       />
       <Stack gap="lg">
         {isManaged && <ManagedNote />}
         <Accounts environment={environment} />
-        <ModeCard environment={environment} isManaged={isManaged} />
+        <ModeCard environment={environment} isFixed={isManaged || !mayEdit} />
         <WhereItPoints environment={environment} portTaken={facts.data?.sandboxPortTaken ?? null} />
-        <Fieldset variant="unstyled" disabled={isManaged}>
+        <Fieldset variant="unstyled" disabled={isManaged || !mayEdit}>
           <LookCard environment={environment} />
         </Fieldset>
+        <TeamCard />
         <NoticesCard />
         {facts.data ? <ThisConsole facts={facts.data} /> : <Skeleton height={160} radius="lg" />}
       </Stack>

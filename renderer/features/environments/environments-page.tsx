@@ -11,6 +11,7 @@ import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EnvironmentForm } from '../../ui/environment-form.tsx';
 import { NEW_ENVIRONMENT } from '../../ui/environment-values.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import { COLUMNS, EnvironmentTable } from './environment-table.tsx';
@@ -21,6 +22,7 @@ export function EnvironmentsPage() {
   usePageTitle(t({ defaultMessage: 'Environments' }));
   const gateway = useGateway();
   const facts = useQuery(gateway.console.facts.queryOptions());
+  const may = useMay();
   const [adding, add] = useDisclosure(false);
   const fileOpened = useWindowState((state) => state.environmentFile);
   const [isChoosing, importFile] = useDisclosure(false);
@@ -30,14 +32,14 @@ export function EnvironmentsPage() {
     useWindowState.setState({ environmentFile: null });
   };
   const actions = (
-    <>
+    <MayCall to="environments.add">
       <Button variant="default" onClick={importFile.open}>
         {t({ defaultMessage: 'Import environment' })}
       </Button>
       <Button leftSection={<IconPlus size={16} />} onClick={add.open}>
         {t({ defaultMessage: 'Add environment' })}
       </Button>
-    </>
+    </MayCall>
   );
   return (
     <>
@@ -50,7 +52,12 @@ export function EnvironmentsPage() {
       <Modal opened={adding} onClose={add.close} title={t({ defaultMessage: 'Add environment' })} size="xl">
         <AddEnvironment />
       </Modal>
-      <Modal opened={importing} onClose={stopImporting} title={t({ defaultMessage: 'Import environment' })} size="lg">
+      <Modal
+        opened={importing && may('environments.add')}
+        onClose={stopImporting}
+        title={t({ defaultMessage: 'Import environment' })}
+        size="lg"
+      >
         <ImportEnvironment key={fileOpened ?? ''} opened={fileOpened} />
       </Modal>
     </>

@@ -26,9 +26,10 @@ const CHOICES = perLanguage(() => [
   { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
 ]);
 
-type ModeCardProps = { environment: EnvironmentView; isManaged: boolean };
+/** isFixed: the organization or the person's role leaves no choice. */
+type ModeCardProps = { environment: EnvironmentView; isFixed: boolean };
 
-export function ModeCard({ environment: { id, mode }, isManaged }: ModeCardProps) {
+export function ModeCard({ environment: { id, mode }, isFixed }: ModeCardProps) {
   const gateway = useGateway();
   const change = useMutation(gateway.environments.setMode.mutationOptions());
   return (
@@ -38,7 +39,7 @@ export function ModeCard({ environment: { id, mode }, isManaged }: ModeCardProps
           aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
           data={CHOICES()}
           value={change.isPending ? change.variables.mode : mode}
-          disabled={change.isPending || isManaged}
+          disabled={change.isPending || isFixed}
           onChange={(chosen) => change.mutate({ environmentId: id, mode: EnvironmentMode.parse(chosen) })}
           style={{ flexShrink: 0 }}
         />

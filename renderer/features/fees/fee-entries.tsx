@@ -15,6 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { withZone } from '../../ui/time-words.ts';
+import { MayCall } from '../../window/may.tsx';
 import { FeeCsv } from './fee-csv.tsx';
 
 const COLUMNS = perLanguage((): Column[] => [
@@ -90,9 +91,12 @@ function EntryRow({ entry, onCorrect }: { entry: FeeEntryView; onCorrect: () => 
       </Table.Td>
       <Table.Td ta="right">
         {entry.kind === 'accrual' && (
-          <Button variant="subtle" size="compact-sm" onClick={onCorrect}>
-            {entry.amount === null ? t({ defaultMessage: 'Enter fee' }) : t({ defaultMessage: 'Correct fee' })}
-          </Button>
+          <MayCall to="fees.correct">
+            {' '}
+            <Button variant="subtle" size="compact-sm" onClick={onCorrect}>
+              {entry.amount === null ? t({ defaultMessage: 'Enter fee' }) : t({ defaultMessage: 'Correct fee' })}
+            </Button>
+          </MayCall>
         )}
       </Table.Td>
     </Table.Tr>

@@ -15,6 +15,7 @@ import { RestoreFile } from '../../shared/restore-file.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { useIsInTeam, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { MakeBackup } from './make-backup.tsx';
 import { PastCard } from './past-card.tsx';
@@ -24,6 +25,7 @@ export function BackupsPage() {
   usePageTitle(t({ defaultMessage: 'Backups' }));
   const gateway = useGateway();
   const state = useQuery(gateway.keeping.state.queryOptions());
+  const [may, isInTeam] = [useMay(), useIsInTeam()];
   const [making, make] = useDisclosure(false);
   const [choosing, choose] = useDisclosure(false);
   const [restoring, setRestoring] = useState<string | null>(null);
@@ -39,18 +41,22 @@ export function BackupsPage() {
     <>
       <PageHeader
         title={t({ defaultMessage: 'Backups' })}
-        words={t({
-          defaultMessage: 'Copies of the whole ledger. Paydesk makes one each day and keeps the last seven.',
-        })}
-        actions={actions}
+        words={
+          isInTeam
+            ? t({ defaultMessage: 'Your team’s ledger is backed up each day where its server runs.' })
+            : t({ defaultMessage: 'Copies of the whole ledger. Paydesk makes one each day and keeps the last seven.' })
+        }
+        actions={may('keeping.make') && actions}
       />
       <Stack gap="lg">
         {state.data?.seal && <SealedCard seal={state.data.seal} />}
         {state.data?.backupTrouble && <BackupTrouble {...state.data.backupTrouble} />}
-        <BackupTable
-          onRestore={setRestoring}
-          whenEmpty={t({ defaultMessage: 'Paydesk makes a backup every day it runs. You can also make one now.' })}
-        />
+        {may('keeping.backups') && (
+          <BackupTable
+            onRestore={setRestoring}
+            whenEmpty={t({ defaultMessage: 'Paydesk makes a backup every day it runs. You can also make one now.' })}
+          />
+        )}
         {state.data && <PastCard state={state.data} />}
       </Stack>
       <MakeBackup opened={making} folder={state.data?.backupsFolder ?? ''} onClose={make.close} />

@@ -14,6 +14,7 @@ import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reaso
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
+import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import { SEAL_WORDS } from './seal-words.ts';
@@ -56,16 +57,18 @@ export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }
         <Text size="xs" c="dimmed">
           {t({ defaultMessage: 'Details: {reason}' }, { reason: remarkWords(seal.reason) })}
         </Text>
-        <form onSubmit={send} noValidate>
-          <Stack gap="sm">
-            <PersonAndReason form={form} example={words.example} />
-            <Checkbox label={words.confirm} {...form.getInputProps('isGone', { type: 'checkbox' })} />
-            {unseal.error && <ProblemAlert problem={problemOf(unseal.error)} />}
-            <Button type="submit" color="red" w="fit-content" loading={unseal.isPending}>
-              {t({ defaultMessage: 'Unlock ledger' })}
-            </Button>
-          </Stack>
-        </form>
+        <MayCall to="keeping.unseal">
+          <form onSubmit={send} noValidate>
+            <Stack gap="sm">
+              <PersonAndReason form={form} example={words.example} />
+              <Checkbox label={words.confirm} {...form.getInputProps('isGone', { type: 'checkbox' })} />
+              {unseal.error && <ProblemAlert problem={problemOf(unseal.error)} />}
+              <Button type="submit" color="red" w="fit-content" loading={unseal.isPending}>
+                {t({ defaultMessage: 'Unlock ledger' })}
+              </Button>
+            </Stack>
+          </form>
+        </MayCall>
       </Stack>
     </Alert>
   );

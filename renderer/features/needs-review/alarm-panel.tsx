@@ -13,6 +13,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
@@ -49,7 +50,13 @@ export function AlarmPanel({ alarm }: { alarm: AlarmView }) {
           </Text>
           <Subject alarm={alarm} />
         </Group>
-        {isOpen ? <NoteAlarm alarmId={alarm.id} /> : <Noted alarm={alarm} />}
+        {isOpen ? (
+          <MayCall to="outcomes.noteAlarm">
+            <NoteAlarm alarmId={alarm.id} />
+          </MayCall>
+        ) : (
+          <Noted alarm={alarm} />
+        )}
       </Stack>
     </Alert>
   );

@@ -10,6 +10,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
+import { MayCall, useMay } from '../../window/may.tsx';
 import { ManyBar } from './many-bar.tsx';
 import { UnknownEntry } from './unknown-entry.tsx';
 
@@ -36,6 +37,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
     for (const id of ids) isOn ? next.add(id) : next.delete(id);
     setPicked(next);
   };
+  const mayResolve = useMay()('journal.resolve');
   const isEvery = chosen.length === entries.length;
   const pickAll = (
     <Checkbox
@@ -53,7 +55,12 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
   );
   return (
     <>
-      <DataTable columns={[{ name: t({ defaultMessage: 'Select' }), width: 36, head: pickAll }, ...COLUMNS()]}>
+      <DataTable
+        columns={[
+          ...(mayResolve ? [{ name: t({ defaultMessage: 'Select' }), width: 36, head: pickAll }] : []),
+          ...COLUMNS(),
+        ]}
+      >
         {entries.slice(0, most).map((entry) => (
           <Fragment key={entry.id}>
             <UnknownRow
@@ -65,7 +72,7 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
             />
             {opened === entry.id && (
               <Table.Tr>
-                <Table.Td />
+                {mayResolve && <Table.Td />}
                 <Table.Td colSpan={COLUMNS().length}>
                   <UnknownEntry entry={entry} />
                 </Table.Td>
@@ -99,14 +106,16 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
   const name = `${OPERATION()[entry.operation].name} ${id ?? entry.payout?.month ?? ''}`;
   return (
     <Table.Tr>
-      <Table.Td>
-        <Checkbox
-          size="xs"
-          aria-label={t({ defaultMessage: 'Select {name}' }, { name })}
-          checked={isPicked}
-          onChange={({ currentTarget }) => onPick(currentTarget.checked)}
-        />
-      </Table.Td>
+      <MayCall to="journal.resolve">
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={t({ defaultMessage: 'Select {name}' }, { name })}
+            checked={isPicked}
+            onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+          />
+        </Table.Td>
+      </MayCall>
       <Table.Td>
         {entry.payout ? (
           t({ defaultMessage: 'Payout for {month}' }, { month: monthWords(entry.payout.month) })

@@ -9,6 +9,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
+import { MayCall } from '../../window/may.tsx';
 import classes from './order.module.css';
 
 /** `onTakeBack` gets the capture whose charge no response has shown. */
@@ -36,7 +37,11 @@ export function ChargedPanel({ order, onTakeBack }: ChargedPanelProps) {
             </Text>
           )}
           {order.chargeId && <Identifier id={order.chargeId} />}
-          {order.chargedByWord && <TakeBackButton entry={order.chargedByWord} onTakeBack={onTakeBack} />}
+          {order.chargedByWord && (
+            <MayCall to="outcomes.takeBackCharge">
+              <TakeBackButton entry={order.chargedByWord} onTakeBack={onTakeBack} />
+            </MayCall>
+          )}
         </Stack>
       </Group>
     </Paper>

@@ -19,9 +19,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
+import { RecordTable, RecordTableSkeleton, type RowPicking } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
+import { MayCall, useMay } from '../../window/may.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { isFiltered, OrdersSearch, type OrdersSearchProps, orderFilterOf, orderSortOf } from './orders-search.ts';
@@ -60,6 +61,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
       }),
     ),
   );
+  const mayPlan = useMay()('captureMany.plan');
   const orders = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const pickable = useMemo(() => orders.filter(canBePicked), [orders]);
   const selection = useSelection(
@@ -73,6 +75,13 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
     [mode, accounts, language],
   );
 
+  const picking: RowPicking<OrderView> = {
+    canBePicked,
+    isPicked: ({ id }) => selection.isPicked(id),
+    pick: ({ id }, isOn, stretch) => selection.pick(id, isOn, stretch),
+    labelOf: ({ id }) => t({ defaultMessage: 'Select {id}' }, { id }),
+    head: <PickShown selection={selection} pickable={pickable} />,
+  };
   const isEmpty = query.data !== undefined && orders.length === 0 && !query.hasNextPage;
   return (
     <>
@@ -95,22 +104,26 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
             fileName="orders.csv"
             csv={(cursor, signal) => gateway.orders.csv.call({ ...filter, sort, cursor }, { signal })}
           >
-            <LinkButton
-              to="/capture-many"
-              search={{ file: true }}
-              variant="default"
-              size="xs"
-              leftSection={<IconFileImport size={15} />}
-            >
-              {t({ defaultMessage: 'Capture from file' })}
-            </LinkButton>
+            <MayCall to="captureMany.upload">
+              <LinkButton
+                to="/capture-many"
+                search={{ file: true }}
+                variant="default"
+                size="xs"
+                leftSection={<IconFileImport size={15} />}
+              >
+                {t({ defaultMessage: 'Capture from file' })}
+              </LinkButton>
+            </MayCall>
           </ListTools>
         </Group>
       </Group>
       <FilterPills search={search} onSearch={onSearch} />
       <RangeAlert search={search} />
       {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
-      {query.isPending && isAskable && <RecordTableSkeleton columns={columns} layout={settings.columns} hasBoxes />}
+      {query.isPending && isAskable && (
+        <RecordTableSkeleton columns={columns} layout={settings.columns} hasBoxes={mayPlan} />
+      )}
       {isEmpty &&
         (isFiltered(search) ? (
           <NothingMatches
@@ -142,13 +155,7 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
               ascending: descending ? undefined : true,
             })
           }
-          picking={{
-            canBePicked,
-            isPicked: ({ id }) => selection.isPicked(id),
-            pick: ({ id }, isOn, stretch) => selection.pick(id, isOn, stretch),
-            labelOf: ({ id }) => t({ defaultMessage: 'Select {id}' }, { id }),
-            head: <PickShown selection={selection} pickable={pickable} />,
-          }}
+          {...(mayPlan && { picking })}
         />
       )}
       <SelectionBar selection={selection} shown={pickable} hasMore={query.hasNextPage} search={search} />

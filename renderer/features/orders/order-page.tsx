@@ -23,6 +23,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { AfterChargePanel } from './after-charge-panel.tsx';
 import { CaptureButton } from './capture-button.tsx';
@@ -120,13 +121,20 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           <>
             <OrderNeighbors order={order} />
             <OrderPapers order={order} />
-            <RefundButton order={order} />
-            <PresentAgainButton order={order} />
-            <CaptureButton
-              order={order}
-              isPending={capture.isPending}
-              onCapture={(confirmedAmount) => capture.mutate({ environmentId, accountId, orderId, confirmedAmount })}
-            />
+            <MayCall to="afterCharge.refund">
+              <RefundButton order={order} />
+            </MayCall>
+            <MayCall to="afterCharge.presentAgain">
+              <PresentAgainButton order={order} />
+            </MayCall>
+            <MayCall to="orders.capture">
+              {' '}
+              <CaptureButton
+                order={order}
+                isPending={capture.isPending}
+                onCapture={(confirmedAmount) => capture.mutate({ environmentId, accountId, orderId, confirmedAmount })}
+              />
+            </MayCall>
           </>
         }
       />

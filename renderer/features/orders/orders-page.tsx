@@ -5,6 +5,7 @@ import { t } from '../../../messages/t.ts';
 import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CaptureById } from './capture-by-id.tsx';
 import { CreateOrderById } from './create-order-by-id.tsx';
@@ -17,12 +18,16 @@ export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
   const [capturing, capture] = useDisclosure(false);
   const actions = (
     <>
-      <Button variant="default" onClick={create.open}>
-        {t({ defaultMessage: 'Create order by session ID' })}
-      </Button>
-      <Button variant="default" onClick={capture.open}>
-        {t({ defaultMessage: 'Capture by order ID' })}
-      </Button>
+      <MayCall to="orders.create">
+        <Button variant="default" onClick={create.open}>
+          {t({ defaultMessage: 'Create order by session ID' })}
+        </Button>
+      </MayCall>
+      <MayCall to="orders.capture">
+        <Button variant="default" onClick={capture.open}>
+          {t({ defaultMessage: 'Capture by order ID' })}
+        </Button>
+      </MayCall>
     </>
   );
   return (

@@ -15,6 +15,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact } from '../../ui/fact-list.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { MayCall } from '../../window/may.tsx';
 
 export function ShopReference({ order }: { order: OrderDetail }) {
   const [isEditing, setEditing] = useState(false);
@@ -34,19 +35,21 @@ export function ShopReference({ order }: { order: OrderDetail }) {
         <Group component="span" gap={4} wrap="nowrap">
           <bdi>{order.reference ?? '—'}</bdi>
           {order.reference !== null && <CopyButton value={order.reference} />}
-          <Tooltip label={edit}>
-            <ActionIcon
-              ref={pencil}
-              aria-label={edit}
-              variant="subtle"
-              color="gray"
-              c="dimmed"
-              size="sm"
-              onClick={() => setEditing(true)}
-            >
-              <IconPencil size={14} />
-            </ActionIcon>
-          </Tooltip>
+          <MayCall to="orders.setReference">
+            <Tooltip label={edit}>
+              <ActionIcon
+                ref={pencil}
+                aria-label={edit}
+                variant="subtle"
+                color="gray"
+                c="dimmed"
+                size="sm"
+                onClick={() => setEditing(true)}
+              >
+                <IconPencil size={14} />
+              </ActionIcon>
+            </Tooltip>
+          </MayCall>
         </Group>
       )}
     </Fact>

@@ -7,6 +7,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { VoidForm } from '../../ui/void-form.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
 
 /** refundId: null of the return. what: in words, for the dialog. */
@@ -15,14 +16,14 @@ type VoidFactProps = { orderId: string; refundId: string | null; what: string };
 export function VoidFact(props: VoidFactProps) {
   const [asking, ask] = useDisclosure(false);
   return (
-    <>
+    <MayCall to="afterCharge.takeBackFact">
       <Button variant="subtle" size="compact-xs" onClick={ask.open}>
         {t({ defaultMessage: 'Void' })}
       </Button>
       <Modal opened={asking} onClose={ask.close} title={t({ defaultMessage: 'Void this record' })}>
         <VoidFactForm {...props} onDone={ask.close} />
       </Modal>
-    </>
+    </MayCall>
   );
 }
 

@@ -22,6 +22,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { Needs } from './needs.tsx';
 import { SampleButton, SampleRun } from './sample-run.tsx';
@@ -46,14 +47,19 @@ export function OverviewPage() {
       refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : ASKED_EVERY_MS,
     }),
   );
-  useHotkeys([[SHORTCUTS.newRecord.keys[0], () => navigate({ to: '/sessions', search: { new: true } })]]);
+  const mayCreate = useMay()('sessions.create');
+  useHotkeys(
+    mayCreate ? [[SHORTCUTS.newRecord.keys[0], () => navigate({ to: '/sessions', search: { new: true } })]] : [],
+  );
   const hasRecords = overview.data?.isEmpty === false;
   const actions = (
     <>
       {embedded && <SampleButton samples={samples} />}
-      <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />} aria-keyshortcuts="n">
-        {t({ defaultMessage: 'Take a payment' })}
-      </LinkButton>
+      <MayCall to="sessions.create">
+        <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />} aria-keyshortcuts="n">
+          {t({ defaultMessage: 'Take a payment' })}
+        </LinkButton>
+      </MayCall>
     </>
   );
   return (
@@ -113,9 +119,11 @@ function FirstSteps({ samples }: { samples: Samples }) {
   const { embedded, kind } = useEnvironment();
   const actions = (
     <Group gap="sm" justify="center">
-      <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />}>
-        {t({ defaultMessage: 'Take your first payment' })}
-      </LinkButton>
+      <MayCall to="sessions.create">
+        <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />}>
+          {t({ defaultMessage: 'Take your first payment' })}
+        </LinkButton>
+      </MayCall>
       {embedded && <SampleButton samples={samples} />}
     </Group>
   );
@@ -154,13 +162,14 @@ function firstStepWords(embedded: boolean, kind: EnvironmentView['kind']): strin
 function useMarketplace(): { isLoading: boolean; balance: BalanceView | null; error: unknown } {
   const gateway = useGateway();
   const { id: environmentId, mode } = useEnvironment();
+  const may = useMay();
   // Without asking, those of the embedded service would all seem stuck.
   const sellers = useSellersSync();
   const balance = useQuery(
     gateway.payouts.balance.queryOptions({
       input: { environmentId },
       refetchInterval: BALANCE_ASKED_EVERY_MS,
-      enabled: mode === 'marketplace',
+      enabled: mode === 'marketplace' && may('payouts.balance'),
     }),
   );
   // After a failure the last figures are too old to act on.

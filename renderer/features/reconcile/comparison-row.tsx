@@ -8,6 +8,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { MayCall } from '../../window/may.tsx';
 import { MATCH, matchWords } from './match-words.ts';
 
 type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
@@ -36,16 +37,18 @@ export function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowPro
       <Table.Td ta="right">{row.theirs === null ? '—' : <Money cents={row.theirs} />}</Table.Td>
       <Table.Td ta="right">
         {row.match !== 'matched' && row.resolved === null && (
-          <Stack gap={4} align="flex-end">
-            {canTakeTheirs && (
-              <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
-                {t({ defaultMessage: 'Use statement amount' })}
+          <MayCall to="reconcile.resolve">
+            <Stack gap={4} align="flex-end">
+              {canTakeTheirs && (
+                <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
+                  {t({ defaultMessage: 'Use statement amount' })}
+                </Button>
+              )}
+              <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
+                {t({ defaultMessage: 'Resolve without change' })}
               </Button>
-            )}
-            <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
-              {t({ defaultMessage: 'Resolve without change' })}
-            </Button>
-          </Stack>
+            </Stack>
+          </MayCall>
         )}
       </Table.Td>
     </Table.Tr>

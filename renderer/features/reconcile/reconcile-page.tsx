@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
 import { ComparisonRows } from './comparison-rows.tsx';
@@ -41,17 +42,22 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
   );
   const actions = (
     <>
-      <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importer.open}>
-        {t({ defaultMessage: 'Import statement' })}
-      </Button>
-      {embedded && (
-        <Button
-          leftSection={<IconRefresh size={16} />}
-          loading={asked.isPending}
-          onClick={() => asked.mutate({ environmentId, month })}
-        >
-          {t({ defaultMessage: 'Compare with payment service' })}
+      <MayCall to="reconcile.importStatement">
+        {' '}
+        <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importer.open}>
+          {t({ defaultMessage: 'Import statement' })}
         </Button>
+      </MayCall>
+      {embedded && (
+        <MayCall to="reconcile.compareWithService">
+          <Button
+            leftSection={<IconRefresh size={16} />}
+            loading={asked.isPending}
+            onClick={() => asked.mutate({ environmentId, month })}
+          >
+            {t({ defaultMessage: 'Compare with payment service' })}
+          </Button>
+        </MayCall>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
 import { returnTitle, whatToDo } from '../../ui/return-words.ts';
 import { withZone } from '../../ui/time-words.ts';
+import { MayCall } from '../../window/may.tsx';
 import classes from './return-columns.module.css';
 
 type Column = RecordColumn<ReturnView>;
@@ -105,9 +106,12 @@ type HandledProps = Pick<ReturnColumns, 'onHandle' | 'onReopen'> & { one: Return
 function Handled({ one, onHandle, onReopen }: HandledProps) {
   if (one.handledAt === null)
     return (
-      <Button size="compact-sm" variant="default" onClick={() => onHandle(one)}>
-        {t({ defaultMessage: 'Mark handled' })}
-      </Button>
+      <MayCall to="afterCharge.handleReturn">
+        {' '}
+        <Button size="compact-sm" variant="default" onClick={() => onHandle(one)}>
+          {t({ defaultMessage: 'Mark handled' })}
+        </Button>
+      </MayCall>
     );
   if (one.handledBy === null)
     return (
@@ -127,9 +131,12 @@ function Handled({ one, onHandle, onReopen }: HandledProps) {
       </Text>
       <Text size="xs" c="dimmed" truncate>
         <bdi>{one.handledBy}</bdi>{' '}
-        <Button size="compact-xs" variant="subtle" onClick={() => onReopen(one)}>
-          {t({ defaultMessage: 'Reopen' })}
-        </Button>
+        <MayCall to="afterCharge.reopenReturn">
+          {' '}
+          <Button size="compact-xs" variant="subtle" onClick={() => onReopen(one)}>
+            {t({ defaultMessage: 'Reopen' })}
+          </Button>
+        </MayCall>
       </Text>
     </>
   );

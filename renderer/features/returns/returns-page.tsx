@@ -5,6 +5,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';
 import { FeedFreshness, FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { ImportFacts } from './import-facts.tsx';
 import { RateCard } from './rate-card.tsx';
@@ -24,9 +25,12 @@ export function ReturnsPage(props: ReturnsSearchProps) {
           </>
         }
         actions={
-          <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importer.open}>
-            {t({ defaultMessage: 'Import CSV' })}
-          </Button>
+          <MayCall to="afterCharge.importFacts">
+            {' '}
+            <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importer.open}>
+              {t({ defaultMessage: 'Import CSV' })}
+            </Button>
+          </MayCall>
         }
       />
       <Stack gap="lg">

@@ -11,6 +11,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMayOpen } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './search.module.css';
 import { PaymentOption, SellerOption } from './search-options.tsx';
@@ -58,7 +59,7 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
   const environment = useEnvironment();
   const recent = useWindowState((state) => state.recentSearches);
   const isEmpty = text.trim() === '';
-  const places = placesFor(text, environment.mode);
+  const places = placesFor(text, environment.mode, useMayOpen());
   const count = result ? result.payments.length + result.sellers.length : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed, so the first of it is chosen.

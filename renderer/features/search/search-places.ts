@@ -28,11 +28,16 @@ const OF_A_MARKETPLACE = perLanguage((): SearchPlace[] => [
   { to: '/reconcile', name: t({ defaultMessage: 'Go to Reconciliation' }) },
 ]);
 
-/** Those whose name has a word that begins so; all for no text. An amount to the cent may be a deposit's. */
-export function placesFor(text: string, mode: 'merchant' | 'marketplace'): SearchPlace[] {
+/** may: whether the person at this window may open a path. Those whose name has a word that begins so; all for no text. An amount to the cent may be a deposit's. */
+export function placesFor(
+  text: string,
+  mode: 'merchant' | 'marketplace',
+  mayOpen: (path: string) => boolean,
+): SearchPlace[] {
   const sought = text.trim().toLowerCase();
   const all = mode === 'marketplace' ? [...EVERYWHERE(), ...OF_A_MARKETPLACE()] : EVERYWHERE();
-  return [...depositOf(sought), ...all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`))];
+  const found = [...depositOf(sought), ...all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`))];
+  return found.filter(({ to }) => mayOpen(to));
 }
 
 /** A bank statement names a deposit by its amount, to the cent. */

@@ -55,7 +55,7 @@ export function Checklist({ seller, sync }: ChecklistProps) {
               })}
             </Waiting>
           )}
-          <AccountKeys account={seller} />
+          <AccountKeys account={seller} of="seller" />
         </Step>
       </ol>
     </Card>

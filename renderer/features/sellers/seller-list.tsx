@@ -19,6 +19,7 @@ import { SellerBadge } from '../../ui/seller-badge.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { withZone } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import classes from './seller-list.module.css';
 import { sellersFound } from './sellers-search.ts';
 
@@ -113,9 +114,12 @@ function SellerRow({ seller }: { seller: SellerView }) {
 
 function NoSellers({ onInvite }: { onInvite: () => void }) {
   const invite = (
-    <Button leftSection={<IconUserPlus size={16} />} onClick={onInvite}>
-      {t({ defaultMessage: 'Invite seller' })}
-    </Button>
+    <MayCall to="sellers.invite">
+      {' '}
+      <Button leftSection={<IconUserPlus size={16} />} onClick={onInvite}>
+        {t({ defaultMessage: 'Invite seller' })}
+      </Button>
+    </MayCall>
   );
   return (
     <BareCard>

@@ -17,6 +17,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SellerBadge } from '../../ui/seller-badge.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { Checklist } from './checklist.tsx';
 import { JoinSeller } from './join-seller.tsx';
@@ -50,9 +51,15 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
         badge={<SellerBadge seller={seller} />}
         actions={
           <>
-            <JoinSeller seller={seller} />
-            <RemoveSeller seller={seller} />
-            <TestSessionButton seller={seller} test={test} />
+            <MayCall to="sellers.join">
+              <JoinSeller seller={seller} />
+            </MayCall>
+            <MayCall to="sellers.remove">
+              <RemoveSeller seller={seller} />
+            </MayCall>
+            <MayCall to="sessions.create">
+              <TestSessionButton seller={seller} test={test} />
+            </MayCall>
           </>
         }
       />

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { InviteSeller } from './invite-seller.tsx';
 import { SellerList } from './seller-list.tsx';
@@ -24,7 +25,8 @@ export function SellersPage() {
 function Sellers() {
   const sync = useSellersSync();
   const [opened, form] = useDisclosure(false);
-  useHotkeys([[SHORTCUTS.newRecord.keys[0], form.open]]);
+  const mayInvite = useMay()('sellers.invite');
+  useHotkeys(mayInvite ? [[SHORTCUTS.newRecord.keys[0], form.open]] : []);
   const invite = (
     <Button leftSection={<IconUserPlus size={16} />} onClick={form.open} aria-keyshortcuts="n">
       {t({ defaultMessage: 'Invite seller' })}
@@ -35,7 +37,7 @@ function Sellers() {
       <PageHeader
         title={t({ defaultMessage: 'Sellers' })}
         words={t({ defaultMessage: 'Track each seller from invitation to first payment.' })}
-        actions={invite}
+        actions={mayInvite && invite}
       />
       <Stack gap="md">
         <SyncBanner error={sync.error} />

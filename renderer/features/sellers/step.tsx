@@ -18,6 +18,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
+import { MayCall } from '../../window/may.tsx';
 import classes from './seller.module.css';
 
 type StepProps = {
@@ -42,7 +43,11 @@ export function Step({ seller, step, isMarkable, children }: StepProps) {
             </Text>
             {done && <DoneBy done={done} />}
           </div>
-          {isMarkable && step !== 'keys_verified' && <MarkButton seller={seller} step={step} done={done} />}
+          {isMarkable && step !== 'keys_verified' && (
+            <MayCall to="sellers.mark">
+              <MarkButton seller={seller} step={step} done={done} />
+            </MayCall>
+          )}
         </Group>
         {(isHere || !done) && children}
       </Stack>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { nextStepOf } from './next-step.ts';
 import type { Preview } from './use-preview.ts';
 
@@ -27,7 +28,7 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
     );
   }
   return (
-    <>
+    <MayCall to="orders.create">
       {!isProduction && (
         <Button
           variant={next === 'preview' ? 'filled' : 'default'}
@@ -46,6 +47,6 @@ export function SessionActions({ session, preview, createOrder }: SessionActions
       >
         {t({ defaultMessage: 'Create order' })}
       </Button>
-    </>
+    </MayCall>
   );
 }

@@ -19,6 +19,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
+import { MayCall } from '../../window/may.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import {
   isFiltered,
@@ -163,9 +164,12 @@ function NoSessions({ onNew }: { onNew: () => void }) {
             'Enter an amount and a consumer. Then preview the checkout, create the order, and capture it.',
         })}
         action={
-          <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
-            {t({ defaultMessage: 'Take a payment' })}
-          </Button>
+          <MayCall to="sessions.create">
+            {' '}
+            <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+              {t({ defaultMessage: 'Take a payment' })}
+            </Button>
+          </MayCall>
         }
       />
     </BareCard>

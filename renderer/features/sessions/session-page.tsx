@@ -23,6 +23,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SessionBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './checkout.module.css';
@@ -55,6 +56,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
   const { environmentId, accountId, id: sessionId, blocking } = session;
   const navigate = useNavigate();
   const preview = usePreview(session);
+  const mayPreview = useMay()('sessions.openPreview');
   const size = useWindowState(({ previewSize }) => previewSize);
   const from = useListShown('sessions');
   const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
@@ -83,8 +85,8 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
         {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}
-        <div className={session.wrongMarketplace ? undefined : classes.columns} data-size={size}>
-          {!session.wrongMarketplace && <CheckoutStage session={session} preview={preview} />}
+        <div className={session.wrongMarketplace || !mayPreview ? undefined : classes.columns} data-size={size}>
+          {!session.wrongMarketplace && mayPreview && <CheckoutStage session={session} preview={preview} />}
           <Stack gap="lg">
             <EventLog events={session.events} />
             <RecordNotes on="session" record={session} />

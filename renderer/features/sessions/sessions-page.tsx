@@ -7,6 +7,7 @@ import { t } from '../../../messages/t.ts';
 import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { NewSession } from './new-session.tsx';
 import { SessionList } from './session-list.tsx';
@@ -16,7 +17,8 @@ export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: Se
   usePageTitle(t({ defaultMessage: 'Sessions' }));
   const open = () => onSearch({ ...search, new: true });
   const close = () => onSearch(search);
-  useHotkeys([[SHORTCUTS.newRecord.keys[0], open]]);
+  const mayCreate = useMay()('sessions.create');
+  useHotkeys(mayCreate ? [[SHORTCUTS.newRecord.keys[0], open]] : []);
   const newSession = (
     <Button leftSection={<IconPlus size={16} />} onClick={open} aria-keyshortcuts="n">
       {t({ defaultMessage: 'New session' })}
@@ -27,14 +29,14 @@ export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: Se
       <PageHeader
         title={t({ defaultMessage: 'Sessions' })}
         words={t({ defaultMessage: 'Each session tracks one consumer’s payment until the checkout is completed.' })}
-        actions={newSession}
+        actions={mayCreate && newSession}
       />
       <ChosenList list="sessions" search={search} read={SessionsSearch.parse}>
         {(shown) => (
           <SessionList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} onNew={open} />
         )}
       </ChosenList>
-      <NewSession opened={isNew === true} onClose={close} />
+      <NewSession opened={isNew === true && mayCreate} onClose={close} />
     </>
   );
 }

@@ -204,3 +204,29 @@ test('with a real keychain a data folder that was put back is locked', async () 
   const seals = stdout.split('\n').filter((line) => line.startsWith('{'));
   expect(seals.map((line) => JSON.parse(line).cause)).toEqual([null, null, null, 'keychain']);
 });
+
+test('a ledger that is set back while a desk goes on, as a team’s by its server, is locked', async () => {
+  const keychain = memoryKeychain();
+  const folder = tempFolder();
+  const before = await openTestLedger(folder);
+  const whose = await addTestEnvironment(before, 'https://api.example.com');
+  await before.close();
+  const putBack = fileBackup(folder);
+  let server = await openTestLedger(folder);
+  const anchored = keepAnchored(
+    {
+      anchorState: () => server.ledger.anchorState(),
+      holdAgainst: (...given) => server.ledger.holdAgainst(...given),
+    },
+    vaultOn(keychain).anchors,
+    PACE,
+  );
+  await capture(server, whose, 'order_1');
+  await rememberedAll(keychain, server);
+  await server.close();
+  putBack();
+  server = await openTestLedger(folder);
+  await sealed('keychain', server);
+  await anchored.close();
+  await server.close();
+});

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunView } from '../../../contract/console/capture-many.ts';
+import { LEDGER_CALLS } from '../../../contract/team/ledger-calls.ts';
 import type { Attempt } from '../../../main/desk/capture-many/attempt.ts';
 import { type Clock, openRunWorker, type WorkLedger } from '../../../main/desk/capture-many/run-worker.ts';
 import type { ClaimedItem, ItemResult } from '../../../main/ledger/capture-many/work-items.ts';
@@ -195,4 +196,23 @@ test('closing waits for no room on the disk', async () => {
   run.worker.close();
   await run.pass(0);
   expect(run.over()).toBe(true);
+});
+
+test.each([
+  { to: 'paused', reason: 'trouble', why: 'no room', actor: 'Paydesk' },
+  { to: 'stopped', actor: 'Grace' },
+] as const)('a team’s server takes how a run is $to', async (ending) => {
+  const { ledger } = testLedger(0);
+  const told: unknown[][] = [];
+  const noted: WorkLedger = {
+    ...ledger,
+    pauseRun: async (_run, how) => void told.push(['pauseRun', how]),
+    endRun: async (_run, how) => void told.push(['endRun', how]),
+  };
+  const worker = openRunWorker({ ledger: noted, attempt: vi.fn(), clock: testClock().clock, run: RUN });
+  worker.end(ending);
+  await worker.ended;
+  const [[call, how] = []] = told;
+  const { args } = LEDGER_CALLS[call === 'pauseRun' ? 'pauseRun' : 'endRun'];
+  expect(args.safeParse(['6f0b7c3e-1111-4111-8111-111111111111', how]).success).toBe(true);
 });

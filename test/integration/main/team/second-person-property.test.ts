@@ -35,7 +35,7 @@ const STRICT: ApprovalPolicies = {
   hours: 24,
 };
 const POLICIES: ApprovalPolicies[] = [
-  ...[STRICT, STRICT, { ...STRICT, refundAbove: 0, hours: 2 }, { ...STRICT, runOrders: null, runTotal: 250 }],
+  ...[STRICT, STRICT, { ...STRICT, refundAbove: 0, hours: 2 }, { ...STRICT, runOrders: null, runTotal: 150 }],
   ...[{ ...STRICT, payout: false, notDone: false }, { ...STRICT, refundAbove: 1_000, runTotal: null }, NO_POLICIES],
 ];
 

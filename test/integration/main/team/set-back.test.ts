@@ -1,70 +1,103 @@
-// A ledger server whose data folder was put back to an earlier copy: its desks remember more, and lock it until a person has looked.
+// A ledger server that was put back to an earlier day: its desks are the only ones that can know, and they lock it before anything is sent.
 import { randomUUID } from 'node:crypto';
-import { cpSync, rmSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type HeadAnchor, keepAnchored } from '../../../../main/ledger/keeping/keep-anchored.ts';
-import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
-import { addShop, charging, openDesk, REFUSED } from '../../../support/desk-in-team.ts';
+import type { SeenHead } from '../../../../contract/team/wire.ts';
+import type { HeadAnchor } from '../../../../main/ledger/keeping/keep-anchored.ts';
+import type { AnchorState } from '../../../../main/ledger/keeping/keeping-calls.ts';
+import { openSeenHeads } from '../../../../main/team/seen-heads.ts';
+import { TIMES } from '../../../../main/times.ts';
+import { addTestEnvironment, entryFor } from '../../../support/ledger.ts';
 import { problemOf } from '../../../support/problem.ts';
+import { begin, openTeamDesk } from '../../../support/team-desk.ts';
 import { openTestTeam } from '../../../support/team-server.ts';
-import { tempFolder } from '../../../support/temp-folder.ts';
 
-const PACE = { lookMs: 50, writeMs: 0, closeMs: 1_000 };
-
-/** What stays on the desk's own machine. */
-function anchorOf(): HeadAnchor & { kept: Map<string, string> } {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    read: async (id) => kept.get(id) ?? null,
-    write: async (id, text) => void kept.set(id, text),
-  };
-}
-
-function anchored(ledger: KeptLedger, anchor: HeadAnchor): { close: () => Promise<void> } {
-  const keeping = keepAnchored(ledger, anchor, PACE);
-  onTestFinished(keeping.close);
-  return keeping;
-}
-
-test('a team’s ledger that was set back is locked by the first desk that saw more, and goes on once an administrator has unlocked it', async () => {
+/** A team with a desk of its back office, and the heads that desk has seen after a capture was charged or given up. */
+async function teamWithPast() {
   const team = await openTestTeam();
-  const desk = await openDesk(team);
-  const whose = await addShop(team);
-  const anchor = anchorOf();
-  const earlier = tempFolder();
-  await team.server.close();
-  cpSync(team.dataFolder, earlier, { recursive: true });
+  const whose = await addTestEnvironment({ ledger: team.direct() }, 'https://pay.example');
+  const who = await team.person('Grace', 'back_office');
+  const grace = await openTeamDesk(team.address, who);
+  const charging = (orderId: string) => entryFor(whose, { operation: 'charge_order', orderId, leaseMs: TIMES.leaseMs });
+  const state = async () => (await team.direct().anchorState()) as AnchorState;
+  return { ...team, whose, who, grace, charging, state };
+}
 
-  const later = await openTestTeam(team.at, team.dataFolder, team.first);
-  desk.line.leadTo(later.address);
-  const keeping = anchored(desk.ledger, anchor);
-  const entry = charging(whose);
-  await desk.ledger.writeSent(entry);
-  await desk.ledger.recordOutcome(entry.id, REFUSED);
-  await later.administrator.ledger.invitePerson({ name: 'Ada', role: 'support' }, '');
-  const { head } = (await later.administrator.ledger.anchorState()) ?? { head: { seq: 0 } };
-  await vi.waitFor(() => expect([...anchor.kept.values()].join()).toContain(`"seq":${head.seq},`), 10_000);
-  await keeping.close();
-  await later.server.close();
-  rmSync(team.dataFolder, { recursive: true });
-  cpSync(earlier, team.dataFolder, { recursive: true });
-
-  const setBack = await openTestTeam(team.at, team.dataFolder, team.first);
-  desk.line.leadTo(setBack.address);
-  const watching = anchored(desk.ledger, anchor);
-  const locked = () => problemOf(desk.ledger.writeSent(charging(whose, `order_${randomUUID()}`)));
-  await vi.waitFor(async () => expect(await locked()).toMatchObject({ code: 'ledger_locked' }), 10_000);
-  await watching.close();
-
-  const word = { name: 'Grace', reason: 'restored from last night', otherCopyIsGone: true as const };
-  await setBack.administrator.ledger.unsealLedger(word);
-  // What this ledger has never seen may have been done in the part that is lost.
-  expect(await problemOf(desk.ledger.writeSent(charging(whose, 'order_9')))).toMatchObject({
-    kind: 'outcome_unknown_blocks',
+test('a desk that has seen more than the server has locks it before its session begins', async () => {
+  const { restart, grace, charging, state, address, who } = await teamWithPast();
+  let copy = '';
+  await restart((file) => {
+    copy = `${file}.copy`;
+    copyFileSync(file, copy);
   });
-  await setBack.server.close();
-  const again = await openTestTeam(team.at, team.dataFolder, team.first);
-  desk.line.leadTo(again.address);
-  expect(await desk.ledger.listUnknown(whose.environmentId)).not.toEqual([]);
-}, 60_000);
+  await grace.ledger.writeSent(charging('order_1'));
+  const { ledgerId, head } = await state();
+  await restart((file) => copyFileSync(copy, file));
+  await begin(address, { ...who, seen: [{ ledgerId, head }] });
+  expect((await state()).isSealed).toBe(true);
+  const desk = await openTeamDesk(address, who);
+  expect(await problemOf(desk.ledger.writeSent(charging('order_1')))).toMatchObject({ code: 'ledger_locked' });
+});
+
+test('what fits the ledger, or is of another, locks nothing', async () => {
+  const { charging, grace, state, address, who } = await teamWithPast();
+  const { ledgerId, head } = await state();
+  await grace.ledger.writeSent(charging('order_1'));
+  const other = { ledgerId: randomUUID(), head: { seq: 9_000, hash: 'another' } };
+  await begin(address, { ...who, seen: [{ ledgerId, head }, other] });
+  expect((await state()).isSealed).toBe(false);
+});
+
+test('what is in doubt can be said to be not charged only when no call of the missing past can arrive any more', async () => {
+  const { administrator, grace, charging, state, address, who, whose, at } = await teamWithPast();
+  const entry = charging('order_1');
+  await grace.ledger.writeSent(entry);
+  const refused = { kind: 'refused', code: 'refused_by_service', httpStatus: 422, detail: 'no' } as const;
+  await grace.ledger.recordOutcome(entry.id, refused);
+  const { ledgerId } = await state();
+  await begin(address, { ...who, seen: [{ ledgerId, head: { seq: 1, hash: 'retired' } }] });
+  await administrator.ledger.unsealLedger({ name: 'x', reason: 'There is no other copy', otherCopyIsGone: true });
+  const [doubted] = await administrator.ledger.listUnknown(whose.environmentId);
+  const said = { environmentId: whose.environmentId, entryId: doubted?.id ?? '', name: 'x', reason: 'Looked it up' };
+  const notCharged = () => administrator.ledger.resolveUnknown({ ...said, verdict: 'not_done' });
+  expect(await problemOf(notCharged())).toMatchObject({ code: 'lease_still_open' });
+  at.now += TIMES.leaseMs + TIMES.arrivesWithinMs;
+  expect((await notCharged()).state).toBe('settled_not_done');
+});
+
+test('after it was unlocked the ledger has another id, and its devices are let in by the one they know', async () => {
+  const { administrator, direct, state, address, who } = await teamWithPast();
+  const before = await state();
+  await begin(address, { ...who, seen: [{ ledgerId: before.ledgerId, head: { seq: 1, hash: 'retired' } }] });
+  await administrator.ledger.unsealLedger({ name: 'x', reason: 'There is no other copy', otherCopyIsGone: true });
+  const after = await state();
+  expect(after.ledgerId).not.toBe(before.ledgerId);
+  // What a server that is started anew tells its devices.
+  expect(await direct().teamId()).toBe(who.ledgerId);
+});
+
+test('a desk remembers over a restart what it has seen, and that the ledger it knew was unlocked', async () => {
+  const kept = new Map<string, string>();
+  const anchors: HeadAnchor = {
+    read: async (name) => kept.get(name) ?? null,
+    write: async (name, text) => void kept.set(name, text),
+  };
+  const now: AnchorState = { ledgerId: 'one', head: { seq: 3, hash: 'c', calls: 1 }, isSealed: false };
+  const open = () => {
+    const heads = openSeenHeads(anchors, 'o', async () => ({ ...now }));
+    onTestFinished(heads.close);
+    return heads;
+  };
+  const seen = async (heads: ReturnType<typeof open>, expected: SeenHead[]) => {
+    heads.look();
+    await vi.waitFor(async () => expect(await heads.seen()).toEqual(expected), { timeout: 5_000 });
+    await heads.close();
+  };
+  await seen(open(), [{ ledgerId: 'one', head: { seq: 3, hash: 'c', calls: 1 } }]);
+  expect(await open().seen()).toEqual([{ ledgerId: 'one', head: { seq: 3, hash: 'c', calls: 1 } }]);
+  Object.assign(now, { ledgerId: 'two', head: { seq: 4, hash: 'd', calls: 1 } });
+  await seen(open(), [
+    { ledgerId: 'one', head: { seq: 1, hash: 'retired' } },
+    { ledgerId: 'two', head: { seq: 4, hash: 'd', calls: 1 } },
+  ]);
+});

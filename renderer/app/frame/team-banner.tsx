@@ -1,0 +1,115 @@
+// While this computer works in a team: one bar for what must be known of it, and what others change is read anew.
+import { Alert, Anchor, Text } from '@mantine/core';
+import {
+  type Icon,
+  IconCloudOff,
+  IconCloudUpload,
+  IconDeviceDesktopOff,
+  IconHourglass,
+  IconLock,
+} from '@tabler/icons-react';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { Link, useMatchRoute } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { TeamPlace } from '../../../contract/console/team.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { useTeamState } from '../../shared/team-state.ts';
+import { sinceWords, ZONE } from '../../ui/time-words.ts';
+import { useEnvironment } from '../../window/environment.ts';
+
+type Bar = { color: 'yellow' | 'red' | 'ink'; icon: Icon; title: string; words: string };
+
+export function TeamBanner() {
+  const place = useTeamState().data?.place ?? null;
+  const { embedded } = useEnvironment();
+  const matches = useMatchRoute();
+  useReadAnew(place);
+  const bar = place && barOf(place, embedded);
+  const isThere = Boolean(matches({ to: '/team' }));
+  // That page says more of it.
+  if (!bar || (isThere && place.entrance === 'device_waiting')) return null;
+  return (
+    <Alert color={bar.color} mt="lg" icon={<bar.icon size={18} />} title={bar.title} role="status" data-team-banner>
+      <Text size="sm">
+        {bar.words}{' '}
+        {!isThere && (
+          <Anchor underline="always" component={Link} to="/team" inherit>
+            {t({ defaultMessage: 'Details' })}
+          </Anchor>
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
+/** Whatever changes in the team, or in whether this machine is let in, changes what is shown. */
+function useReadAnew(place: TeamPlace | null): void {
+  const gateway = useGateway();
+  const client = useQueryClient();
+  const seen = useRef<string | null>(null);
+  const now =
+    place && JSON.stringify([place.revision, place.role, place.entrance, place.readOnly, place.silent === null]);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = now;
+    if (now === null || before === null || before === now) return;
+    const own = hashKey(gateway.team.state.queryKey());
+    void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== own });
+  }, [now, client, gateway]);
+}
+
+/** The one thing that matters most. */
+function barOf(place: TeamPlace, isSandbox: boolean): Bar | null {
+  if (place.entrance) return entranceBar(place.entrance);
+  if (place.silent) return silentBar(place, place.silent.since, isSandbox);
+  if (place.readOnly) {
+    const { message, nextStep } = sentenceOf({ code: place.readOnly, params: {} });
+    const title = t({ defaultMessage: 'You can read, and nothing can be sent' });
+    return { color: 'yellow', icon: IconLock, title, words: `${message} ${nextStep}` };
+  }
+  if (place.waitingOutcomes > 0) {
+    const title = t({ defaultMessage: 'Delivering to your team’s ledger server' });
+    return { color: 'ink', icon: IconCloudUpload, title, words: outcomesWords(place.waitingOutcomes) };
+  }
+  return null;
+}
+
+function outcomesWords(count: number): string {
+  return t(
+    {
+      defaultMessage:
+        '{count, plural, one {# answer of the payment service is kept on this computer until the server takes it.} other {# answers of the payment service are kept on this computer until the server takes them.}}',
+    },
+    { count },
+  );
+}
+
+function silentBar({ waitingOutcomes }: TeamPlace, since: string, isSandbox: boolean): Bar {
+  const time = sinceWords(since, ZONE);
+  const what = isSandbox
+    ? t({ defaultMessage: 'This computer’s sandbox works as usual.' })
+    : t({ defaultMessage: 'What you see is as of then; nothing that moves money can start.' });
+  const kept = waitingOutcomes > 0 ? ` ${outcomesWords(waitingOutcomes)}` : '';
+  return {
+    ...{ color: 'yellow', icon: IconCloudOff },
+    title: t({ defaultMessage: 'Your team’s ledger server hasn’t answered since {time}' }, { time }),
+    words: `${what}${kept}`,
+  };
+}
+
+function entranceBar(entrance: NonNullable<TeamPlace['entrance']>): Bar {
+  const { message, nextStep } = sentenceOf({ code: entrance, params: {} });
+  if (entrance === 'device_waiting') {
+    return {
+      ...{ color: 'ink', icon: IconHourglass },
+      title: t({ defaultMessage: 'Waiting for approval' }),
+      words: t({
+        defaultMessage:
+          'An administrator of your team has to approve this device. Until then you can use this computer’s sandbox.',
+      }),
+    };
+  }
+  return { color: 'red', icon: IconDeviceDesktopOff, title: message, words: nextStep };
+}

@@ -1,0 +1,95 @@
+// Devices that wait for approval, and the comparison before it.
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { roleWords } from '../../ui/role-words.ts';
+import { tellDone } from '../../window/toast.ts';
+import type { DeviceOf } from './device-of.ts';
+import { Fingerprint } from './fingerprint.tsx';
+
+type WaitingDevicesProps = { waiting: DeviceOf[]; onApprove: (of: DeviceOf) => void };
+
+/** Each with its fingerprint, above all else: somebody sits there and waits. */
+export function WaitingDevices({ waiting, onApprove }: WaitingDevicesProps) {
+  return waiting.map(({ person, device }) => (
+    <Alert
+      key={device.id}
+      color="yellow"
+      icon={<IconDeviceDesktop size={18} />}
+      title={t({ defaultMessage: '{device} waits for approval' }, { device: device.name })}
+    >
+      <Group justify="space-between" gap="md">
+        <Text size="sm" flex="1 1 280px">
+          {rich(
+            { defaultMessage: '{person} · {role} · Fingerprint {fingerprint}' },
+            {
+              person: <bdi>{person.name}</bdi>,
+              role: roleWords(person.role).name,
+              fingerprint: <Fingerprint text={device.fingerprint} />,
+            },
+          )}
+        </Text>
+        <Button size="xs" onClick={() => onApprove({ person, device })}>
+          {t({ defaultMessage: 'Compare and approve' })}
+        </Button>
+      </Group>
+    </Alert>
+  ));
+}
+
+export function ApproveDevice({ of, onClose }: { of: DeviceOf | null; onClose: () => void }) {
+  return (
+    <Modal opened={of !== null} onClose={onClose} title={t({ defaultMessage: 'Approve this device?' })}>
+      {of && <Comparison of={of} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Comparison({ of: { person, device }, onClose }: { of: DeviceOf; onClose: () => void }) {
+  const gateway = useGateway();
+  const approve = useMutation(
+    gateway.team.approve.mutationOptions({
+      onSuccess: () => {
+        tellDone(
+          t({ defaultMessage: 'Device approved' }),
+          t({ defaultMessage: '{person} can work on {device} now.' }, { person: person.name, device: device.name }),
+        );
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {t(
+          {
+            defaultMessage:
+              'Ask {person} to read the fingerprint that {device} shows under Team. Approve it only if it’s the same.',
+          },
+          { person: person.name, device: device.name },
+        )}
+      </Text>
+      <Fingerprint text={device.fingerprint} isLarge />
+      <Text size="sm" c="dimmed">
+        {rich(
+          { defaultMessage: '{role}: {may}' },
+          { role: roleWords(person.role).name, may: roleWords(person.role).may },
+        )}
+      </Text>
+      {approve.error && <ProblemAlert problem={problemOf(approve.error)} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t({ defaultMessage: 'Cancel' })}
+        </Button>
+        <Button loading={approve.isPending} onClick={() => approve.mutate({ deviceId: device.id })}>
+          {t({ defaultMessage: 'Approve device' })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+// What an administrator does about one person.
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { IconDots, IconTicket, IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import type { PersonView } from '../../../contract/team/people.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { roleWords } from '../../ui/role-words.ts';
+import { tellDone } from '../../window/toast.ts';
+import { InviteAgain, RoleChoice } from './invite-person.tsx';
+
+type Doing = 'role' | 'invite' | 'remove';
+
+export function PersonMenu({ person }: { person: PersonView }) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { id: personId, name } = person;
+  const close = () => setDoing(null);
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t({ defaultMessage: 'Actions for {person}' }, { person: name })}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => setDoing('role')}>
+            {t({ defaultMessage: 'Change role' })}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTicket size={16} />} onClick={() => setDoing('invite')}>
+            {t({ defaultMessage: 'New invitation' })}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconUserMinus size={16} />} onClick={() => setDoing('remove')}>
+            {t({ defaultMessage: 'Remove from team' })}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={doing === 'role'}
+        onClose={close}
+        title={t({ defaultMessage: 'Role of {person}' }, { person: name })}
+      >
+        <ChangeRole person={person} onClose={close} />
+      </Modal>
+      <Modal
+        opened={doing === 'invite'}
+        onClose={close}
+        title={t({ defaultMessage: 'New invitation for {person}' }, { person: name })}
+      >
+        <InviteAgain personId={personId} name={name} onClose={close} />
+      </Modal>
+      <Modal
+        opened={doing === 'remove'}
+        onClose={close}
+        title={t({ defaultMessage: 'Remove {person}?' }, { person: name })}
+      >
+        <RemovePerson person={person} onClose={close} />
+      </Modal>
+    </>
+  );
+}
+
+type DialogProps = { person: PersonView; onClose: () => void };
+
+function ChangeRole({ person: { id: personId, name, role }, onClose }: DialogProps) {
+  const gateway = useGateway();
+  const [chosen, setChosen] = useState<TeamRole>(role);
+  const change = useMutation(
+    gateway.team.changeRole.mutationOptions({
+      onSuccess: () => {
+        tellDone(
+          t({ defaultMessage: 'Role changed' }),
+          t({ defaultMessage: '{person}: {role}' }, { person: name, role: roleWords(chosen).name }),
+        );
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Stack gap="md">
+      <RoleChoice value={chosen} onChange={setChosen} />
+      {change.error && <ProblemAlert problem={problemOf(change.error)} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t({ defaultMessage: 'Cancel' })}
+        </Button>
+        <Button
+          disabled={chosen === role}
+          loading={change.isPending}
+          onClick={() => change.mutate({ personId, role: chosen })}
+        >
+          {t({ defaultMessage: 'Change role' })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function RemovePerson({ person: { id: personId, name }, onClose }: DialogProps) {
+  const gateway = useGateway();
+  const remove = useMutation(
+    gateway.team.removePerson.mutationOptions({
+      onSuccess: () => {
+        tellDone(
+          t({ defaultMessage: 'Person removed' }),
+          t({ defaultMessage: '{person} isn’t in your team any more.' }, { person: name }),
+        );
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {t({
+          defaultMessage:
+            'All their devices stop working at once, and their invitation ends. What they did stays in the audit log under their name.',
+        })}
+      </Text>
+      <ConfirmRemoval
+        name={t({ defaultMessage: 'Remove person' })}
+        removal={remove}
+        onConfirm={() => remove.mutate({ personId })}
+        onCancel={onClose}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,160 @@
+// This computer's place in its team: who, as what, whether the server answers; and the way out.
+import { Alert, Button, List, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import type { TeamPlace } from '../../../contract/console/team.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { roleWords } from '../../ui/role-words.ts';
+import { sinceWords, ZONE } from '../../ui/time-words.ts';
+import { tellDone } from '../../window/toast.ts';
+import { Fingerprint } from './fingerprint.tsx';
+
+type PlaceCardProps = { place: TeamPlace; keptBehind: string[] };
+
+export function PlaceCard({ place, keptBehind }: PlaceCardProps) {
+  const { address, person, role, device, fingerprint, entrance } = place;
+  return (
+    <Card title={t({ defaultMessage: 'This computer' })} aside={<Leave team={place.team} />}>
+      <Stack gap="md">
+        {entrance === 'device_waiting' && <Waiting fingerprint={fingerprint} />}
+        <FactList>
+          <Fact name={t({ defaultMessage: 'Person' })}>
+            <bdi>{person}</bdi>
+          </Fact>
+          <Fact name={t({ defaultMessage: 'Role' })}>
+            {role === null ? '—' : roleWords(role).name}
+            {role !== null && (
+              <Text size="xs" c="dimmed">
+                {roleWords(role).may}
+              </Text>
+            )}
+          </Fact>
+          <Fact name={t({ defaultMessage: 'Device' })}>
+            <bdi>{device}</bdi>
+          </Fact>
+          <Fact name={t({ defaultMessage: 'Fingerprint' })}>
+            <Fingerprint text={fingerprint} />
+          </Fact>
+          <Fact name={t({ defaultMessage: 'Ledger server' })}>
+            <span style={{ overflowWrap: 'anywhere' }}>{address}</span>
+            <Text size="xs" c="dimmed">
+              {serverWords(place)}
+            </Text>
+          </Fact>
+          <ClockFact aheadMs={place.aheadMs} />
+        </FactList>
+        {keptBehind.length > 0 && <KeptBehind names={keptBehind} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function serverWords({ silent, entrance, readOnly }: TeamPlace): string {
+  const code = entrance ?? readOnly;
+  if (code) return sentenceOf({ code, params: {} }).message;
+  if (!silent) return t({ defaultMessage: 'Answers' });
+  return t({ defaultMessage: 'Hasn’t answered since {time}' }, { time: sinceWords(silent.since, ZONE) });
+}
+
+/** Engineering value, in ms: below it nobody would notice. */
+const WORTH_A_WORD = 30_000;
+
+/** Nothing relies on this computer's clock; what it shows does. */
+function ClockFact({ aheadMs }: { aheadMs: number | null }) {
+  if (aheadMs === null || Math.abs(aheadMs) <= WORTH_A_WORD) return null;
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  return (
+    <Fact name={t({ defaultMessage: 'Clock' })}>
+      {aheadMs > 0
+        ? t({ defaultMessage: '{seconds, number} s behind the server’s. Correct this computer’s clock.' }, { seconds })
+        : t(
+            { defaultMessage: '{seconds, number} s ahead of the server’s. Correct this computer’s clock.' },
+            { seconds },
+          )}
+    </Fact>
+  );
+}
+
+/** The page asks by itself: nobody has to reload. */
+function Waiting({ fingerprint }: { fingerprint: string }) {
+  return (
+    <Alert color="ink" icon={<Loader size={16} />} title={t({ defaultMessage: 'Waiting for approval' })}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {t({
+            defaultMessage:
+              'Read this fingerprint to an administrator of your team. They approve this device if they see the same one.',
+          })}
+        </Text>
+        <Fingerprint text={fingerprint} isLarge />
+      </Stack>
+    </Alert>
+  );
+}
+
+function KeptBehind({ names }: { names: string[] }) {
+  return (
+    <div>
+      <Text size="sm" fw={550} mb={4}>
+        {t({ defaultMessage: 'Kept on this computer' })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t({
+          defaultMessage: 'These environments aren’t shown while you’re in a team. They’re back when you leave it.',
+        })}
+      </Text>
+      <List size="sm" mt="xs">
+        {names.map((name) => (
+          <List.Item key={name}>
+            <bdi>{name}</bdi>
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+function Leave({ team }: { team: string }) {
+  const gateway = useGateway();
+  const [asking, ask] = useDisclosure(false);
+  const leave = useMutation(
+    gateway.team.leave.mutationOptions({
+      onSuccess: () => {
+        ask.close();
+        tellDone(t({ defaultMessage: 'You left the team' }), t({ defaultMessage: 'This computer works alone again.' }));
+      },
+    }),
+  );
+  const close = () => {
+    ask.close();
+    leave.reset();
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={ask.open}>
+        {t({ defaultMessage: 'Leave team' })}
+      </Button>
+      <Modal opened={asking} onClose={close} title={t({ defaultMessage: 'Leave {team}?' }, { team })}>
+        <Stack gap="md">
+          <Text size="sm">
+            {t({
+              defaultMessage:
+                'This computer’s key is deleted, and its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
+            })}
+          </Text>
+          <ConfirmRemoval
+            name={t({ defaultMessage: 'Leave team' })}
+            removal={leave}
+            onConfirm={() => leave.mutate(undefined)}
+            onCancel={close}
+          />
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// Team: joining one, this computer's place in it, and its people for administrators.
+import { Skeleton, Stack } from '@mantine/core';
+import { t } from '../../../messages/t.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { useTeamState } from '../../shared/team-state.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { MayCall } from '../../window/may.tsx';
+import { usePageTitle } from '../../window/page-title.ts';
+import { JoinTeam } from './join-team.tsx';
+import { People } from './people.tsx';
+import { PlaceCard } from './place-card.tsx';
+
+export function TeamPage() {
+  usePageTitle(t({ defaultMessage: 'Team' }));
+  const { data, error } = useTeamState();
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={t({ defaultMessage: 'Team' })} />
+        {error ? <ProblemAlert problem={problemOf(error)} /> : <Skeleton height={240} radius="lg" />}
+      </>
+    );
+  }
+  const { place, keptBehind } = data;
+  if (!place) {
+    return (
+      <>
+        <PageHeader
+          title={t({ defaultMessage: 'Work as a team' })}
+          words={t({ defaultMessage: 'Several computers share one ledger, so that no order is captured twice.' })}
+        />
+        <JoinTeam />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={place.team} words={t({ defaultMessage: 'Your team, and this computer’s place in it.' })} />
+      <Stack gap="lg">
+        <PlaceCard place={place} keptBehind={keptBehind} />
+        {place.entrance === null && (
+          <MayCall to="team.people">
+            <People />
+          </MayCall>
+        )}
+      </Stack>
+    </>
+  );
+}

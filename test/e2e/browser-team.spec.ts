@@ -1,0 +1,210 @@
+// A team of two consoles on one ledger server: invited, approved by comparing fingerprints, in step, and what happens without the server.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, type Page } from 'playwright/test';
+import { OrderId } from '../../contract/ids.ts';
+import { openInBrowser } from '../support/console/in-browser.ts';
+import { openKeyring } from '../support/console/own-keyring.ts';
+import { test as base } from '../support/console/provider-fixture.ts';
+import { type ConsoleClient, consoleClient } from '../support/console-client.ts';
+import { Checkout } from './pages/checkout.ts';
+import { ConsolePages } from './pages/console.ts';
+import { addWithKeys, showEnvironment } from './pages/environments.ts';
+import { createSession, shownId } from './pages/new-session.ts';
+import { lookAt } from './pages/screens.ts';
+
+const ENTRY = join(import.meta.dirname, '../../dist/main/ledger-server.js');
+
+type Server = {
+  address: string;
+  firstCode: string;
+  kill: () => Promise<void>;
+  /** Again at the same address, on the same data. */
+  start: () => Promise<void>;
+};
+
+/** A port that is free now; the server keeps it over a restart. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+const test = base.extend<{ server: Server; second: { page: Page } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture wants from this pattern.
+  server: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-ledger-server-'));
+    const port = await freePort();
+    let child: ChildProcess | null = null;
+    let ready: { first_administrator_code?: string } = {};
+    const start = async () => {
+      const spawned = spawn(
+        process.execPath,
+        [ENTRY, '--port', String(port), '--data', folder, '--team', 'Corner Books'],
+        { stdio: ['ignore', 'pipe', 'ignore'] },
+      );
+      child = spawned;
+      const [line] = (await once(createInterface({ input: spawned.stdout }), 'line')) as [string];
+      ready = JSON.parse(line);
+    };
+    const kill = async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    };
+    await start();
+    await use({
+      address: `http://127.0.0.1:${port}`,
+      firstCode: ready.first_administrator_code ?? '',
+      kill,
+      start,
+    });
+    await kill();
+    rmSync(folder, { recursive: true, force: true });
+  },
+
+  /** Another computer: its own data and its own keyring. */
+  second: async ({ browser, viewport, locale }, use) => {
+    const keyring = await openKeyring();
+    const dataFolder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-second-'));
+    const { environment } = keyring;
+    const opened = await openInBrowser(browser, { viewport, locale }, { dataFolder, environment });
+    await use({ page: opened.page });
+    await opened.close();
+    await keyring.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  },
+});
+
+/** Joins by the page's own form, with the code as people type it. */
+async function joinTeam(page: Page, address: string, code: string, device: string): Promise<void> {
+  const pages = new ConsolePages(page);
+  await pages.goTo('Environment');
+  await page.getByRole('link', { name: 'Work as a team' }).click();
+  await page.getByLabel('Address of the ledger server').fill(address);
+  await page.getByLabel('Invitation code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await page.getByLabel('Name of this computer').fill(device);
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await page.getByRole('heading', { name: 'Corner Books', level: 1 }).waitFor();
+}
+
+/** Asks the gateway as the page does, for what no button of this window asks. */
+async function gatewayOf(page: Page): Promise<ConsoleClient> {
+  const token = await page.evaluate(() => sessionStorage.getItem('paydesk.launchToken') ?? '');
+  return consoleClient(new URL(page.url()).origin, token);
+}
+
+test('two people share a ledger: invited, approved, in step, and safe without the server', async ({
+  consoleWindow,
+  server,
+  second,
+  startService,
+}) => {
+  test.slow();
+  const provider = await startService();
+  const first = consoleWindow.page;
+  const boss = new ConsolePages(first);
+
+  await test.step('an administrator joins with the first code', async () => {
+    await boss.goTo('Environment');
+    await first.getByRole('link', { name: 'Work as a team' }).click();
+    await lookAt(first, 'team-alone');
+    await first.getByRole('button', { name: 'Join team' }).click();
+    await expect(first.getByText('Enter a name for this computer.')).toBeVisible();
+    await first.getByLabel('Address of the ledger server').fill(server.address);
+    await first.getByLabel('Invitation code').fill('00000-00000-00000-00000');
+    await first.getByLabel('Name of this computer').fill('Front desk');
+    await first.getByRole('button', { name: 'Join team' }).click();
+    await expect(first.getByText('This invitation code isn’t valid.')).toBeVisible();
+    // What was typed stays.
+    await expect(first.getByLabel('Address of the ledger server')).toHaveValue(server.address);
+    await joinTeam(first, server.address, server.firstCode, 'Front desk');
+    await expect(first.getByRole('region', { name: 'People' })).toContainText('Front desk');
+  });
+
+  const code = await test.step('and invites somebody for support', async () => {
+    await boss.click('Invite person');
+    const dialog = first.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+    await dialog.getByRole('radio', { name: 'Support' }).check();
+    await dialog.getByRole('button', { name: 'Create invitation' }).click();
+    const shown = dialog.locator('[data-invitation-code]');
+    await expect(shown).toHaveText(/^(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
+    const text = (await shown.textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    return text;
+  });
+
+  await test.step('who is approved after both compared the fingerprint', async () => {
+    await joinTeam(second.page, server.address, code, 'Help desk');
+    await expect(second.page.getByText('Read this fingerprint to an administrator')).toBeVisible();
+    const own = await second.page.locator('[data-fingerprint]').first().textContent();
+    await expect(first.getByRole('navigation').getByRole('link', { name: 'Team (1)' })).toBeVisible();
+    await lookAt(first, 'team-people');
+    await lookAt(second.page, 'team-waiting');
+    await first.getByRole('button', { name: 'Compare and approve' }).click();
+    await expect(first.getByRole('dialog').locator('[data-fingerprint]')).toHaveText(own ?? '');
+    await first.getByRole('dialog').getByRole('button', { name: 'Approve device' }).click();
+    await expect(second.page.getByText('Reads everything and adds notes.').first()).toBeVisible();
+    await expect(second.page.getByText('Waiting for approval')).toBeHidden();
+  });
+
+  const orderId = await test.step('sees within two seconds what the other one does', async () => {
+    await addWithKeys(boss, provider, { name: 'Corner shop' });
+    await showEnvironment(new ConsolePages(second.page), 'Corner shop');
+    await new ConsolePages(second.page).goTo('Orders');
+    await createSession(boss, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
+    await (await Checkout.open(consoleWindow, boss)).authorize();
+    await boss.click('Create order');
+    const id = await shownId(boss, 'order');
+    await expect(second.page.getByText('Ada Lovelace')).toBeVisible({ timeout: 2_000 });
+    return id;
+  });
+
+  await test.step('and may not capture, by button or otherwise', async () => {
+    await second.page.getByText('Ada Lovelace').click();
+    await expect(second.page.getByText('Ready to capture').first()).toBeVisible();
+    await expect(second.page.getByRole('button', { name: /^Capture/ })).toBeHidden();
+    await expect(first.getByRole('button', { name: /^Capture/ })).toBeVisible();
+    const gateway = await gatewayOf(second.page);
+    const { environments } = await gateway.console.facts();
+    const { id: environmentId, accounts } = environments.find(({ name }) => name === 'Corner shop') ?? {};
+    const capture = gateway.orders.capture({
+      ...{ environmentId: environmentId ?? '', accountId: accounts?.[0]?.id ?? '', orderId: OrderId.parse(orderId) },
+    });
+    await expect(capture).rejects.toMatchObject({ data: { problem: { code: 'role_not_allowed' } } });
+    await lookAt(second.page, 'team-support-order');
+  });
+
+  await test.step('without the server all can be read, and nothing moves money', async () => {
+    await server.kill();
+    for (const page of [first, second.page]) {
+      await expect(page.getByText(/Your team’s ledger server hasn’t answered since \d/)).toBeVisible();
+    }
+    await boss.click('Capture $75.00');
+    await expect(first.getByRole('alert', { name: /^Nothing was sent: your team’s ledger server/ })).toBeVisible();
+    await lookAt(first, 'team-server-silent');
+    await new ConsolePages(second.page).goTo('Orders');
+    await expect(second.page.getByText('Ada Lovelace')).toBeVisible();
+  });
+
+  await test.step('and with it all goes on', async () => {
+    await server.start();
+    for (const page of [first, second.page]) {
+      await expect(page.getByText(/Your team’s ledger server hasn’t answered/)).toBeHidden({ timeout: 30_000 });
+    }
+    await boss.click('Capture $75.00');
+    await expect(first.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
+    await expect(second.page.getByText('Charged').first()).toBeVisible({ timeout: 5_000 });
+  });
+});
