@@ -21,7 +21,7 @@ import { chargeSaid } from '../../../support/ledger.ts';
 /** Together 100,000 attempts; in parts, so that each ends in time. */
 const PARTS = 5;
 const RUNS = 2;
-const STEPS = 1_400;
+const STEPS = 2_000;
 const ATTEMPTS = 20_000;
 
 const ROLES = ['back_office', 'administrator', 'support', 'onboarding'] as const;
