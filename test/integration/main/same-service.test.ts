@@ -189,7 +189,16 @@ const LATER_TABLES = [
   ...['same_service', 'consumer', 'consumer_word', 'track_number_part', 'search_backlog', 'note', 'shop_reference'],
   ...['kept_total', 'list_view', 'list_columns', 'note_word', 'charge_outcome', 'return_case', 'refund', 'feed_place'],
   // What refers to another first.
-  ...['after_charge_revision', 'imported_fact', 'approval', 'approval_policy', 'invitation', 'device', 'person', 'team'],
+  ...[
+    'after_charge_revision',
+    'imported_fact',
+    'approval',
+    'approval_policy',
+    'invitation',
+    'device',
+    'person',
+    'team',
+  ],
 ];
 const LATER_INDEXES = [
   ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
