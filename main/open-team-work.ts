@@ -5,6 +5,7 @@ import type { Desk } from './desk/desk.ts';
 import type { Desks } from './desk/desks.ts';
 import { openTeamDesk, type TeamDesk } from './desk/team/team-desk.ts';
 import { deviceFingerprint } from './device-fingerprint.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
 import { PaydeskError } from './problem.ts';
 import { type DeviceKey, deviceKeyFrom } from './team/device-key.ts';
@@ -47,11 +48,11 @@ const lostKey: DeviceKey = {
   },
 };
 
-/** Opens the team's ledger where this machine is a member; waits for the keychain, and not for the server. `environments`: of this machine's own ledger. */
+/** Opens the team's ledger where this machine is a member; waits for the keychain, and not for the server. `own`: this machine's own ledger. */
 export async function openTeamPlace(
   options: Options,
   given: Membership | null,
-  environments: () => Promise<{ name: string; embedded: boolean }[]>,
+  own: Pick<Ledger, 'listEnvironments' | 'dependantsOf'>,
 ): Promise<TeamPlaceOfMachine> {
   const { vault, dataFolder, network, policy, version, calls } = options;
   let current: TeamWork | null = null;
@@ -87,12 +88,22 @@ export async function openTeamPlace(
 
   async function state(): Promise<TeamView> {
     if (!current) return { place: null, keptBehind: [] };
-    const behind = (await environments()).filter(({ embedded }) => !embedded).map(({ name }) => name);
+    const behind = (await own.listEnvironments()).filter(({ embedded }) => !embedded).map(({ name }) => name);
     return { place: placeOf(current), keptBehind: behind };
+  }
+
+  /** What is open in this machine's own ledger is out of sight in a team, where the same orders could be captured once more. */
+  async function refuseWhileOpen(): Promise<void> {
+    if (calls.count() > 0) throw new PaydeskError('calls_block_joining');
+    const others = (await own.listEnvironments()).filter(({ embedded }) => !embedded);
+    const open = await Promise.all(others.map(({ id }) => own.dependantsOf(id)));
+    const count = open.reduce((sum, { callsInFlight, unknownOutcomes }) => sum + callsInFlight + unknownOutcomes, 0);
+    if (count > 0) throw new PaydeskError('review_blocks_joining', { count });
   }
 
   async function join(input: JoinTeamInput): Promise<TeamView> {
     if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
+    await refuseWhileOpen();
     const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
     writeMembership(dataFolder, membership);
     current = open(membership, key);
@@ -102,7 +113,8 @@ export async function openTeamPlace(
   async function leave(): Promise<TeamView> {
     if (!current) return state();
     if (calls.count() > 0) throw new PaydeskError('calls_block_leaving');
-    if (current.team.waitingOutcomes() > 0) {
+    // Where the server lets this device in no more, nobody takes them: they stay in their file.
+    if (current.team.waitingOutcomes() > 0 && current.team.state().entrance === null) {
       throw new PaydeskError('outcomes_block_leaving', { count: current.team.waitingOutcomes() });
     }
     const { close } = current;

@@ -165,11 +165,7 @@ export async function openWork(
     anchors: vault.anchors,
     onReturned: tellReturns?.cameBack,
   };
-  const team = await openTeamPlace(
-    { ...shared, vault, dataFolder, version: options.version },
-    membership,
-    ledger.listEnvironments,
-  );
+  const team = await openTeamPlace({ ...shared, vault, dataFolder, version: options.version }, membership, ledger);
   const own = openLedgerWork(
     {
       ...{ ...shared, ledger, keysReady, team: team.desk },

@@ -256,6 +256,8 @@ export const PROBLEMS = {
   team_needs_keychain: of('vault_unavailable'),
   team_address_insecure: of('insecure_address'),
   team_joined_already: of('invalid_input', { team: text }),
+  calls_block_joining: of('capture_in_flight'),
+  review_blocks_joining: of('outcome_unknown_blocks', { count }),
   calls_block_leaving: of('capture_in_flight'),
   outcomes_block_leaving: of('not_recorded', { count }),
 

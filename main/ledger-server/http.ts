@@ -146,7 +146,8 @@ export function openDoors(options: DoorsOptions) {
   };
 }
 
-const headersOf = (type: string) => ({ 'content-type': type, 'cache-control': 'no-store' });
+/** What is told as it happens must not wait in a proxy. */
+const headersOf = (type: string) => ({ 'content-type': type, 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
 const json = (value: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), { status, headers: { ...headersOf('application/json'), ...headers } });
 

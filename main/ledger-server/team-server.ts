@@ -76,7 +76,8 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const answer = openAnswering({
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {
-      if (CHANGES_OF_PEOPLE.has(call)) await admission.endRevoked();
+      // Where it can't be told whose, all begin anew: what was revoked must not go on.
+      if (CHANGES_OF_PEOPLE.has(call)) await admission.endRevoked().catch(() => sessions.endAll());
       changes.tell({ environment, by });
     },
     now,

@@ -80,8 +80,8 @@ export type Payments = DashboardCalls & {
   checkAddress: (asked: Omit<CheckedAddress, 'timeLimitMs' | 'network'>) => Promise<CheckStep[]>;
   /** Keeps an account's keys in the vault, in place of those it had. */
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
-  /** Lets the keys an account has go to these addresses, and no others: a person at this desk has changed them. */
-  moveKeys: (accountId: string, addresses: KeyAddresses) => Promise<void>;
+  /** Lets the keys that were entered for `from` go to `to` instead, because a person at this desk has said so; keys that were entered for others stay where they are. */
+  moveKeys: (accountId: string, from: KeyAddresses, to: KeyAddresses) => Promise<void>;
   /** Whether the keys kept for an account have this client ID. */
   hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
   /** Whether none are kept for an account. */
@@ -162,10 +162,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
       await vault.save(accountId, keys);
       tokens.forget(accountId);
     },
-    moveKeys: async (accountId, addresses) => {
+    moveKeys: async (accountId, from, to) => {
       const keys = await vault.read(accountId);
-      if (!keys?.origins) return;
-      await vault.save(accountId, { ...keys, origins: originsOf(addresses) });
+      if (!keys?.origins || JSON.stringify(keys.origins) !== JSON.stringify(originsOf(from))) return;
+      await vault.save(accountId, { ...keys, origins: originsOf(to) });
       tokens.forget(accountId);
     },
     hasKeys: async (accountId, clientId) => (await vault.read(accountId))?.clientId === clientId,

@@ -17,9 +17,15 @@ export async function followChanges(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
+    let leave = () => {};
     try {
       const answer = await session.ask({ method: 'GET', path: TEAM_PATHS.changes, body: () => '' }, SILENT_MS);
-      const leave = () => answer.destroy();
+      // Ended while it was asked for: the signal says so no second time.
+      if (signal.aborted) {
+        answer.destroy();
+        return;
+      }
+      leave = () => answer.destroy();
       signal.addEventListener('abort', leave, { once: true });
       reached.answered();
       changed({ environments: [], others: true });
@@ -33,11 +39,11 @@ export async function followChanges(
           if (data) changed(TeamChange.parse(JSON.parse(data)));
         }
       }
-      signal.removeEventListener('abort', leave);
     } catch (error) {
       // A refusal is an answer: what is asked next says which.
       if (!(error instanceof PaydeskError)) reached.silent(error instanceof Error ? error.message : String(error));
     }
+    signal.removeEventListener('abort', leave);
     await setTimeout(AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

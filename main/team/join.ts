@@ -44,8 +44,9 @@ export async function joinTeam(
     const enrolled = await heard(
       askPlainly(channel, TEAM_PATHS.enrolments, asked satisfies EnrolInput, Enrolled, ASKED_MS),
     ).catch(async (error: unknown) => {
-      // Refused, the key is nobody's; unanswered, it may be enrolled, and is replaced by the next attempt.
-      await vault.device.remove().catch(() => undefined);
+      // Refused, the key is nobody's; unanswered, it may be enrolled, and whoever asks about it can still show it.
+      const isRefused = error instanceof PaydeskError && error.problem.code !== 'ledger_server_silent';
+      if (isRefused) await vault.device.remove().catch(() => undefined);
       throw error;
     });
     const { deviceId, ledgerId, person } = enrolled;

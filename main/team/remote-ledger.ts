@@ -62,6 +62,7 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
   const silent = (waiting: Waiting, why: string) => {
     const seen = readsOnly(waiting.call) ? lastSeen.find(waiting.call, waiting.args) : undefined;
     if (seen) waiting.resolve(seen.value);
+    else if (mayBeDone(waiting)) waiting.reject(new PaydeskError('ledger_answer_lost', {}, { details: why }));
     else waiting.reject(new PaydeskError('ledger_server_silent', {}, { details: why }));
   };
 
@@ -81,11 +82,7 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
   /** Those that may be sent in this session; what is lost to the server's former life is told so. */
   function sendable(calls: Waiting[], { server }: TeamSession): Waiting[] {
     return calls.filter((waiting) => {
-      const isLost =
-        waiting.sentTo !== null &&
-        waiting.sentTo !== server &&
-        !readsOnly(waiting.call) &&
-        !DONE_ONCE_BY_ITSELF.has(waiting.call);
+      const isLost = waiting.sentTo !== server && mayBeDone(waiting);
       if (isLost) waiting.reject(new PaydeskError('ledger_answer_lost'));
       else waiting.sentTo = server;
       return !isLost;
@@ -169,6 +166,10 @@ const isRefusal = (error: unknown): error is PaydeskError =>
   error.problem.code !== 'not_a_ledger_server';
 
 const isShared = (call: string): call is LedgerCallName => Object.hasOwn(LEDGER_CALLS, call);
+
+/** Whether it was sent, and nobody knows whether it was carried out. */
+const mayBeDone = ({ call, sentTo }: Waiting): boolean =>
+  sentTo !== null && !readsOnly(call) && !DONE_ONCE_BY_ITSELF.has(call);
 
 const readsOnly = (call: LedgerCallName): boolean => LEDGER_CALLS[call].does === 'reads';
 

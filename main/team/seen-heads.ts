@@ -35,16 +35,22 @@ export function openSeenHeads(
     { text: '', atMs: Number.NEGATIVE_INFINITY },
   ];
   const list = (): SeenHead[] => [...heads].slice(-KEPT).map(([ledgerId, head]) => ({ ledgerId, head }));
+  let isRead = false;
   const read = anchors.read(name).then((text) => {
-    // What was seen meanwhile is newer.
-    heads = new Map([...headsIn(text).map(({ ledgerId, head }) => [ledgerId, head] as const), ...heads]);
+    const merged = new Map(headsIn(text).map(({ ledgerId, head }) => [ledgerId, head] as const));
+    // Of a server that was set back, what was seen meanwhile is less.
+    for (const [ledgerId, head] of heads) if (head.seq >= (merged.get(ledgerId)?.seq ?? 0)) merged.set(ledgerId, head);
+    heads = merged;
+    isRead = true;
   });
   const known = atMost(
     KEYCHAIN_MS,
     read.catch(() => undefined),
   );
 
+  /** Never over what wasn't read: it may tell of more. */
   async function write(): Promise<void> {
+    if (!isRead) return;
     const text = JSON.stringify(list());
     if (text === written.text) return;
     await anchors.write(name, text);

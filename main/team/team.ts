@@ -64,6 +64,14 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
   };
   const heads = openSeenHeads(anchors, membership.ledgerId, () => bare.anchorState());
   const ending = new AbortController();
+  /** Only a convenience of the next start: a disk that is full must not keep this desk out. */
+  const remember = (known: Membership) => {
+    try {
+      writeMembership(dataFolder, known);
+    } catch {
+      // It is asked for again with the next session.
+    }
+  };
   const channel = openChannel(new URL(membership.address), network);
   const session = openSignedSession(
     channel,
@@ -74,7 +82,7 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
     ({ person, role, readOnly }, aheadMs) => {
       // Known without the server, the next time: what a screen shows must not depend on whether it answers.
       const isNew = person !== state.person || role !== state.role;
-      if (isNew && !ending.signal.aborted) writeMembership(dataFolder, { ...membership, person, role });
+      if (isNew && !ending.signal.aborted) remember({ ...membership, person, role });
       Object.assign(state, { person, role, readOnly, aheadMs, entrance: null });
     },
     (refusal) => {
@@ -84,7 +92,10 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
     },
   );
   const bare = openRemoteLedger(session, reached);
-  const spooled = withSpool(bare, { file: join(dataFolder, 'team-outcomes.spool'), ledgerFile: null });
+  const spooled = withSpool(bare, {
+    file: join(dataFolder, `team-outcomes-${membership.deviceId}.spool`),
+    ledgerFile: null,
+  });
   // Nobody waits for it: what is kept is delivered before the next call, too.
   void spooled.catchUp();
   const following = followChanges(

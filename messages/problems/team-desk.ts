@@ -8,11 +8,11 @@ export const TEAM_DESK = {
     nextStep: t({ defaultMessage: 'Check your network, and tell your administrator if others can’t reach it either.' }),
   }),
   ledger_answer_lost: () => ({
-    message: t({ defaultMessage: 'Your team’s ledger server restarted before it answered.' }),
+    message: t({ defaultMessage: 'Your team’s ledger server was asked and hasn’t answered.' }),
     nextStep: t({ defaultMessage: 'Reload, check whether your change is there, and only then make it again.' }),
   }),
   not_a_ledger_server: () => ({
-    message: t({ defaultMessage: 'Something else than a Paydesk ledger server answers at this address.' }),
+    message: t({ defaultMessage: 'What answers at this address isn’t a Paydesk ledger server.' }),
     nextStep: t({ defaultMessage: 'Check the address, and whether a proxy is in between.' }),
   }),
   not_in_a_team: () => ({
@@ -24,7 +24,7 @@ export const TEAM_DESK = {
       { defaultMessage: 'Paydesk can’t tell whether this computer works in a team: {file} is damaged.' },
       { file },
     ),
-    nextStep: t({ defaultMessage: 'Restore the file from a backup, or delete it and join your team again.' }),
+    nextStep: t({ defaultMessage: 'Restore the file from a backup, or ask your administrator before you delete it.' }),
   }),
   team_key_missing: () => ({
     message: t({ defaultMessage: 'The key of this computer in your team isn’t in the keychain any more.' }),
@@ -45,6 +45,17 @@ export const TEAM_DESK = {
   team_joined_already: ({ team }) => ({
     message: t({ defaultMessage: 'This computer is already in the team {team}.' }, { team }),
     nextStep: t({ defaultMessage: 'Leave that team first.' }),
+  }),
+  calls_block_joining: () => ({
+    message: t({ defaultMessage: 'A payment request or a capture run is still in progress.' }),
+    nextStep: t({ defaultMessage: 'Wait until it has ended, then join the team.' }),
+  }),
+  review_blocks_joining: ({ count }) => ({
+    message: t(
+      { defaultMessage: '{count, plural, one {# call needs} other {# calls need}} review on this computer.' },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Resolve them first, because the team’s ledger won’t know of them.' }),
   }),
   calls_block_leaving: () => ({
     message: t({ defaultMessage: 'A payment request is still in progress.' }),

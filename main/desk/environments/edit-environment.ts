@@ -29,9 +29,9 @@ export async function editEnvironment(
     ownAccount(environmentId, said.mode, said.brandTitle),
     doer(thisUser()),
   );
-  const changed = await findEnvironment(ledger, environmentId);
-  for (const { id } of changed.accounts) await payments.moveKeys(id, changed);
-  return changed;
+  // What was said here, and not what a ledger that others change says of it now.
+  for (const { id } of environment.accounts) await payments.moveKeys(id, environment, said);
+  return findEnvironment(ledger, environmentId);
 }
 
 function refuseWhatStays(environment: EnvironmentView, said: EnvironmentInput): void {

@@ -160,8 +160,15 @@ test('keys, and tokens got with them, go only where they were entered for, whate
     await expect(sentTo(changed)).rejects.toMatchObject({ problem: { code: 'keys_for_other_address' } });
   }
   expect(elsewhere.received).toEqual([]);
-  await desk.payments.moveKeys(desk.accountId, { ...signer, dashboardUrl: elsewhere.url });
-  await desk.payments.authorize({ ...signer, dashboardUrl: elsewhere.url } as typeof signer);
+  const here = { ...signer, dashboardUrl: desk.provider.url };
+  const there = { ...signer, dashboardUrl: elsewhere.url };
+  // Somebody else changed the address before: what a person here leaves as it is, they didn't say.
+  await desk.payments.moveKeys(desk.accountId, there, there);
+  await expect(sentTo({ dashboardUrl: elsewhere.url })).rejects.toMatchObject({
+    problem: { code: 'keys_for_other_address' },
+  });
+  await desk.payments.moveKeys(desk.accountId, here, there);
+  await sentTo({ dashboardUrl: elsewhere.url });
 });
 
 test('keys for an account of another environment are refused before they are sent anywhere', async () => {

@@ -75,7 +75,7 @@ test('an answer that the server can’t be told waits on this machine, also over
   const again = await openDesk(team, 'back_office', desk.who, desk.dataFolder);
   await vi.waitFor(() => expect(again.waitingOutcomes()).toBe(0));
   await again.ledger.writeSent(charging(whose));
-  const spool = openSpool(join(desk.dataFolder, 'team-outcomes.spool'));
+  const spool = openSpool(join(desk.dataFolder, `team-outcomes-${desk.who.deviceId}.spool`));
   expect(spool.kept()).toEqual([]);
   spool.close();
 });
