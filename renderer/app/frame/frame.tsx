@@ -31,12 +31,12 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { OpenReturnsAsked } from './open-returns-asked.ts';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { PageForRole } from './page-for-role.tsx';
-import { RetryingBar } from './retrying-bar.tsx';
-import { TeamBanner } from './team-banner.tsx';
-import { VaultBanner } from './vault-banner.tsx';
 
 const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog');
 const ShellCommands = lazyRouteComponent(() => import('./shell-commands.tsx'), 'ShellCommands');
+const RetryingBar = lazyRouteComponent(() => import('./retrying-bar.tsx'), 'RetryingBar');
+const TeamBanner = lazyRouteComponent(() => import('./team-banner.tsx'), 'TeamBanner');
+const VaultBanner = lazyRouteComponent(() => import('./vault-banner.tsx'), 'VaultBanner');
 const UpdateNotice = lazyRouteComponent(() => import('./update-notice.tsx'), 'UpdateNotice');
 const LedgerTroublePage = lazyRouteComponent(() => import('../ledger-trouble-page.tsx'), 'LedgerTroublePage');
 
@@ -153,15 +153,13 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
             <Keys />
             <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
               <OfflineBanner />
-              <TeamBanner />
-              <VaultBanner vault={facts.vault} />
               <SealedBar />
-              <RetryingBar />
-              {facts.entry === 'electron' && (
-                <Suspense>
-                  <UpdateNotice />
-                </Suspense>
-              )}
+              <Suspense>
+                <TeamBanner />
+                <VaultBanner vault={facts.vault} />
+                <RetryingBar />
+                {facts.entry === 'electron' && <UpdateNotice />}
+              </Suspense>
               <PageForRole>
                 <Outlet />
               </PageForRole>

@@ -1,0 +1,32 @@
+// What stands in the place of a page that the person's role doesn't include: who may see it.
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ProcedureName, WHO_MAY_CALL } from '../../../contract/console/who-may-call.ts';
+import { t } from '../../../messages/t.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { anyRoleWords } from '../../ui/role-words.ts';
+import { usePageTitle } from '../../window/page-title.ts';
+
+/** `asks`: what the page asks first, which this role may not. */
+export function NotForThisRole({ asks }: { asks: ProcedureName }) {
+  const title = t({ defaultMessage: 'Your role doesn’t include this page' });
+  usePageTitle(title);
+  const wayBack = (
+    <Button component={Link} to="/overview" variant="default">
+      {t({ defaultMessage: 'Go to overview' })}
+    </Button>
+  );
+  return (
+    <EmptyState
+      heading={1}
+      icon={IconLock}
+      title={title}
+      words={t(
+        { defaultMessage: 'It’s for these roles: {roles}. Ask an administrator of your team if you need it.' },
+        { roles: anyRoleWords(WHO_MAY_CALL[asks]) },
+      )}
+      action={wayBack}
+    />
+  );
+}
