@@ -7,7 +7,7 @@ import { TeamRole } from '../operations/who-may-send.ts';
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
 export const TEAM_API = 1;
 
-/** The server's doors. */
+/** The server's endpoints. */
 export const TEAM_PATHS = {
   health: '/health',
   about: '/v1/about',

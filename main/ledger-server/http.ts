@@ -1,4 +1,4 @@
-// The server's doors: what is asked over HTTP, read strictly, and how refusals are told.
+// The server's endpoints: what is asked over HTTP, read strictly, and how refusals are told.
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
@@ -12,7 +12,7 @@ import type { openAnswering } from './answer-calls.ts';
 import type { Changes } from './changes.ts';
 import type { Session } from './sessions.ts';
 
-export type DoorsOptions = {
+export type EndpointsOptions = {
   about: () => TeamAbout;
   health: () => Promise<TeamHealth>;
   admission: ReturnType<typeof openAdmission>;
@@ -52,7 +52,7 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
 type Env = { Bindings: Connection };
 
 /** handle: a web-standard handler of everything the server answers. settled: resolves when all calls that were begun are done. */
-export function openDoors(options: DoorsOptions) {
+export function openEndpoints(options: EndpointsOptions) {
   const { admission, answer, changes, log, now } = options;
   const app = new Hono<Env>();
   const underWay = new Set<Promise<unknown>>();
@@ -106,7 +106,7 @@ export function openDoors(options: DoorsOptions) {
   app.notFound(() => refuse(new PaydeskError('team_path_unknown')));
   app.onError((error, c) => {
     const code = problemOf(error).code;
-    log.warn({ procedure: `${c.req.method} ${isDoor(c.req.path) ? c.req.path : 'elsewhere'}`, code }, 'refused');
+    log.warn({ procedure: `${c.req.method} ${isEndpoint(c.req.path) ? c.req.path : 'elsewhere'}`, code }, 'refused');
     return refuse(error);
   });
 
@@ -151,7 +151,7 @@ const headersOf = (type: string) => ({ 'content-type': type, 'cache-control': 'n
 const json = (value: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), { status, headers: { ...headersOf('application/json'), ...headers } });
 
-const isDoor = (path: string): boolean => Object.values<string>(TEAM_PATHS).includes(path);
+const isEndpoint = (path: string): boolean => Object.values<string>(TEAM_PATHS).includes(path);
 
 const about = (request: Request) => ({
   method: request.method,

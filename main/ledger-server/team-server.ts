@@ -1,4 +1,4 @@
-// Composition: the ledger's thread, who may ask it, and the doors, joined and listening.
+// Composition: the ledger's thread, who may ask it, and the endpoints, joined and listening.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { limitAttempts } from './attempts.ts';
 import { openChanges } from './changes.ts';
-import { openDoors } from './http.ts';
+import { openEndpoints } from './http.ts';
 import { openSessions } from './sessions.ts';
 
 export type TeamServerOptions = {
@@ -93,7 +93,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     if (!state || state.trouble) return { status: 'unavailable', isLocked: false, backupFails: false };
     return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
   };
-  const doors = openDoors({
+  const endpoints = openEndpoints({
     ...{ about, health, admission, answer, changes, log, now },
     mustWait: limitAttempts(now),
     isClosing: () => isClosing,
@@ -104,7 +104,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     outgoing.setHeader('X-Content-Type-Options', 'nosniff');
     // Told to ask elsewhere: on a connection that is kept, the next call would be cut off.
     if (isClosing) outgoing.setHeader('Connection', 'close');
-    return doors.handle(request, { ...(bindings as HttpBindings), trustedProxies: trusted });
+    return endpoints.handle(request, { ...(bindings as HttpBindings), trustedProxies: trusted });
   });
   const server = newServer(listener, options.tls);
   server.maxConnections = MOST_CONNECTIONS;
@@ -134,7 +134,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       changes.endAll();
       // Who asks meanwhile is told when to ask again; then nobody is listened to, and last answers go out.
       const drainMs = options.drainMs ?? DRAIN_MS;
-      await Promise.race([doors.settled(), setTimeout(drainMs, undefined, { ref: false })]);
+      await Promise.race([endpoints.settled(), setTimeout(drainMs, undefined, { ref: false })]);
       await close(LAST_ANSWERS_MS);
       sessions.endAll();
       changes.close();

@@ -1,6 +1,7 @@
 // The team's ledger, as a desk that belongs to the team works on it.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { TeamPlace } from '../../contract/console/team.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { TeamChange, TeamSession } from '../../contract/team/wire.ts';
 import type { HeadAnchor } from '../ledger/keeping/keep-anchored.ts';
@@ -16,7 +17,7 @@ import { openRemoteLedger, type Reached } from './remote-ledger.ts';
 import { openSeenHeads } from './seen-heads.ts';
 import { openSignedSession } from './signed-session.ts';
 
-type Entrance = 'device_waiting' | 'device_revoked' | 'device_unknown' | 'team_key_missing' | null;
+type Entrance = TeamPlace['entrance'];
 
 /** silentSince: ISO 8601 in UTC; null while the server answers. aheadMs: by how much its clock is ahead of this machine's. */
 export type TeamState = {

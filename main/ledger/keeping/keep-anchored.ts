@@ -27,7 +27,7 @@ export function keepAnchored(
   let fitting: string | null = null;
   let written = { text: '', atMs: -Infinity };
   let looking: Promise<void> | null = null;
-  /** The newest head of this run: a team's ledger can be set back while its desks go on. */
+  /** The newest head of this run: what was put back while it goes on has less. */
   let seen: AuditHead | null = null;
   const note = (head: AuditHead) => {
     if (head.seq >= (seen?.seq ?? 0)) seen = head;

@@ -79,12 +79,7 @@ export async function approveDevice(
       .set({ state: 'approved', approved_by: actor, approved_at: now })
       .where('id', '=', deviceId)
       .execute();
-    const named = { device: before.name, person: before.person };
-    const [after, was] = [
-      { ...named, state: 'approved' },
-      { ...named, state: before.state },
-    ];
-    await audit(trx, now, actor, 'approve_device', deviceId, after, was);
+    await noteState(trx, { actor, at: now, action: 'approve_device', state: 'approved' }, before);
   });
 }
 
@@ -105,13 +100,17 @@ export async function revokeDevice(
       .where('id', '=', deviceId)
       .execute();
     await requireAdministrator(trx);
-    const named = { device: before.name, person: before.person };
-    const [after, was] = [
-      { ...named, state: 'revoked' },
-      { ...named, state: before.state },
-    ];
-    await audit(trx, now, actor, 'revoke_device', deviceId, after, was);
+    await noteState(trx, { actor, at: now, action: 'revoke_device', state: 'revoked' }, before);
   });
+}
+
+async function noteState(
+  db: Kysely<LedgerTables>,
+  done: { actor: string; at: string; action: 'approve_device' | 'revoke_device'; state: DeviceState },
+  { id, name: device, person, state }: Awaited<ReturnType<typeof findDevice>>,
+): Promise<void> {
+  const named = { device, person };
+  await audit(db, done.at, done.actor, done.action, id, { ...named, state: done.state }, { ...named, state });
 }
 
 /** null where there is no such device. Those of people who left are revoked. */
@@ -142,7 +141,7 @@ async function findDevice(db: Kysely<LedgerTables>, deviceId: string) {
   const found = await db
     .selectFrom('device')
     .innerJoin('person', 'person.id', 'device.person_id')
-    .select(['device.name', 'device.state', 'person.name as person'])
+    .select(['device.id', 'device.name', 'device.state', 'person.name as person'])
     .where('device.id', '=', deviceId)
     .executeTakeFirst();
   if (!found) throw new PaydeskError('device_not_found');
