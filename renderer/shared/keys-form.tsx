@@ -119,6 +119,10 @@ function useEnterKeys(onDone: () => void) {
         );
         onDone();
       },
+      // React keeps the state before last of what it showed, and with it this very object.
+      onSettled: (_done, _problem, sent) => {
+        sent.clientSecret = '';
+      },
     }),
   );
 }
