@@ -12,4 +12,16 @@ function writeDown(file: string): void {
   appendFileSync(installed ?? '', `${file}\n`);
 }
 
-startDesktop({ mayBeDriven: true, ...(updatesStand && { updatesStand }), ...(policyPlace && { policyPlace }) });
+/** Electron ends with SIGSEGV, once in a hundred starts, where Playwright attaches to a window while it's being made. So the window waits for what Playwright calls once it is attached. */
+function untilAttached(): Promise<void> {
+  return new Promise((resolve) => Object.assign(globalThis, { __playwright_run: resolve }));
+}
+
+const isDriven = process.argv.includes('--inspect=0');
+
+startDesktop({
+  mayBeDriven: true,
+  ...(isDriven && { until: untilAttached() }),
+  ...(updatesStand && { updatesStand }),
+  ...(policyPlace && { policyPlace }),
+});
