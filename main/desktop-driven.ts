@@ -1,5 +1,6 @@
 // Entry: the desktop app as tests drive it: remote debugging stays possible, and a policy can lie elsewhere, and an update's package is written down in the place of being installed. No installer holds this file (electron-builder.yml).
 import { appendFileSync } from 'node:fs';
+import { url as inspectorUrl } from 'node:inspector';
 import { startDesktop } from './electron.ts';
 
 const file = process.env['PAYDESK_TEST_POLICY'];
@@ -17,7 +18,7 @@ function untilAttached(): Promise<void> {
   return new Promise((resolve) => Object.assign(globalThis, { __playwright_run: resolve }));
 }
 
-const isDriven = process.argv.includes('--inspect=0');
+const isDriven = inspectorUrl() !== undefined;
 
 startDesktop({
   mayBeDriven: true,
