@@ -153,6 +153,7 @@ export const REMARKS = {
   kept_answer_unrecorded: of({ answer: stored }),
   kept_answer_of_no_call: of({ answer: stored }),
   kept_answer_damaged: of(),
+  never_sent: of(),
   two_charges_of_order: of({ orderId: text, known: text, named: text }),
   two_orders_of_session: of({ orderId: text, otherOrderId: text, sessionId: text }),
   order_at_two_addresses: of({ orderId: text, environment: text, otherEnvironment: text }),

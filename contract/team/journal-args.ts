@@ -101,3 +101,6 @@ export const AnyOutcomeArgs = z.union([
   OUTCOME_OF.refund_charge,
   OUTCOME_OF.present_charge_again,
 ]);
+
+/** What a desk kept while the server was silent. */
+export const KeptOutcomeArgs = z.union([AnyOutcomeArgs, z.strictObject({ kind: z.literal('never_sent') })]);

@@ -35,7 +35,7 @@ import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/se
 import { PayoutSeen } from '../dashboard-api/seen.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
 import { ApprovalId, ApprovalKey, DecideApprovalInput, RequestApprovalInput, SetPoliciesInput } from './approvals.ts';
-import { AnyOutcomeArgs, EntryId, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
+import { AnyOutcomeArgs, EntryId, KeptOutcomeArgs, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
 import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
@@ -143,7 +143,7 @@ export const LEDGER_CALLS = {
     ...{ ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId, AnyOutcomeArgs]) },
   },
   replayOutcome: {
-    ...{ ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId, AnyOutcomeArgs]) },
+    ...{ ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId, KeptOutcomeArgs]) },
   },
   noteTornAnswer: { ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId.nullable()]) },
   extendLease: { ...change, ...nowhere, ...ofOwnEntry, roles: KEY_HOLDERS, args: z.tuple([EntryId, LeaseMs]) },

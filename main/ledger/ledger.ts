@@ -42,7 +42,7 @@ import type {
   SetPoliciesInput,
 } from '../../contract/team/approvals.ts';
 import type { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from '../../contract/team/people.ts';
-import type { AnyOutcome } from '../outcome.ts';
+import type { AnyOutcome, KeptOutcome } from '../outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
 import type { ImportedRow } from './after-charge/judge-imported.ts';
@@ -219,7 +219,7 @@ export function ledgerOn(
     /** As writeSent, for a call of unknown outcome that is sent again. */
     writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, caller, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */
-    replayOutcome: (entryId: string, outcome: AnyOutcome) => replayOutcome(writer, entryId, outcome, now()),
+    replayOutcome: (entryId: string, outcome: KeptOutcome) => replayOutcome(writer, entryId, outcome, now()),
     noteTornAnswer: (entryId: string | null) => noteTornAnswer(writer, entryId, now()),
     listAlarms: (page: PageInput) => listAlarms(reader, page),
     noteAlarm: (input: NoteAlarmInput) => noteAlarm(writer, input, now()),
