@@ -214,7 +214,7 @@ export const procedures = {
     saveView: act.input(SaveViewInput).output(nothing),
     removeView: act.input(ViewKey).output(nothing),
     setFirstView: act.input(FirstViewInput).output(nothing),
-    setColumns: act.input(SetColumnsInput).output(nothing),
+    setColumns: act.input(SetColumnsInput.extend({ environmentId: z.string() })).output(nothing),
   },
   journal: {
     call: read.input(CallKey).output(CallView),

@@ -60,7 +60,9 @@ export const consoleRouter = atOnce.router({
     saveView: on.lists.saveView.handler(({ context, input }) => context.desk.saveView(input)),
     removeView: on.lists.removeView.handler(({ context, input }) => context.desk.removeView(input)),
     setFirstView: on.lists.setFirstView.handler(({ context, input }) => context.desk.setFirstView(input)),
-    setColumns: on.lists.setColumns.handler(({ context, input }) => context.desk.setColumns(input)),
+    setColumns: on.lists.setColumns.handler(({ context, input: { list, columns } }) =>
+      context.desk.setColumns({ list, columns }),
+    ),
   },
   journal: {
     call: on.journal.call.handler(({ context, input }) => context.desk.openCall(input)),

@@ -36,7 +36,7 @@ export function useListSettings(list: ListName) {
     setFirstView: (viewId: string | null) => first.mutate({ ...key, viewId }),
     setColumns: (next: ListColumns | null) => {
       setChosen({ columns: next });
-      columns.mutate({ list, columns: next });
+      columns.mutate({ ...key, columns: next });
     },
   };
 }
