@@ -1,7 +1,7 @@
 // PostgreSQL as the store: a pool of connections to a database that several processes may share.
-import { PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { isSilence, StoreUnreachable } from './trouble.ts';
+import { isSilence, StoreUnreachable, storeTroubleOf } from './trouble.ts';
 
 const CONNECTIONS = 10;
 /** How long a call waits for a connection, in ms. */
@@ -39,9 +39,10 @@ export function openPostgres(address: string, patienceMs: number): PostgresDiale
   // say the same once more, of an idle connection and of a busy one; unheard, either would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const trust = trustOf(pool);
   const connect = async () => {
     try {
-      return givenUpWhenSilent(await pool.connect());
+      return givenUpWhenUseless(await trust.connect(), trust.renew);
     } catch (error) {
       throw new StoreUnreachable(error as Error);
     }
@@ -49,11 +50,38 @@ export function openPostgres(address: string, patienceMs: number): PostgresDiale
   return new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } });
 }
 
+/** Whether a store is PostgreSQL, where rows can be locked one by one. */
+export function isPostgres<Tables>(store: Kysely<Tables>): boolean {
+  return store.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Connections that are asked again, and those that aren't: after a failover what was connected before leads to a server that takes no
+ * more changes, and one connection that says so speaks for all that are as old.
+ */
+function trustOf(pool: pg.Pool) {
+  let renewals = 0;
+  const madeAfter = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => madeAfter.set(client, renewals));
+  return {
+    connect: async (): Promise<pg.PoolClient> => {
+      for (;;) {
+        const client = await pool.connect();
+        if (madeAfter.get(client) === renewals) return client;
+        client.release(true);
+      }
+    },
+    renew: () => {
+      renewals += 1;
+    },
+  };
+}
+
 /**
  * A network that falls silent closes no connection. One that a query waited on in vain is not asked again, not even to roll
- * back, and the pool closes it: the next call would wait behind what still hangs on it.
+ * back, and the pool closes it: the next call would wait behind what still hangs on it. It closes one that takes no changes, too.
  */
-function givenUpWhenSilent(client: pg.PoolClient): PostgresPoolClient {
+function givenUpWhenUseless(client: pg.PoolClient, distrustAll: () => void): PostgresPoolClient {
   let silent: unknown;
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (silent) throw silent;
@@ -61,6 +89,7 @@ function givenUpWhenSilent(client: pg.PoolClient): PostgresPoolClient {
       return await client.query(sql, [...parameters]);
     } catch (error) {
       if (isSilence(error)) silent = error;
+      if (storeTroubleOf(error) === 'read_only') distrustAll();
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 // When the store can't do what it was asked: which trouble it is, and whether it is certain that nothing was done.
 
-/** `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
-export type StoreTrouble = 'full' | 'busy' | 'unreachable' | 'maybe_done' | 'refused_text';
+/** `read_only` is a server that another has taken over from; `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
+export type StoreTrouble = 'full' | 'busy' | 'unreachable' | 'read_only' | 'maybe_done' | 'refused_text';
 
 /** No connection was made. */
 export class StoreUnreachable extends Error {
@@ -23,6 +23,7 @@ const BY_CODE: Record<string, StoreTrouble> = {
   '55P03': 'busy',
   '25P03': 'busy',
   57014: 'busy',
+  25006: 'read_only',
   '57P01': 'maybe_done',
   '57P02': 'maybe_done',
   ECONNRESET: 'maybe_done',
