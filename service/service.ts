@@ -166,7 +166,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const addresses = addressesAt(server.port);
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const bringAbout = async () => {
-      await bringAllUpToDate(store, now());
+      await bringAllUpToDate(store, now(), 'leave');
       await countRatesAnew(
         store,
         (passed, language) => inLanguage(language, () => returnRateMail(passed, from)),
