@@ -47,6 +47,8 @@ export type ServiceOptions = {
   store?: string | undefined;
   /** How long PostgreSQL's answer to one statement may be away, in ms; ten seconds where absent. */
   storePatienceMs?: number;
+  /** Whether PostgreSQL keeps statements by name; it does where absent. */
+  namesStatements?: boolean;
   /** The address to listen at; 127.0.0.1 where absent. */
   host?: string;
   /** 0 takes any free port. */
@@ -208,11 +210,11 @@ function factsOf({ id, name, role, store_id, marketplace_id }: Organization): Or
 }
 
 /** The data folder is made in either case: the sandbox's keys may lie there. */
-async function placeOf({ dataFolder, store, storePatienceMs }: ServiceOptions): Promise<StorePlace> {
+async function placeOf({ dataFolder, store, storePatienceMs, namesStatements }: ServiceOptions): Promise<StorePlace> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   return store === undefined
     ? { file: await ownFile(dataFolder, 'service.db') }
-    : { postgres: store, patienceMs: storePatienceMs };
+    : { postgres: store, patienceMs: storePatienceMs, namesStatements };
 }
 
 /** A file that only its owner can read: it holds consumers' names. SQLite gives the files beside it the same mode. */

@@ -48,12 +48,24 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === SILENCE;
 }
 
+/** Whether a connection, and each that is as old, is of no more use: its server takes no changes, or plans for tables as they were. */
+export function isStaleConnection(error: unknown): boolean {
+  return storeTroubleOf(error) === 'read_only' || isStalePlan(error);
+}
+
+/** A named statement after a migration that changed its columns. The message is in the server's language; the routine isn't. */
+function isStalePlan(error: unknown): boolean {
+  const { code, routine } = error as { code?: unknown; routine?: unknown };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
 /** Which trouble of the store an error tells of; undefined where it is another kind of error. */
 export function storeTroubleOf(error: unknown): StoreTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StoreUnreachable) return 'unreachable';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && code.startsWith('SQLITE_IOERR')) return 'maybe_done';
+  if (isStalePlan(error)) return 'busy';
   if (typeof code === 'string' && BY_CODE[code]) return BY_CODE[code];
   return BY_MESSAGE.find(([words]) => words.test(error.message))?.[1];
 }

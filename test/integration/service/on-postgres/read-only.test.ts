@@ -1,6 +1,6 @@
 // A failover leaves the service on a server that takes no changes: refused in words, and over with the first refusal.
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   callApi,
   createOrder,
@@ -40,14 +40,17 @@ test('a charge on a server that takes no changes is refused with 503 and a time 
   const { service, token, becomeReadOnly, takeChangesAgain } = await startOnDatabase();
   const { order } = await createOrder(service, token);
   await becomeReadOnly();
+  const probe = async () => {
+    const answer = await fetch(`${service.listening}/ready`);
+    return [answer.status, await answer.json()];
+  };
+  await vi.waitFor(async () => expect(await probe()).toEqual([503, { detail: 'The store takes no changes.' }]));
   const refused = await callApi(service, token, `/orders/${order.id}/charge`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   expect(await detailOf(refused)).toContain('takes no changes');
-  const probe = await fetch(`${service.listening}/ready`);
-  expect([probe.status, await probe.json()]).toEqual([503, { detail: 'The store takes no changes.' }]);
 
   await takeChangesAgain();
-  expect((await fetch(`${service.listening}/ready`)).status).toBe(200);
+  expect(await probe()).toEqual([200, { status: 'ready' }]);
   expect((await callApi(service, token, `/orders/${order.id}/charge`)).status).toBe(200);
 });
 
@@ -58,8 +61,10 @@ test('one refusal is enough: no connection to the server that takes no changes i
   // Calls that only read are answered, and leave the pool full of connections to the old server.
   const headers = { Authorization: `bearer ${token}` };
   const read = () => fetch(`${service.urls.dashboardUrl}/api/settlements`, { headers });
-  const answers = await Promise.all(Array.from({ length: 8 }, read));
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  await vi.waitFor(async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, read));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
   expect(await connections()).toBeGreaterThan(1);
   await takeChangesAgain();
   expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(503);
