@@ -53,7 +53,7 @@ export function openPostgres(address: string, patienceMs: number, nameOf: Statem
 }
 
 /** Whether a store is PostgreSQL, where rows can be locked one by one. */
-export function isPostgres<Tables>(store: Kysely<Tables>): boolean {
+export function isPostgres(store: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return store.getExecutor().adapter instanceof PostgresAdapter;
 }
 

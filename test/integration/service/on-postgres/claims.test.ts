@@ -1,9 +1,14 @@
 // Several processes over one database share the work in the background: what one has claimed, the others leave to it.
+import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
+import { codeMarks } from '../../../../service/one-time-code.ts';
 import { bringAllUpToDate } from '../../../../service/store/books/bring-up-to-date.ts';
 import { lockOrganization } from '../../../../service/store/books/lock-organization.ts';
 import type { Store } from '../../../../service/store/database.ts';
 import { keepMessage, takeQueuedMail } from '../../../../service/store/outbox.ts';
+import { askForCode } from '../../../../service/store/sign-in-codes.ts';
+import type { Tables } from '../../../../service/store/tables.ts';
+import { takeTurns } from '../../../../service/store/take-turn.ts';
 import { FIRST_MOMENT, openBooks } from '../../../support/books.ts';
 import { chargeInStore } from '../../../support/charge-in-store.ts';
 
@@ -55,5 +60,30 @@ test('a mailer takes the next mail while another process is taking the oldest', 
   expect(await store.selectFrom('outbox').select('state').execute()).toEqual([
     { state: 'sending' },
     { state: 'sending' },
+  ]);
+});
+
+test('a sign-in code doesn’t wait for another address’s; one for the same address does, and is counted after it', async () => {
+  const { store } = await openBooks();
+  const order: string[] = [];
+  const ask = async (email: string) => {
+    const allowed = { perHour: 1, perDay: 0, wrongGuesses: 0 };
+    const asked = { email, codes: codeMarks(Buffer.alloc(32)), allowed, mailOf: () => undefined };
+    order.push(`${email} ${(await askForCode(store, asked, FIRST_MOMENT)).kind}`);
+  };
+  let same: Promise<void> | undefined;
+  await whileHeld(
+    store,
+    (tx) => takeTurns(tx as Transaction<Tables>, [['member', 'ada@example.test']]),
+    async () => {
+      same = Promise.all([ask('ada@example.test'), ask('ada@example.test')]).then(() => undefined);
+      await ask('grace@example.test');
+      order.push('released');
+    },
+  );
+  await same;
+  expect(order).toEqual([
+    ...['grace@example.test asked', 'released'],
+    ...['ada@example.test asked', 'ada@example.test too_many'],
   ]);
 });
