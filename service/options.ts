@@ -28,6 +28,14 @@ const OPTIONS = {
         defaultMessage: 'A PostgreSQL database, postgres://USER@HOST/DATABASE. Default: SQLite in the data folder.',
       }),
   ],
+  'named-statements': [
+    'on|off',
+    () =>
+      t({
+        defaultMessage:
+          'Whether PostgreSQL keeps statements by name. Turn it off behind a pooler that can’t. Default: on.',
+      }),
+  ],
   'public-url': [
     'URL',
     () => t({ defaultMessage: 'The public address behind a proxy, like https://api.example.com.' }),
@@ -143,6 +151,7 @@ export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'chec
     ...readPublication(values, environment),
     ...readRateLimit(values['rate-limit']),
     ...readCodeLimits(values['code-limits'], environment),
+    ...readNamedStatements(values['named-statements']),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
     ...readSmtpPassword(values['smtp-password-file']),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
@@ -197,6 +206,13 @@ function readCodeLimits(text: string | undefined, environment: Environment): { l
   if (text === 'off' && environment === 'production')
     throw new Error(t({ defaultMessage: '--code-limits can be off in a sandbox only.' }));
   return { limitsCodes: text === 'on' };
+}
+
+function readNamedStatements(text: string | undefined): { namesStatements?: boolean } {
+  if (text === undefined) return {};
+  if (text !== 'on' && text !== 'off')
+    throw new Error(t({ defaultMessage: '--named-statements must be on or off, not “{value}”.' }, { value: text }));
+  return { namesStatements: text === 'on' };
 }
 
 type Publication = Pick<ServiceOptions, 'host' | 'published' | 'trustedProxies'>;

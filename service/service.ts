@@ -31,6 +31,7 @@ import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
+import { forgetRested } from './store/call-limits.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
@@ -47,6 +48,8 @@ export type ServiceOptions = {
   store?: string | undefined;
   /** How long PostgreSQL's answer to one statement may be away, in ms; ten seconds where absent. */
   storePatienceMs?: number;
+  /** Whether PostgreSQL keeps statements by name; it does where absent. */
+  namesStatements?: boolean;
   /** The address to listen at; 127.0.0.1 where absent. */
   host?: string;
   /** 0 takes any free port. */
@@ -166,7 +169,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const addresses = addressesAt(server.port);
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const bringAbout = async () => {
-      await bringAllUpToDate(store, now());
+      await bringAllUpToDate(store, now(), 'leave');
+      await forgetRested(store, now());
       await countRatesAnew(
         store,
         (passed, language) => inLanguage(language, () => returnRateMail(passed, from)),
@@ -208,11 +212,11 @@ function factsOf({ id, name, role, store_id, marketplace_id }: Organization): Or
 }
 
 /** The data folder is made in either case: the sandbox's keys may lie there. */
-async function placeOf({ dataFolder, store, storePatienceMs }: ServiceOptions): Promise<StorePlace> {
+async function placeOf({ dataFolder, store, storePatienceMs, namesStatements }: ServiceOptions): Promise<StorePlace> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   return store === undefined
     ? { file: await ownFile(dataFolder, 'service.db') }
-    : { postgres: store, patienceMs: storePatienceMs };
+    : { postgres: store, patienceMs: storePatienceMs, namesStatements };
 }
 
 /** A file that only its owner can read: it holds consumers' names. SQLite gives the files beside it the same mode. */

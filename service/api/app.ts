@@ -34,7 +34,7 @@ export function createApi(context: ServiceContext): ServiceApp {
   });
   app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
   app.use(limitBody);
-  app.use('/api/v2.0/*', bearer(context), limitCalls(context), jsonOnly, utf8Only);
+  app.use('/api/v2.0/*', bearer(context), limitCalls(context, 'api'), jsonOnly, utf8Only);
   app.use(TOKEN_PATH, limitTokens(context));
   serveTokens(app, context);
   serveSessions(app, context);

@@ -4,6 +4,7 @@ import { migrate } from '../../lib/node/migrate.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
 import { migrations } from './migrations.ts';
 import { NO_LIMIT, openPostgres } from './postgres.ts';
+import { noNames, statementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 
 export type Store = Kysely<Tables>;
@@ -15,6 +16,8 @@ export type StorePlace =
       postgres: string;
       /** How long the answer to one statement may be away, in ms; ten seconds where absent, longer than the server waits for a lock. */
       patienceMs?: number | undefined;
+      /** Whether statements are kept by name on a connection; they are where absent. A pooler may not allow it. */
+      namesStatements?: boolean | undefined;
     };
 
 const provider = { getMigrations: async () => migrations };
@@ -29,7 +32,9 @@ export async function openStore(place: StorePlace): Promise<Store> {
       await migrate(store, provider);
     } else {
       await migrateServer(place.postgres);
-      store = new Kysely({ dialect: openPostgres(place.postgres, place.patienceMs ?? USUAL_PATIENCE_MS) });
+      const { patienceMs = USUAL_PATIENCE_MS, namesStatements = true } = place;
+      const names = namesStatements ? statementNames() : noNames;
+      store = new Kysely({ dialect: openPostgres(place.postgres, patienceMs, names) });
     }
     return store;
   } catch (error) {
