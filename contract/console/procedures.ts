@@ -364,6 +364,8 @@ export const procedures = {
     state: read.output(TeamView),
     join: act.input(JoinTeamInput).output(TeamView),
     leave: act.output(TeamView),
+    moveLedger: act.output(TeamView),
+    cancelMove: act.output(TeamView),
     people: read.output(z.array(PersonView)),
     invite: act.input(InvitePersonInput).output(Invited),
     inviteAgain: act.input(PersonKey).output(Invited),

@@ -36,6 +36,7 @@ import { PayoutSeen } from '../dashboard-api/seen.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
 import { ApprovalId, ApprovalKey, DecideApprovalInput, RequestApprovalInput, SetPoliciesInput } from './approvals.ts';
 import { AnyOutcomeArgs, EntryId, KeptOutcomeArgs, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
+import { BeginMoveInput, MoveId, MovePieceInput } from './move.ts';
 import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
@@ -343,6 +344,13 @@ export const LEDGER_CALLS = {
   removePerson: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
   approveDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
   revokeDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
+  // A computer's own ledger that moves here. Where its answer was lost each can be asked again.
+  beginMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([BeginMoveInput]) },
+  addMovePiece: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([MovePieceInput]) },
+  checkMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([MoveId]) },
+  completeMove: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([MoveId, PersonName]) },
+  cancelMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([MoveId]) },
+
   /** Seals the ledger where it lacks what a desk has seen of it. */
   holdAgainst: { ...change, ...nowhere, roles: EVERYONE, args: z.tuple([Id, AuditHead.strict().nullable()]) },
 } as const satisfies Record<string, LedgerCall>;
@@ -365,6 +373,10 @@ export const NOT_SHARED = {
   restoreBackup: 'a team’s ledger is restored where the ledger server runs',
   beginEmpty: 'a team’s ledger is begun where the ledger server runs',
   inviteFirstAdministrator: 'the ledger server does it at its start',
+  copyToMove: 'copies a machine’s own ledger',
+  handOver: 'locks a machine’s own ledger',
+  takeBackLedger: 'unlocks a machine’s own ledger',
+  keepSandbox: 'leaves a machine’s own ledger to its embedded sandbox',
   enrolDevice: 'the ledger server does it for a signed enrolment',
   deviceForSession: 'the ledger server looks for it when a session begins',
   noteSeen: 'the ledger server notes whom it hears from',

@@ -100,6 +100,7 @@ import { readOrderLines } from './lists/order-lines.ts';
 import { readSessionLines } from './lists/session-lines.ts';
 import { totalOrders } from './lists/total-orders.ts';
 import { totalSessions } from './lists/total-sessions.ts';
+import type { MovingCalls } from './moving/moving-calls.ts';
 import { noteKeys } from './note-keys.ts';
 import { addRecordNote, setShopReference } from './notes/write-notes.ts';
 import type { LedgerDatabase } from './open-database.ts';
@@ -160,8 +161,8 @@ import {
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
 export type Ledger = ReturnType<typeof ledgerOn>;
 
-/** The ledger in its thread: what it holds, and the keeping of it. */
-export type KeptLedger = Ledger & KeepingCalls;
+/** The ledger in its thread: what it holds, the keeping of it, and its move into a team's. */
+export type KeptLedger = Ledger & KeepingCalls & MovingCalls;
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC; `deviceId` is of a team's device, whose run this is. */
 export function ledgerOn(

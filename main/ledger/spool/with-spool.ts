@@ -129,6 +129,9 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
       markAbandoned: () => replay().then(bare.markAbandoned),
       restoreBackup: (input) => replaced(() => bare.restoreBackup(input)),
       beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),
+      // What is at hand goes with it.
+      copyToMove: () => replay().then(bare.copyToMove),
+      keepSandbox: (move) => replaced(() => bare.keepSandbox(move)),
     } satisfies Partial<KeptLedger>),
     catchUp,
     waiting: () => spool?.kept().filter(({ outcome }) => outcome.kind !== 'never_sent').length ?? 0,

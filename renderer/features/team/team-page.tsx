@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { JoinTeam } from './join-team.tsx';
+import { MoveLedger } from './move-ledger.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
 
@@ -22,7 +23,7 @@ export function TeamPage() {
       </>
     );
   }
-  const { place, keptBehind } = data;
+  const { place, keptBehind, move, moved } = data;
   if (!place) {
     return (
       <>
@@ -39,6 +40,11 @@ export function TeamPage() {
       <PageHeader title={place.team} words={t({ defaultMessage: 'Your team, and this computer’s place in it.' })} />
       <Stack gap="lg">
         <PlaceCard place={place} keptBehind={keptBehind} />
+        {place.entrance === null && (
+          <MayCall to="team.moveLedger">
+            <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />
+          </MayCall>
+        )}
         {place.entrance === null && (
           <MayCall to="team.people">
             <People />
