@@ -1,13 +1,11 @@
 // Answers the calls of a desk's session: each checked against its row of the table, with the enrolled person in it, and asked of the ledger.
-import { isDeepStrictEqual } from 'node:util';
 import { entryOf, environmentOf, mayMake, stamped } from '../../contract/team/acting.ts';
-import { OUTCOME_OF } from '../../contract/team/journal-args.ts';
+import { NeverSentArgs, OUTCOME_OF } from '../../contract/team/journal-args.ts';
 import type { LedgerCall, LedgerCallArgs, LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
 import { problemOf } from '../ledger/problem-of.ts';
 import type { EntryOwner } from '../ledger/read-call.ts';
-import type { NeverSent } from '../outcome.ts';
 import { PaydeskError } from '../problem.ts';
 import { openAnsweredBefore } from './answered-before.ts';
 import type { Told } from './changes.ts';
@@ -55,8 +53,9 @@ export function openAnswering({ ask, changed, now }: AnsweringOptions) {
     // What it thinks of an entry that isn't there the ledger says itself.
     const entry = owner && { operation: owner.operation, isOwn };
     if (!mayMake(call, args, session.role, entry)) throw new PaydeskError('role_not_allowed');
-    const outcome = call === 'recordOutcome' || call === 'replayOutcome' ? args[1] : NEVER_SENT;
-    if (owner && !isDeepStrictEqual(outcome, NEVER_SENT) && !OUTCOME_OF[owner.operation].safeParse(outcome).success) {
+    const isOutcome = call === 'recordOutcome' || call === 'replayOutcome';
+    if (!isOutcome || !owner || NeverSentArgs.safeParse(args[1]).success) return;
+    if (!OUTCOME_OF[owner.operation].safeParse(args[1]).success) {
       throw new PaydeskError('call_not_understood', { call }, { details: 'not of this operation' });
     }
   }
@@ -67,9 +66,6 @@ export function openAnswering({ ask, changed, now }: AnsweringOptions) {
       (error: unknown) => ({ id: given.id, problem: problemOf(error) }),
     );
 }
-
-/** Of any operation. */
-const NEVER_SENT: NeverSent = { kind: 'never_sent' };
 
 const isShared = (call: string): call is LedgerCallName => Object.hasOwn(SHARED_CALLS, call);
 
