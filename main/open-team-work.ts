@@ -130,9 +130,18 @@ export async function openTeamPlace(
     if (count > 0) throw new PaydeskError('review_blocks_joining', { count });
   }
 
+  /** From here on the addresses come from a ledger that others may change. */
+  async function bindKeys(): Promise<void> {
+    for (const environment of await own.listEnvironments()) {
+      if (environment.embedded) continue;
+      for (const { id } of environment.accounts) await options.payments.bindKeys(id, environment);
+    }
+  }
+
   async function join(input: JoinTeamInput): Promise<TeamView> {
     if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
     await refuseWhileOpen();
+    await bindKeys();
     const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
     writeMembership(dataFolder, membership);
     current = open(membership, key);

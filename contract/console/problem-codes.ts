@@ -98,6 +98,7 @@ export const PROBLEMS = {
   keys_for_other_address: of('keys_missing', { host: text }),
   platform_keys_missing: of('keys_missing', { account: text.nullable() }),
   token_host_not_confirmed: of('confirmation_wanted', { host: text }),
+  addresses_changed: of('confirmation_wanted'),
   keys_of_other_kind: of('invalid_input', { madeFor: EnvironmentKind, environment: text, kind: EnvironmentKind }),
   keys_of_another_account: of('invalid_input', { account: text }),
   keychain_unavailable: of('vault_unavailable'),
