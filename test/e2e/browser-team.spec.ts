@@ -230,7 +230,7 @@ test('a computer’s own ledger moves to its team, and its orders are captured t
   await test.step('and sees what can move after joining', async () => {
     await joinTeam(page, server.address, server.firstCode, 'Front desk');
     const offer = page.getByRole('region', { name: 'Move this computer’s ledger' });
-    await expect(offer.getByText('Corner shop')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'This computer' }).getByText('Corner shop')).toBeVisible();
     await lookAt(page, 'team-move-offer');
     await offer.getByRole('button', { name: 'Move to team' }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
