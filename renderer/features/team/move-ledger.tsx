@@ -1,7 +1,7 @@
 // This computer's own ledger on its way into the team's: offered, asked about, followed to its end, and where the old one is kept.
-import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { MoveView, TeamView } from '../../../contract/console/team.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
@@ -18,12 +18,23 @@ type MoveLedgerProps = Pick<TeamView, 'keptBehind' | 'move' | 'moved'> & { team:
 /** Nothing where there is nothing to move, and nothing was. */
 export function MoveLedger({ team, keptBehind, move, moved }: MoveLedgerProps) {
   if (move?.state === 'going') return <Going move={move} />;
-  if (keptBehind.length > 0) return <Offer team={team} names={keptBehind} stopped={move} />;
+  if (keptBehind.length > 0) return <Offer team={team} stopped={move} />;
   return moved && <Moved {...moved} />;
 }
 
-function Offer({ team, names, stopped }: { team: string; names: string[]; stopped: MoveView | null }) {
+/** Only to a team that is one computer's so far, and records nothing yet. */
+function useIsOfferable(): boolean {
+  const gateway = useGateway();
+  const people = useQuery(gateway.team.people.queryOptions());
+  const facts = useQuery(gateway.console.facts.queryOptions());
+  const devices = people.data?.flatMap((person) => person.devices.filter(({ state }) => state !== 'revoked'));
+  return devices?.length === 1 && facts.data?.environments.every(({ embedded }) => embedded) === true;
+}
+
+function Offer({ team, stopped }: { team: string; stopped: MoveView | null }) {
   const [asking, ask] = useDisclosure(false);
+  const isOfferable = useIsOfferable();
+  if (!isOfferable && !stopped) return null;
   return (
     <Card
       title={t({ defaultMessage: 'Move this computer’s ledger' })}
@@ -38,16 +49,9 @@ function Offer({ team, names, stopped }: { team: string; names: string[]; stoppe
         <Text size="sm">
           {t({
             defaultMessage:
-              'These environments and everything recorded in them can go to the team’s ledger. The embedded sandbox stays on this computer.',
+              'The environments kept on this computer, and everything recorded in them, can go to the team’s ledger. The embedded sandbox stays here.',
           })}
         </Text>
-        <List size="sm">
-          {names.map((name) => (
-            <List.Item key={name}>
-              <bdi>{name}</bdi>
-            </List.Item>
-          ))}
-        </List>
       </Stack>
       <Modal opened={asking} onClose={ask.close} title={t({ defaultMessage: 'Move this ledger to {team}?' }, { team })}>
         <Question onClose={ask.close} />

@@ -39,7 +39,7 @@ export function TeamPage() {
     <>
       <PageHeader title={place.team} words={t({ defaultMessage: 'Your team, and this computer’s place in it.' })} />
       <Stack gap="lg">
-        <PlaceCard place={place} keptBehind={keptBehind} />
+        <PlaceCard place={place} keptBehind={move?.state === 'going' ? [] : keptBehind} />
         {place.entrance === null && (
           <MayCall to="team.moveLedger">
             <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />

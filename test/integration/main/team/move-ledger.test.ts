@@ -1,12 +1,13 @@
 // A computer's own ledger moves into its team's: everything but the embedded sandbox, verified, and never in two places at once.
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PIECE_BYTES } from '../../../../contract/team/move.ts';
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
+import { WHOSE_ROWS } from '../../../../main/ledger/moving/whose-rows.ts';
 import { openLedgerMove } from '../../../../main/team/move-ledger.ts';
 import { addShop, charging, openDesk } from '../../../support/desk-in-team.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../../support/ledger.ts';
@@ -162,8 +163,10 @@ test('a team that works already, or of two devices, takes no ledger, and this co
 
 test('a device that joins while the copy is on its way stops the move, and this computer’s ledger is opened again', async () => {
   const { team, desk, open, files, own } = await computerInTeam();
+  let asked = '';
   const remote = Object.assign(Object.create(desk.ledger) as KeptLedger, {
     completeMove: async (moveId: string, actor: string) => {
+      asked = moveId;
       expect(takesCalls(files.own)).toBe(false);
       await joinAs(desk.ledger, team, 'Ada');
       await desk.ledger.completeMove(moveId, actor);
@@ -176,7 +179,7 @@ test('a device that joins while the copy is on its way stops the move, and this 
   expect(takesCalls(files.team)).toBe(false);
   expect((await own.ledger.checkAuditTrail()).fault).toBeNull();
   // What was asked before arrives late: nobody takes it any more.
-  expect(await problemOf(desk.ledger.completeMove('00000000-0000-4000-8000-000000000000', ''))).toMatchObject({
+  expect(await problemOf(desk.ledger.completeMove(asked, ''))).toMatchObject({
     code: 'move_unknown',
   });
 });
@@ -200,9 +203,9 @@ test('what waits for an answer, or for a person, keeps a ledger where it is', as
 test('a copy that was changed on its way, or says less than it holds, is refused and nothing of it is kept', async () => {
   const { own, desk } = await computerInTeam();
   const { file, facts } = await own.ledger.copyToMove();
-  const changed = new Database(file);
-  const bytes = changed.serialize();
-  changed.close();
+  const bytes = readFileSync(file);
+  // What the filling wrote of the embedded sandbox is in none of its pages.
+  expect(bytes.includes('-embedded-')).toBe(false);
   const sha = (data: Buffer) => createHash('sha256').update(data).digest('hex');
   const refusalOf = async (told: typeof facts, data: Buffer) => {
     const moveId = randomUUID();
@@ -243,4 +246,93 @@ test('a copy that was changed on its way, or says less than it holds, is refused
   expect(await of(Buffer.from('no ledger at all'.repeat(1_000)))).toBe('move_not_fitting');
   expect(await of(bytes)).toBeNull();
   expect((await desk.ledger.listEnvironments()).length).toBe(0);
+});
+
+test('a line that is cut again and again only makes a move slower', { timeout: 60_000 }, async () => {
+  const { desk, open, moved, files } = await computerInTeam();
+  const before = rowsOf(files.own, 'others');
+  const remote = new Proxy(desk.ledger, {
+    get: (of, name) => {
+      const call = of[name as keyof KeptLedger] as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) => {
+        // In the middle of the answer: whether it was carried out isn't known.
+        desk.line.cutAfter(40);
+        return call(...args);
+      };
+    },
+  });
+  await open(remote).start();
+  await overOf(moved);
+  expect(desk.line.cuts()).toBeGreaterThan(4);
+  expect(rowsOf(files.team, 'others')).toEqual(before);
+});
+
+test('a move waits while nobody answers, says so, and can be canceled; the ledger stays as it was', async () => {
+  const { desk, open, files, dataFolder, team } = await computerInTeam();
+  const before = rowsOf(files.own, 'others');
+  await desk.ledger.listEnvironments();
+  desk.line.setOpen(false);
+  const move = open();
+  await move.start();
+  await vi.waitFor(
+    () => expect(move.view()).toMatchObject({ isCancelable: true, waitsFor: { code: 'ledger_server_silent' } }),
+    { timeout: 15_000 },
+  );
+  expect(await problemOf(move.start())).toMatchObject({ code: 'move_under_way' });
+  await move.cancel();
+  expect([move.view(), move.isGoing()]).toEqual([null, false]);
+  expect(readdirSync(dataFolder).filter((name) => /moving/.test(name))).toEqual([]);
+  desk.line.setOpen(true);
+  expect(rowsOf(files.own, 'others')).toEqual(before);
+  expect([takesCalls(files.own), takesCalls(files.team)]).toEqual([true, false]);
+  expect(readdirSync(team.dataFolder).filter((name) => name.includes('incoming'))).toEqual([]);
+});
+
+test('what the team’s server was asked to take for good can’t be canceled any more', async () => {
+  const { desk, open, moved } = await computerInTeam();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const remote = Object.assign(Object.create(desk.ledger) as KeptLedger, {
+    completeMove: async (moveId: string, actor: string) => {
+      await held;
+      await desk.ledger.completeMove(moveId, actor);
+    },
+  });
+  const move = open(remote);
+  await move.start();
+  await vi.waitFor(() => expect(move.view()).toMatchObject({ doing: 'hand_over', isCancelable: false }), 10_000);
+  expect(await problemOf(move.cancel())).toMatchObject({ code: 'move_almost_done' });
+  goOn();
+  await overOf(moved);
+});
+
+test('every table of the ledger says whose its rows are', async () => {
+  const { files } = await computerInTeam();
+  const db = new Database(files.own, { readonly: true });
+  onTestFinished(() => void db.close());
+  const named = db
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
+    .pluck()
+    .all();
+  const tables = (named as string[]).filter((name) => !name.startsWith('kysely'));
+  expect(tables.sort()).toEqual(Object.keys(WHOSE_ROWS).sort());
+});
+
+test('a ledger that changed since it was copied isn’t moved, and nothing of the change is lost', async () => {
+  const { desk, own, open, files } = await computerInTeam();
+  const remote = Object.assign(Object.create(desk.ledger) as KeptLedger, {
+    checkMove: async (moveId: string) => {
+      const checked = await desk.ledger.checkMove(moveId);
+      if (checked.isChecked) await addTestEnvironment(own, 'https://three.example');
+      return checked;
+    },
+  });
+  const move = open(remote);
+  await move.start();
+  const stopped = { state: 'stopped', problem: { code: 'move_changed' } };
+  await vi.waitFor(() => expect(move.view()).toMatchObject(stopped), 10_000);
+  expect([takesCalls(files.own), takesCalls(files.team)]).toEqual([true, false]);
+  expect(JSON.stringify(rowsOf(files.own, 'others'))).toContain('https://three.example');
 });
