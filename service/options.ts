@@ -36,6 +36,14 @@ const OPTIONS = {
           'Whether PostgreSQL keeps statements by name. Turn it off behind a pooler that can’t. Default: on.',
       }),
   ],
+  'metrics-port': [
+    'N',
+    () => t({ defaultMessage: 'A port of its own for Prometheus, at /metrics. Default: no metrics.' }),
+  ],
+  log: [
+    'text|json',
+    () => t({ defaultMessage: 'json logs each request and failure on stderr. Default: text, failures only.' }),
+  ],
   'public-url': [
     'URL',
     () => t({ defaultMessage: 'The public address behind a proxy, like https://api.example.com.' }),
@@ -112,8 +120,11 @@ export function helpText(): string {
 
 const helpLine = (option: string, about: string): string => `  ${option.padEnd(28)}${about}`;
 
+/** Besides what the service takes: how its process logs. */
+export type CommandLine = Omit<ServiceOptions, 'checkoutFolder'> & { log: 'text' | 'json' };
+
 /** What the command line asks for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */
-export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'checkoutFolder'> | 'help' {
+export function readOptions(args: readonly string[]): CommandLine | 'help' {
   const { help, ...values } = parsed(args);
   if (help) return 'help';
   const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
@@ -144,7 +155,9 @@ export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'chec
     );
   }
   return {
-    port: readPort(values.port),
+    port: readPort('port', values.port ?? String(DEFAULT_PORT)),
+    ...(values['metrics-port'] !== undefined && { metricsPort: readPort('metrics-port', values['metrics-port']) }),
+    log: readLog(values.log),
     store: values.store,
     dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
     environment,
@@ -172,12 +185,19 @@ function parsed(args: readonly string[]): Values & { help?: boolean } {
   }
 }
 
-function readPort(text: string | undefined): number {
-  const port = Number(text ?? DEFAULT_PORT);
-  if (text !== undefined && !(/^\d+$/.test(text) && port <= 65535)) {
-    throw new Error(t({ defaultMessage: '--port must be a number from 0 to 65535, not “{value}”.' }, { value: text }));
+function readPort(name: Name, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 65535) {
+    throw new Error(
+      t({ defaultMessage: '--{name} must be a number from 0 to 65535, not “{value}”.' }, { name, value: text }),
+    );
   }
-  return port;
+  return Number(text);
+}
+
+function readLog(text = 'text'): 'text' | 'json' {
+  if (text !== 'text' && text !== 'json')
+    throw new Error(t({ defaultMessage: '--log must be text or json, not “{value}”.' }, { value: text }));
+  return text;
 }
 
 function readRateLimit(perMinute: string | undefined): { rateLimits?: Partial<RateLimits> } {

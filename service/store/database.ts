@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { migrate } from '../../lib/node/migrate.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
 import { migrations } from './migrations.ts';
-import { NO_LIMIT, openPostgres } from './postgres.ts';
+import { NO_LIMIT, openPostgres, type PoolCounts } from './postgres.ts';
 import { noNames, statementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,6 +18,8 @@ export type StorePlace =
       patienceMs?: number | undefined;
       /** Whether statements are kept by name on a connection; they are where absent. A pooler may not allow it. */
       namesStatements?: boolean | undefined;
+      /** Told how to ask for the counts of its connections. */
+      watch?: ((pool: () => PoolCounts) => void) | undefined;
     };
 
 const provider = { getMigrations: async () => migrations };
@@ -32,9 +34,9 @@ export async function openStore(place: StorePlace): Promise<Store> {
       await migrate(store, provider);
     } else {
       await migrateServer(place.postgres);
-      const { patienceMs = USUAL_PATIENCE_MS, namesStatements = true } = place;
-      const names = namesStatements ? statementNames() : noNames;
-      store = new Kysely({ dialect: openPostgres(place.postgres, patienceMs, names) });
+      const { patienceMs = USUAL_PATIENCE_MS, namesStatements = true, watch } = place;
+      const nameOf = namesStatements ? statementNames() : noNames;
+      store = new Kysely({ dialect: openPostgres(place.postgres, patienceMs, { nameOf, ...(watch && { watch }) }) });
     }
     return store;
   } catch (error) {

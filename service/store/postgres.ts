@@ -20,12 +20,25 @@ const SETTINGS = [
   'idle_in_transaction_session_timeout=10s',
 ];
 
+type Ways = {
+  nameOf?: StatementNames;
+  /** Told at once how to ask for the pool's counts. */
+  watch?: (pool: () => PoolCounts) => void;
+};
+
+/** Connections, and calls that wait for one. */
+export type PoolCounts = { open: number; idle: number; waiting: number };
+
 /**
  * The dialect for a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass.
  * `patienceMs` is how long the answer to one statement may be away. The server, told of nine tenths of it, gives up first and says so.
  * A statement that `nameOf` names is sent once to each connection, and asked for by its name from then on.
  */
-export function openPostgres(address: string, patienceMs: number, nameOf: StatementNames = noNames): PostgresDialect {
+export function openPostgres(
+  address: string,
+  patienceMs: number,
+  { nameOf = noNames, watch = () => undefined }: Ways = {},
+): PostgresDialect {
   const url = new URL(address);
   const settings = [...SETTINGS, `statement_timeout=${Math.floor(patienceMs * 0.9)}`].map((setting) => `-c ${setting}`);
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
@@ -41,6 +54,7 @@ export function openPostgres(address: string, patienceMs: number, nameOf: Statem
   // say the same once more, of an idle connection and of a busy one; unheard, either would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  watch(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   const trust = trustOf(pool);
   const connect = async () => {
     try {
