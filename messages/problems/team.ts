@@ -126,7 +126,7 @@ export const TEAM = {
     nextStep: askAColleague(),
   }),
   approval_not_fitting: () => ({
-    message: t({ defaultMessage: 'What was approved isn’t what you’re about to do.' }),
+    message: t({ defaultMessage: 'This has changed since it was approved, so the approval no longer holds.' }),
     nextStep: askAnew(),
   }),
   approval_not_given: ({ state }) => ({

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { JoinTeam } from './join-team.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
+import { RulesCard } from './rules-card.tsx';
 
 export function TeamPage() {
   usePageTitle(t({ defaultMessage: 'Team' }));
@@ -42,6 +43,11 @@ export function TeamPage() {
         {place.entrance === null && (
           <MayCall to="team.people">
             <People />
+          </MayCall>
+        )}
+        {place.entrance === null && (
+          <MayCall to="approvals.setPolicies">
+            <RulesCard />
           </MayCall>
         )}
       </Stack>
