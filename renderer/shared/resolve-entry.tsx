@@ -47,7 +47,7 @@ function NotDoneRequest({ entry }: { entry: JournalEntryView }) {
     <OwnRequest
       kind="not_done"
       isOf={(what) => what.entryId === entry.id && what.environmentId === environmentId}
-      action={OPERATION()[entry.operation].notDone}
+      action={() => OPERATION()[entry.operation].notDone}
       carryOut={({ entryId }, { id: approvalId, why: reason, requestedBy }) => {
         const name = settlerName || requestedBy;
         return gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', name, reason, approvalId });

@@ -34,18 +34,21 @@ export function PinDialog() {
 function PinForm() {
   const gateway = useGateway();
   const form = useForm({ initialValues: { pin: '' }, validate: { pin: pinProblem } });
-  const enter = useMutation(
-    gateway.pin.enter.mutationOptions({
+  const enter = useMutation({
+    ...gateway.pin.enter.mutationOptions({
       onSuccess: () => answerPin(true),
       onError: () => form.setFieldValue('pin', ''),
     }),
-  );
+    // What was typed isn't kept once the dialog is gone.
+    gcTime: 0,
+  });
   return (
     <form noValidate data-never-kept onSubmit={form.onSubmit((entered) => enter.mutate(entered))}>
       <Stack gap="md">
         <Text size="sm">
           {t({
-            defaultMessage: 'Nobody used this computer for a while. What you asked for goes on once it’s entered.',
+            defaultMessage:
+              'Paydesk was just started, or nobody has used it for a while. Your action continues once you enter the PIN.',
           })}
         </Text>
         <PasswordInput

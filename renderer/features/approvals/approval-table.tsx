@@ -1,15 +1,16 @@
 // The table of requests: what, how much, where, who asked, and how it stands.
 import { Badge, Button, Stack, Table, Text } from '@mantine/core';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
-import { type ApprovalPage } from '../../../contract/team/approvals.ts';
 import { type ApprovalState, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalPage } from '../../../contract/team/approvals.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { Withdraw } from '../../shared/second-person/own-request.tsx';
 import { subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { AgedMoment, DeadlineMoment, Moment } from '../../ui/moment.tsx';
+import { AgedMoment, DeadlineMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { useMachineRole } from '../../window/may.tsx';
 import { RecordLink } from './record-link.tsx';
 
@@ -18,7 +19,10 @@ export type Listed = ApprovalPage['items'][number];
 export const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Request', description: 'Noun: what somebody wants approved' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right', visibleFrom: 'sm' },
-  { name: t({ defaultMessage: 'Requested by' }), visibleFrom: 'sm' },
+  {
+    name: withZone(t({ defaultMessage: 'Requested', description: 'By whom and when something was asked for' })),
+    visibleFrom: 'sm',
+  },
   { name: t({ defaultMessage: 'State' }), visibleFrom: 'md' },
   { name: t({ defaultMessage: 'Actions' }), align: 'right' },
 ]);
@@ -57,7 +61,7 @@ function Row({ approval, onDecide }: { approval: Listed; onDecide: (approval: Li
           <Text size="xs" c="dimmed" hiddenFrom="sm">
             {rich(
               { defaultMessage: '{person}, {time}' },
-              { person: <bdi>{requestedBy}</bdi>, time: <Moment at={requestedAt} /> },
+              { person: <bdi>{requestedBy}</bdi>, time: <DeadlineMoment at={requestedAt} /> },
             )}
           </Text>
           <Text size="xs" hiddenFrom="md" component="div">

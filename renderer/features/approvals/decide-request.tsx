@@ -58,7 +58,9 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
           title={
             isProduction
               ? t({ defaultMessage: 'Real money in PRODUCTION: {environment}' }, { environment: environment.name })
-              : subjectWords(what, call)
+              : environment
+                ? t({ defaultMessage: 'SANDBOX: {environment}' }, { environment: environment.name })
+                : t({ defaultMessage: 'Your team' })
           }
         >
           {amount === null

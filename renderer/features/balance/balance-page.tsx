@@ -78,7 +78,7 @@ function Marketplace({ search, onSearch }: BalanceSearchProps) {
         <OwnRequest
           kind="payout"
           isOf={(what) => what.environmentId === environmentId}
-          action={t({ defaultMessage: 'Start payout' })}
+          action={({ amount }) => t({ defaultMessage: 'Pay out {amount}' }, { amount: formatCents(amount) })}
           carryOut={({ amount: expectedAmount }, { id: approvalId }) =>
             gateway.payouts.start.call({ environmentId, expectedAmount, approvalId })
           }

@@ -1,5 +1,6 @@
 // What this person asked a colleague to approve about a run.
 import type { RunView } from '../../../contract/console/capture-many.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
@@ -14,7 +15,14 @@ export function RunRequest({ run: { id: runId, environmentId, state } }: { run: 
     <OwnRequest
       kind="run"
       isOf={(what) => what.runId === runId && what.environmentId === environmentId}
-      action={state === 'planned' ? t({ defaultMessage: 'Start run' }) : t({ defaultMessage: 'Resume' })}
+      action={({ count, sum }) =>
+        state === 'planned'
+          ? t(
+              { defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}, {amount}' },
+              { count, amount: formatCents(sum) },
+            )
+          : t({ defaultMessage: 'Resume' })
+      }
       carryOut={({ count, sum }, { id: approvalId }) => {
         const key = { environmentId, runId, approvalId };
         if (state === 'paused') return gateway.captureMany.resume.call(key);

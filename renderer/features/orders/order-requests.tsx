@@ -1,5 +1,6 @@
 // What this person asked a colleague to approve about an order.
 import type { OrderDetail } from '../../../contract/console/order.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { t } from '../../../messages/t.ts';
@@ -24,7 +25,7 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
       <OwnRequest
         kind="refund"
         isOf={(what) => isHere(what) && what.orderId === orderId}
-        action={t({ defaultMessage: 'Refund now' })}
+        action={({ amount }) => t({ defaultMessage: 'Refund {amount}' }, { amount: formatCents(amount) })}
         carryOut={({ amount, reason }, { id: approvalId }) => {
           // The panel names the amount, and its button is the confirmation of it.
           const confirmedAmount = kind === 'production' ? amount : null;
@@ -41,7 +42,7 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
       <OwnRequest
         kind="not_done"
         isOf={ofEntry(order.chargedByWord?.id)}
-        action={t({ defaultMessage: 'Mark as not charged' })}
+        action={() => t({ defaultMessage: 'Mark as not charged' })}
         carryOut={({ entryId }, { id: approvalId, why, requestedBy }) =>
           gateway.outcomes.takeBackCharge.call({
             ...{ environmentId, entryId, approvalId },
@@ -54,7 +55,7 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
           key={refundId}
           kind="not_done"
           isOf={ofEntry(entryId)}
-          action={t({ defaultMessage: 'Void' })}
+          action={() => t({ defaultMessage: 'Void' })}
           carryOut={(_what, { id: approvalId, why: reason }) =>
             gateway.afterCharge.takeBackFact.call({ environmentId, orderId, refundId, reason, approvalId })
           }

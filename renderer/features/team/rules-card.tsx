@@ -74,7 +74,7 @@ function Rules({ view: { revision, policies: before, changedAt, changedBy } }: {
       <OwnRequest
         kind="policies"
         isOf={({ revision: of }) => of === revision}
-        action={t({ defaultMessage: 'Change rules' })}
+        action={() => t({ defaultMessage: 'Change rules' })}
         carryOut={({ policies }, { id: approvalId }) => gateway.approvals.setPolicies.call({ policies, approvalId })}
       />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate({ policies: rulesOf(values) }))}>

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import type { Problem } from '../../../contract/console/problem.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { t } from '../../../messages/t.ts';
@@ -16,11 +17,14 @@ import { useApprovals } from './approvals.ts';
 import { approverWords, subjectAmount, subjectWords } from './subject-words.ts';
 
 /** What to ask approval for, where that is why something was refused; else null. */
-export function wantedOf(error: unknown): ApprovalSubject | null {
-  const problem = error === null ? null : problemOf(error);
-  const wants = problem?.code === 'second_person_wanted' || problem?.code === 'approval_not_fitting';
+export function wantedBy(problem: Problem): ApprovalSubject | null {
+  const wants = problem.code === 'second_person_wanted' || problem.code === 'approval_not_fitting';
   return wants ? problem.params.what : null;
 }
+
+/** The same of an error of the gateway. */
+export const wantedOf = (error: unknown): ApprovalSubject | null =>
+  error === null ? null : wantedBy(problemOf(error));
 
 type AskColleagueProps = {
   what: ApprovalSubject;
@@ -71,7 +75,7 @@ export function AskColleague({ what, note = '', onAsked, onBack }: AskColleagueP
             {t(
               {
                 defaultMessage:
-                  'Nothing was sent. Your team’s rules ask for a second person: {roles}. They approve exactly this; if it changes, you ask again.',
+                  'Nothing was sent. Your team’s rules ask for a second person: {roles}. They approve exactly this. If it changes, ask again.',
               },
               { roles: approverWords(what) },
             )}

@@ -5,8 +5,8 @@ import { IconHourglass, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCents } from '../../../contract/format-cents.ts';
-import type { ApprovalView } from '../../../contract/team/approvals.ts';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalView } from '../../../contract/team/approvals.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -23,7 +23,7 @@ type OwnRequestProps<Kind extends ApprovalSubject['kind']> = {
   /** Whether a request of this kind is about this record. */
   isOf: (what: Extract<ApprovalSubject, { kind: Kind }>) => boolean;
   /** What the button says that carries it out. */
-  action: string;
+  action: (what: Extract<ApprovalSubject, { kind: Kind }>) => string;
   /** Does exactly what was approved, by that approval. */
   carryOut: (what: Extract<ApprovalSubject, { kind: Kind }>, approval: ApprovalView) => Promise<unknown>;
 };
@@ -36,7 +36,12 @@ export function OwnRequest<const Kind extends ApprovalSubject['kind']>({ kind, i
   if (!newest || !isHere(newest.what)) return null;
   const { what } = newest;
   return (
-    <RequestPanel key={newest.id} approval={newest} action={rest.action} carryOut={() => rest.carryOut(what, newest)} />
+    <RequestPanel
+      key={newest.id}
+      approval={newest}
+      action={rest.action(what)}
+      carryOut={() => rest.carryOut(what, newest)}
+    />
   );
 }
 

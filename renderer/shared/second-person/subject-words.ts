@@ -1,7 +1,6 @@
 // What a second person is asked to approve, in words.
+import { type ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalView } from '../../../contract/team/approvals.ts';
-import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
-import { WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { OPERATION } from '../../ui/operation-words.ts';
