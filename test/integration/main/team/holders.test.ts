@@ -13,18 +13,23 @@ async function office() {
 
 test('an order on its way says to others who captures it, and where', async () => {
   const { ada, grace, whose, server } = await office();
-  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
+  const [earlier, entry] = [1, 2].map(() => entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
+  if (!earlier || !entry) throw new Error('two were made');
+  await ada.ledger.writeSent(earlier);
+  await ada.ledger.recordOutcome(earlier.id, REFUSED);
   await ada.ledger.writeSent(entry);
+  /** What is in the way, the call that was answered, and the one on its way. */
   const seenBy = async (ledger: typeof ada.ledger) => {
     const { blocking, calls } = await ledger.getOrder(whose.environmentId, 'order_1');
-    return [blocking?.holder ?? null, calls.map(({ holder }) => holder)];
+    const holderOf = (id: string) => calls.find((call) => call.id === id)?.holder;
+    return [blocking?.holder ?? null, holderOf(earlier.id), holderOf(entry.id)];
   };
-  expect(await seenBy(grace.ledger)).toEqual([ADA, [ADA]]);
+  expect(await seenBy(grace.ledger)).toEqual([ADA, null, ADA]);
   // Who sends it needn't be told, and whoever works alone has no desks.
-  expect(await seenBy(ada.ledger)).toEqual([null, [null]]);
-  expect(await seenBy(server)).toEqual([null, [null]]);
+  expect(await seenBy(ada.ledger)).toEqual([null, null, null]);
+  expect(await seenBy(server)).toEqual([null, null, null]);
   await ada.ledger.recordOutcome(entry.id, REFUSED);
-  expect(await seenBy(grace.ledger)).toEqual([null, [null]]);
+  expect(await seenBy(grace.ledger)).toEqual([null, null, null]);
 });
 
 test('a run says to others who has it, until that desk falls silent, and nobody once it is over', async () => {
