@@ -198,12 +198,12 @@ module.exports = {
     rule('desk-never-knows-the-vault', 'Not even its types.', inside('^main/desk/'), { path: '^main/vault/' }),
     rule(
       'desk-knows-ledger-and-payments',
-      'desk/ is what staff do, over ledger/, payments/, preview/, network/, policy/ and updates/.',
+      'desk/ is what staff do, over ledger/, payments/, preview/, network/, pin/, policy/ and updates/.',
       inside('^main/desk/'),
       {
         path: '^main/',
         pathNot: [
-          '^main/(desk|ledger|payments|preview|network|policy|updates)/',
+          '^main/(desk|ledger|payments|preview|network|pin|policy|updates)/',
           '^main/(problem|outcome|named-by-answer|language)\\.ts$',
         ],
       },

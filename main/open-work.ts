@@ -20,6 +20,7 @@ import { lastLines, type OpenLog } from './log.ts';
 import { type OpenNetwork, openNetwork, type SystemProxies } from './network/open-network.ts';
 import { openTeamPlace } from './open-team-work.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
+import { openPin } from './pin/pin.ts';
 import { type Policy, policyView } from './policy/policy.ts';
 import type { Preview } from './preview/preview.ts';
 import { PaydeskError } from './problem.ts';
@@ -130,6 +131,7 @@ export async function openWork(
   const calls = followCalls();
   const { showReturns } = options;
   const notices = openNoticesDesk(dataFolder, showReturns !== undefined, policy?.notifications ?? null);
+  const pin = openPin({ secret: vault.pin, vaultState: vault.state, dataFolder });
   const language = openLanguageDesk(dataFolder, options.onLanguage);
   const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
   closing.push(async () => tellReturns?.close());
@@ -154,7 +156,7 @@ export async function openWork(
     signal: aboutToClose.signal,
   });
   const shared = {
-    ...{ updates, payments, preview, about, calls, notices, language, network, policy },
+    ...{ updates, payments, preview, about, calls, notices, language, network, policy, pin },
     updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place),
     aboutDesk: openAboutDesk(built, about),
     lastLog: () => lastLines(dataFolder),

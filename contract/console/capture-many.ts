@@ -2,20 +2,14 @@
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
 import { ApprovalId } from '../team/approvals.ts';
+import { Holder } from './journal.ts';
 import { OrderFilter } from './order.ts';
 import { UploadInput } from './reconcile.ts';
-
-/** planned: the dry run, nothing was sent. paused goes on only when a person says so. done, stopped: over. */
-export const RunState = z.enum(['planned', 'running', 'paused', 'done', 'stopped']);
-export type RunState = z.infer<typeof RunState>;
+import { ItemFilter, ItemState, RunState } from './run-state.ts';
 
 /** person: somebody asked. unknowns: three in a row. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
 export const PauseReason = z.enum(['person', 'unknowns', 'closed', 'trouble']);
 export type PauseReason = z.infer<typeof PauseReason>;
-
-/** What became of one order. sent: on its way. skipped: nothing was sent, `why` says why not. */
-export const ItemState = z.enum(['waiting', 'sent', 'captured', 'already_captured', 'refused', 'unknown', 'skipped']);
-export type ItemState = z.infer<typeof ItemState>;
 
 export const RunSource = z.enum(['selection', 'filter', 'file']);
 export type RunSource = z.infer<typeof RunSource>;
@@ -60,6 +54,8 @@ export const RunView = z.object({
   leftMs: z.int().nullable(),
   /** How many calls may be on their way at once; null while it doesn't run. */
   concurrency: z.int().nullable(),
+  /** The other desk of the team that has it; null where this one has, or nobody ever had. isWorking: until that desk lets go of it, or falls silent for long enough, nobody can take it over. */
+  holder: Holder.extend({ isWorking: z.boolean() }).nullable(),
   /** Asked to pause or stop, and calls are still on their way. */
   isEnding: z.boolean(),
 });
@@ -84,10 +80,6 @@ export const RunItemView = z.object({
   isKnown: z.boolean(),
 });
 export type RunItemView = z.infer<typeof RunItemView>;
-
-/** Which results are shown: those of one state, those whose amount differs, or all. */
-export const ItemFilter = z.enum([...ItemState.options, 'amount_differs']);
-export type ItemFilter = z.infer<typeof ItemFilter>;
 
 /** The most orders one run takes. Ours. */
 export const MOST_ORDERS = 100_000;

@@ -19,6 +19,10 @@ export const EntryState = z.enum([
 ]);
 export type EntryState = z.infer<typeof EntryState>;
 
+/** Who of a team works on it, and on which of their devices. */
+export const Holder = z.object({ person: z.string(), desk: z.string() });
+export type Holder = z.infer<typeof Holder>;
+
 /** Times are ISO 8601 in UTC. */
 export const JournalEntryView = z.object({
   id: z.string(),
@@ -42,6 +46,8 @@ export const JournalEntryView = z.object({
   settledAt: z.string().nullable(),
   /** The call of unknown outcome that this one sent again. */
   repeatOf: z.string().nullable(),
+  /** Of a call on its way from another desk of the team: whose; null of every other. */
+  holder: Holder.nullable(),
 });
 export type JournalEntryView = z.infer<typeof JournalEntryView>;
 

@@ -1,9 +1,9 @@
 // Every problem Paydesk can report: its kind, and the facts its sentence needs. The sentences are in messages/problems/.
 import { z } from 'zod';
 import { OperationName } from '../operations/operation-name.ts';
-import { ApprovalState, ApprovalSubject } from '../team/approvals.ts';
-import { RunState } from './capture-many.ts';
+import { ApprovalState, ApprovalSubject } from '../team/approval-subject.ts';
 import { EnvironmentKind } from './environment.ts';
+import { RunState } from './run-state.ts';
 
 /** What callers decide by: several codes share a kind. */
 export const ProblemKind = z.enum([
@@ -111,6 +111,12 @@ export const PROBLEMS = {
   token_limited: of('rate_limited'),
   token_unanswered: of('token_failed'),
   token_unusable: of('token_failed'),
+
+  // The PIN of this computer. seconds: until the next attempt is looked at; 0 where that may be at once.
+  pin_wanted: of('confirmation_wanted'),
+  pin_wrong: of('access_denied', { seconds: count }),
+  pin_wait: of('rate_limited', { seconds: count }),
+  pin_needs_keychain: of('vault_unavailable'),
 
   // Sessions.
   session_not_found: of('not_found', { sessionId: text }),

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { Role } from '../operations/who-may-send.ts';
 import {
   ApprovalKey,
+  ApprovalPage,
+  ApprovalPageInput,
   ApprovalPoliciesView,
   ApprovalsView,
   ApprovalView,
@@ -120,6 +122,7 @@ import {
   StatementView,
   TakeBackPayoutInput,
 } from './payout.ts';
+import { EnterPinInput, PinState, SetPinInput } from './pin.ts';
 import { OpenPreviewInput, PreviewView } from './preview.ts';
 import {
   Comparison,
@@ -374,8 +377,16 @@ export const procedures = {
     changeRole: act.input(ChangeRoleInput).output(nothing),
     removePerson: act.input(PersonKey).output(nothing),
   },
+  pin: {
+    state: read.output(PinState),
+    set: act.input(SetPinInput).output(PinState),
+    remove: act.input(EnterPinInput).output(PinState),
+    enter: act.input(EnterPinInput).output(PinState),
+    touch: read.output(nothing),
+  },
   approvals: {
     list: read.output(ApprovalsView),
+    page: read.input(ApprovalPageInput).output(ApprovalPage),
     request: act.input(RequestApprovalInput).output(ApprovalView),
     decide: act.input(DecideApprovalInput).output(ApprovalView),
     withdraw: act.input(ApprovalKey).output(ApprovalView),

@@ -176,7 +176,15 @@ export const WHO_MAY_CALL = {
   'team.changeRole': ADMINISTRATOR,
   'team.removePerson': ADMINISTRATOR,
 
+  // Of this computer, whoever sits at it.
+  'pin.state': EVERYONE,
+  'pin.set': EVERYONE,
+  'pin.remove': EVERYONE,
+  'pin.enter': EVERYONE,
+  'pin.touch': EVERYONE,
+
   'approvals.list': BACK_OFFICE,
+  'approvals.page': BACK_OFFICE,
   'approvals.request': BACK_OFFICE,
   'approvals.decide': BACK_OFFICE,
   'approvals.withdraw': BACK_OFFICE,

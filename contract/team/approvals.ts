@@ -1,34 +1,8 @@
-// A second person: what a team asks another person's approval for, and what is asked and decided. Amounts are integer cents; times are ISO 8601 in UTC.
+// A second person: what is asked, decided and shown of it. Times are ISO 8601 in UTC.
 import { z } from 'zod';
-import { BACK_OFFICE, type TeamRole, WHO_MAY_SEND } from '../operations/who-may-send.ts';
-
-const Id = z.string().min(1).max(255);
-const cents = z.int().positive();
-const limit = z.int().nonnegative().nullable();
-
-/** Engineering value: for how many hours an approval can be used at most. A team may want fewer. */
-export const MOST_HOURS = 24;
-
-/**
- * What needs a second person. A limit of null asks for none; of 0, for one each time.
- * refundAbove: cents that an order's refunds come to together, so that splitting one changes nothing. runOrders, runTotal: a capture run of more orders, or more cents.
- * notDone: saying that a call of unknown outcome wasn't done, or taking back that it was: both open the way for another.
- */
-export const ApprovalPolicies = z.strictObject({
-  payout: z.boolean(),
-  refundAbove: limit,
-  runOrders: limit,
-  runTotal: limit,
-  notDone: z.boolean(),
-  hours: z.int().min(1).max(MOST_HOURS),
-});
-export type ApprovalPolicies = z.infer<typeof ApprovalPolicies>;
-
-/** Until an administrator sets others. */
-export const NO_POLICIES: ApprovalPolicies = {
-  ...{ payout: false, refundAbove: null, runOrders: null, runTotal: null, notDone: false },
-  hours: MOST_HOURS,
-};
+import { ListCursor, pageOf } from '../console/page.ts';
+import { OperationName } from '../operations/operation-name.ts';
+import { ApprovalPolicies, ApprovalState, ApprovalSubject } from './approval-subject.ts';
 
 /** revision: counts up with each change; 0 until the first. changedBy: null until then. */
 export const ApprovalPoliciesView = z.object({
@@ -38,46 +12,6 @@ export const ApprovalPoliciesView = z.object({
   changedBy: z.string().nullable(),
 });
 export type ApprovalPoliciesView = z.infer<typeof ApprovalPoliciesView>;
-
-/**
- * What is to be approved, with all of it that matters: only exactly this can be done by the approval.
- * run: digest is of all its planned orders, with their accounts and amounts. policies: to be set in place of that revision.
- */
-export const ApprovalSubject = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...{ kind: z.literal('payout'), environmentId: Id, marketplaceId: Id },
-    ...{ month: z.string().regex(/^\d{4}-\d{2}$/), amount: cents },
-  }),
-  z.strictObject({
-    ...{ kind: z.literal('refund'), environmentId: Id, orderId: Id, chargeId: Id },
-    ...{ amount: cents, reason: z.string().max(1000) },
-  }),
-  z.strictObject({
-    ...{ kind: z.literal('run'), environmentId: Id, runId: Id, count: z.int().positive() },
-    ...{ sum: z.int().nonnegative(), digest: z.string().regex(/^[0-9a-f]{64}$/) },
-  }),
-  z.strictObject({ kind: z.literal('not_done'), environmentId: Id, entryId: Id }),
-  z.strictObject({
-    ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
-  }),
-]);
-export type ApprovalSubject = z.infer<typeof ApprovalSubject>;
-export type ApprovalKind = ApprovalSubject['kind'];
-
-const team = (roles: readonly string[]) => roles.filter((role): role is TeamRole => role !== 'staff');
-
-/** Who may do it, and so who may ask for it and approve it. */
-export const WHO_MAY_APPROVE: Record<ApprovalKind, readonly TeamRole[]> = {
-  payout: team(WHO_MAY_SEND.start_payout),
-  refund: team(WHO_MAY_SEND.refund_charge),
-  run: team(WHO_MAY_SEND.charge_order),
-  not_done: team(BACK_OFFICE),
-  policies: ['administrator'],
-};
-
-/** expired: it wasn't used in time. void: withdrawn, or what it was of is no longer there. */
-export const ApprovalState = z.enum(['open', 'approved', 'declined', 'expired', 'used', 'void']);
-export type ApprovalState = z.infer<typeof ApprovalState>;
 
 export const ApprovalId = z.uuid();
 export const ApprovalKey = z.strictObject({ approvalId: ApprovalId });
@@ -103,6 +37,15 @@ export type SetPoliciesInput = z.infer<typeof SetPoliciesInput>;
 export const ApprovalView = z.object({
   id: ApprovalId,
   what: ApprovalSubject,
+  /** Of not_done: the call that is to be marked so. amount: cents, null where nobody here knows it. */
+  call: z
+    .object({
+      operation: OperationName,
+      orderId: z.string().nullable(),
+      sessionId: z.string().nullable(),
+      amount: z.int().nullable(),
+    })
+    .nullable(),
   why: z.string(),
   state: ApprovalState,
   requestedBy: z.string(),
@@ -118,3 +61,15 @@ export type ApprovalView = z.infer<typeof ApprovalView>;
 /** inbox: open ones of others that this person may decide, the oldest first. own: this person's, the newest first. */
 export const ApprovalsView = z.object({ inbox: z.array(ApprovalView), own: z.array(ApprovalView) });
 export type ApprovalsView = z.infer<typeof ApprovalsView>;
+
+/** mine: what this person asked for; else what anybody did. */
+export const ApprovalPageInput = z.strictObject({
+  mine: z.boolean(),
+  cursor: ListCursor,
+  limit: z.int().min(1).max(200).default(50),
+});
+export type ApprovalPageInput = z.infer<typeof ApprovalPageInput>;
+
+/** Newest first, in whatever state. isOwn: this person asked for it. */
+export const ApprovalPage = pageOf(ApprovalView.extend({ isOwn: z.boolean() }));
+export type ApprovalPage = z.infer<typeof ApprovalPage>;

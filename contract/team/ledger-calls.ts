@@ -34,7 +34,14 @@ import {
 import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/session.ts';
 import { PayoutSeen } from '../dashboard-api/seen.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
-import { ApprovalId, ApprovalKey, DecideApprovalInput, RequestApprovalInput, SetPoliciesInput } from './approvals.ts';
+import {
+  ApprovalId,
+  ApprovalKey,
+  ApprovalPageInput,
+  DecideApprovalInput,
+  RequestApprovalInput,
+  SetPoliciesInput,
+} from './approvals.ts';
 import { AnyOutcomeArgs, EntryId, KeptOutcomeArgs, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
 import { BeginMoveInput, MoveId, MovePieceInput } from './move.ts';
 import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
@@ -321,6 +328,7 @@ export const LEDGER_CALLS = {
   setApprovalPolicies: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([SetPoliciesInput]) },
   requestApproval: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([RequestApprovalInput]) },
   listApprovals: { ...read, ...nowhere, roles: BOOKS, args: z.tuple([]) },
+  pageApprovals: { ...read, ...nowhere, roles: BOOKS, args: z.tuple([ApprovalPageInput]) },
   decideApproval: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([DecideApprovalInput]) },
   withdrawApproval: { ...change, ...nowhere, roles: BOOKS, args: z.tuple([ApprovalKey]) },
 

@@ -1,10 +1,11 @@
 // What a desk tells its team's ledger of environments, files, runs and statements: what no form of the console sends as it stands.
 import { z } from 'zod';
 import { ReturnCode } from '../ach/return-codes.ts';
-import { ItemState, RunSource } from '../console/capture-many.ts';
+import { RunSource } from '../console/capture-many.ts';
 import { CheckoutLink } from '../console/checkout-link.ts';
 import { AccountRole, EnvironmentKind, EnvironmentMode, OrderSpelling } from '../console/environment.ts';
 import { LogoPicture } from '../console/logo.ts';
+import { ItemState } from '../console/run-state.ts';
 import { ServiceAddress } from '../console/service-address.ts';
 import { CheckoutEvent } from '../console/session.ts';
 import { EventPageSeen } from '../dashboard-api/after-charge-seen.ts';

@@ -35,6 +35,7 @@ import type {
   SessionView,
 } from '../../contract/console/session.ts';
 import type { SessionId } from '../../contract/ids.ts';
+import type { Pin } from '../pin/pin.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import type { AfterChargeDesk } from './after-charge/after-charge-desk.ts';
@@ -111,5 +112,6 @@ export type Desk = {
   keeping: KeepingDesk;
   audit: AuditDesk;
   approvals: ApprovalsDesk;
+  pin: Pin;
   team: TeamDesk;
 };

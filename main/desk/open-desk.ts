@@ -3,6 +3,7 @@ import type { ConsoleFacts } from '../../contract/console/environment.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Pin } from '../pin/pin.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { AboutDesk } from './about.ts';
@@ -66,6 +67,7 @@ export type DeskParts = {
   policy: Policy | null;
   updates: UpdatesDesk;
   team: TeamDesk;
+  pin: Pin;
   /** Where updates come from; null where there are none. */
   updatesFeed: string | null;
   /** What the embedded sandbox does for sample data. */
@@ -140,5 +142,6 @@ export function openDesk(given: DeskParts): Desk {
     audit: openAuditDesk({ ledger }),
     approvals: openApprovalsDesk({ ledger }),
     team: given.team,
+    pin: given.pin,
   };
 }

@@ -1,8 +1,10 @@
 // What every procedure passes through: the log, and the roles that may call it.
 import { os } from '@orpc/server';
+import { WANTS_PIN } from '../../contract/console/pin.ts';
 import type { ProcedureMeta } from '../../contract/console/procedures.ts';
 import { mayCallPath } from '../../contract/console/who-may-call.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
+import type { Desk } from '../desk/desk.ts';
 import { PaydeskError } from '../problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { problemOf } from './told-problem.ts';
@@ -41,4 +43,10 @@ function placesOf(error: unknown): string {
 export const allowedRole = os.$context<{ role: Role }>().middleware(({ context, path, next }) => {
   if (mayCallPath(context.role, path)) return next();
   throw new PaydeskError('role_not_allowed');
+});
+
+/** Lets what moves money through only once the PIN of this computer was entered, where it has one. */
+export const pinEntered = os.$context<{ desk: Pick<Desk, 'pin'> }>().middleware(async ({ context, path, next }) => {
+  if (WANTS_PIN.has(path.join('.'))) await context.desk.pin.require();
+  return next();
 });

@@ -1,14 +1,15 @@
 // What each procedure of the border does: one use case of the desk.
 import { implement } from '@orpc/server';
 import { procedures } from '../../contract/console/procedures.ts';
-import { allowedRole, logged } from './middleware.ts';
+import { allowedRole, logged, pinEntered } from './middleware.ts';
 import type { RequestContext } from './request-context.ts';
 
 const atOnce = implement(procedures).$context<RequestContext>().use(logged);
 /** All but what tells of the opening itself: at the desk of the environment that the input names. */
 const on = atOnce
   .use(async ({ context, next }, input) => next({ context: (await context.opened).of(environmentOf(input)) }))
-  .use(allowedRole);
+  .use(allowedRole)
+  .use(pinEntered);
 
 /** The input as it came, before it was read. */
 function environmentOf(input: unknown): string | null {
@@ -257,8 +258,16 @@ export const consoleRouter = atOnce.router({
     changeRole: on.team.changeRole.handler(({ context, input }) => context.desk.team.changeRole(input)),
     removePerson: on.team.removePerson.handler(({ context, input }) => context.desk.team.removePerson(input)),
   },
+  pin: {
+    state: on.pin.state.handler(({ context }) => context.desk.pin.state()),
+    set: on.pin.set.handler(({ context, input }) => context.desk.pin.set(input)),
+    remove: on.pin.remove.handler(({ context, input }) => context.desk.pin.remove(input)),
+    enter: on.pin.enter.handler(({ context, input }) => context.desk.pin.enter(input)),
+    touch: on.pin.touch.handler(({ context }) => context.desk.pin.touch()),
+  },
   approvals: {
     list: on.approvals.list.handler(({ context }) => context.desk.approvals.list()),
+    page: on.approvals.page.handler(({ context, input }) => context.desk.approvals.page(input)),
     request: on.approvals.request.handler(({ context, input }) => context.desk.approvals.request(input)),
     decide: on.approvals.decide.handler(({ context, input }) => context.desk.approvals.decide(input)),
     withdraw: on.approvals.withdraw.handler(({ context, input }) => context.desk.approvals.withdraw(input)),

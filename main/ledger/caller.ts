@@ -13,3 +13,6 @@ export const teamCaller = (deviceId: string, runId: string): TeamCaller => ({
 });
 
 export const isOfTeam = (caller: Caller): caller is TeamCaller => caller.deviceId !== null;
+
+/** The device whose run it is, by the run's name. */
+export const deviceOfRun = (instanceId: string): string => instanceId.split(':', 1)[0] ?? '';

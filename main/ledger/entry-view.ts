@@ -1,10 +1,11 @@
 // A journal row as the console shows it.
-import type { JournalEntryView } from '../../contract/console/journal.ts';
+import type { Holder, JournalEntryView } from '../../contract/console/journal.ts';
 import { refundAmountOf } from './after-charge/refund-amount.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow } from './schema.ts';
 
-export function entryView(row: JournalRow): JournalEntryView {
+/** holder: of a call that another desk of the team has sent. */
+export function entryView(row: JournalRow, holder: Holder | null = null): JournalEntryView {
   return {
     id: row.id,
     operation: row.operation,
@@ -23,5 +24,6 @@ export function entryView(row: JournalRow): JournalEntryView {
     settledReason: row.settled_reason,
     settledAt: row.settled_at,
     repeatOf: row.repeat_of,
+    holder: row.state === 'sent' ? holder : null,
   };
 }

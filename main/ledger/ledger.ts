@@ -37,6 +37,7 @@ import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../co
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type {
   ApprovalKey,
+  ApprovalPageInput,
   DecideApprovalInput,
   RequestApprovalInput,
   SetPoliciesInput,
@@ -58,8 +59,9 @@ import { totalReturns } from './after-charge/total-returns.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
 import { setPolicies } from './approvals/policies.ts';
+import { listApprovals, pageApprovals } from './approvals/read-approvals.ts';
 import { readPolicies } from './approvals/read-policies.ts';
-import { decideApproval, listApprovals, requestApproval, withdrawApproval } from './approvals/requests.ts';
+import { decideApproval, requestApproval, withdrawApproval } from './approvals/requests.ts';
 import { audit } from './audit/audit.ts';
 import type { Caller } from './caller.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
@@ -227,14 +229,14 @@ export function ledgerOn(
     listSessions: (page: SessionsAsked) => listSessions(reader, page),
     totalSessions: (input: SessionTotalInput) => totalSessions(reader, input),
     readSessionLines: (input: SessionCsvInput) => readSessionLines(reader, input),
-    getSession: (environmentId: string, sessionId: string) => getSession(reader, environmentId, sessionId),
+    getSession: (environmentId: string, sessionId: string) => getSession(reader, environmentId, sessionId, caller),
     addCheckoutEvent: (environmentId: string, sessionId: string, event: CheckoutEvent) =>
       addCheckoutEvent(writer, environmentId, sessionId, event, now()),
     listOrders: (page: OrdersAsked) => listOrders(reader, page, now()),
     totalOrders: (input: OrderTotalInput) => totalOrders(reader, input, now()),
     readOrderLines: (input: OrderCsvInput) => readOrderLines(reader, input, now()),
     neighborsOfOrder: (input: OrderNeighborsInput) => neighborsOfOrder(reader, input, now()),
-    getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId),
+    getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId, caller),
     addRecordNote: (input: AddRecordNoteInput, author: string) => addRecordNote(writer, input, author, now()),
     setShopReference: (input: SetReferenceInput, actor: string) => setShopReference(writer, input, actor, now()),
     search: (input: SearchInput) => search(reader, input),
@@ -314,14 +316,15 @@ export function ledgerOn(
       if (!(await heldByAnother(reader, runId, caller, now()))) await followJournal(writer, runId);
     },
     recoverRuns: () => recoverRuns(writer, caller, now()),
-    listRuns: (page: PageInput) => listRuns(reader, page, now()),
-    getRun: (environmentId: string, runId: string) => getRun(reader, environmentId, runId, now()),
+    listRuns: (page: PageInput) => listRuns(reader, page, caller, now()),
+    getRun: (environmentId: string, runId: string) => getRun(reader, environmentId, runId, caller, now()),
     badLinesOf: (environmentId: string, runId: string) => badLinesOf(reader, environmentId, runId),
     listRunItems: (input: RunItemsInput) => listRunItems(reader, input),
     approvalPolicies: () => readPolicies(reader),
     setApprovalPolicies: (input: SetPoliciesInput) => setPolicies(writer, input, caller, now()),
     requestApproval: (input: RequestApprovalInput) => requestApproval(writer, input, caller, now()),
     listApprovals: () => listApprovals(reader, caller, now()),
+    pageApprovals: (input: ApprovalPageInput) => pageApprovals(reader, input, caller, now()),
     decideApproval: (input: DecideApprovalInput) => decideApproval(writer, input, caller, now()),
     withdrawApproval: (key: ApprovalKey) => withdrawApproval(writer, key, caller, now()),
     teamId: async () => (await reader.selectFrom('team').select('id').executeTakeFirstOrThrow()).id,

@@ -2,6 +2,7 @@
 import type { MigrationProvider } from 'kysely/migration';
 import { afterTheCharge } from './migrations/after-the-charge.ts';
 import { alarmPages } from './migrations/alarm-pages.ts';
+import { approvalPages } from './migrations/approval-pages.ts';
 import { approvals } from './migrations/approvals.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
@@ -62,5 +63,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0028-returns-by-day': returnsByDay,
     '0029-team': team,
     '0030-approvals': approvals,
+    '0032-approval-pages': approvalPages,
   }),
 };

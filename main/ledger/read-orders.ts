@@ -6,6 +6,7 @@ import type { Page } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
 import { afterChargeOfOrder, outcomesOf } from './after-charge/read-after-charge.ts';
 import { aliveCaptures } from './alive-captures.ts';
+import type { Caller } from './caller.ts';
 import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
@@ -17,6 +18,7 @@ import { chargeView, orderStatusOf, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 import { type SentContact, sentContact } from './sent-contact.ts';
+import { holdersOf } from './team/holders.ts';
 import { timelineOf } from './timeline.ts';
 import { tipOfSession } from './tip-of-session.ts';
 import { isOpen } from './unnamed.ts';
@@ -37,7 +39,12 @@ const read = (rows: Rows) =>
   sql<OrderRow>`select * from "order" where ${rows.condition} order by ${rows.order} ${rows.limit}`;
 
 /** One order with its charge, story and calls, and what blocks another capture. Throws `not_found`. */
-export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, orderId: string): Promise<OrderDetail> {
+export async function getOrder(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  orderId: string,
+  caller: Caller,
+): Promise<OrderDetail> {
   const provider = await providerOf(db, environmentId);
   const row = await db
     .selectFrom('order')
@@ -57,6 +64,7 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     session_id: row.session_id,
   });
   const afterCharge = await afterChargeOfOrder(db, row, view.consumerName);
+  const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
   return {
     ...view,
     contact: row.session_id === null ? UNKNOWN_CONTACT : await sentContact(db, provider, row.session_id),
@@ -67,9 +75,9 @@ export async function getOrder(db: Kysely<LedgerTables>, environmentId: string, 
     tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
     sellerFee: await feeOfOrder(db, provider, row.id),
     timeline: timelineOf(calls, events, afterCharge),
-    calls: calls.map(entryView),
+    calls: calls.map((call) => entryView(call, holder(call))),
     chargedByWord: row.status_before_word === null ? null : wordOf(calls),
-    blocking: blocking && isOpen(blocking) ? entryView(blocking) : null,
+    blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
   };
 }
 

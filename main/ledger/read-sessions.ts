@@ -9,6 +9,7 @@ import {
   type SessionView,
 } from '../../contract/console/session.ts';
 import { PaydeskError } from '../problem.ts';
+import type { Caller } from './caller.ts';
 import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
@@ -16,6 +17,7 @@ import { sessionList } from './lists/session-list.ts';
 import { type Rows, walk } from './lists/walk.ts';
 import { notesOf } from './notes/read-notes.ts';
 import type { LedgerTables, SessionRow } from './schema.ts';
+import { holdersOf } from './team/holders.ts';
 import { tipOfSession } from './tip-of-session.ts';
 import { isOpen } from './unnamed.ts';
 
@@ -39,6 +41,7 @@ export async function getSession(
   db: Kysely<LedgerTables>,
   environmentId: string,
   sessionId: string,
+  caller: Caller,
 ): Promise<SessionDetail> {
   const provider = await providerOf(db, environmentId);
   const row = await db
@@ -58,13 +61,14 @@ export async function getSession(
     .orderBy('sent_at')
     .execute();
   const blocking = await aliveEntry(db, { provider, operation: 'create_order', session_id: sessionId, order_id: null });
+  const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
   return {
     ...view,
     tip: await tipOfSession(db, provider, sessionId),
     notes: await notesOf(db, provider, { orderId: null, sessionId }),
     events: await checkoutEvents(db, provider, sessionId),
-    calls: calls.map(entryView),
-    blocking: blocking && isOpen(blocking) ? entryView(blocking) : null,
+    calls: calls.map((call) => entryView(call, holder(call))),
+    blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
   };
 }
 

@@ -45,6 +45,8 @@ export type Vault = {
   proxy: KeptText;
   /** The private half of this machine's key in its team. */
   device: KeptText;
+  /** The hash of this computer's PIN, and its wrong attempts. */
+  pin: KeptText;
   anchors: Anchors;
   /** Begins no call more, and waits, a little, for what the keychain is doing: keytar ends the process with SIGABRT where it answers while Node ends. */
   close: () => Promise<void>;
@@ -62,6 +64,7 @@ const ANCHORS = 'Paydesk ledger';
 const PROBE = 'probe';
 const PROXY = 'proxy';
 const DEVICE = 'device';
+const PIN = 'pin';
 
 /** Opens the vault at once; its first calls wait until the keychain has answered or its time is up. */
 export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultOptions): Vault {
@@ -135,6 +138,7 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     remove: (accountId) => call((open) => open.deletePassword(SERVICE, accountId)).then(() => undefined),
     proxy: keptText(PROXY),
     device: keptText(DEVICE),
+    pin: keptText(PIN),
     anchors: {
       read: (name) => thereIsOne.then(() => call((open) => open.getPassword(ANCHORS, name))),
       write: (name, text) => thereIsOne.then(() => call((open) => open.setPassword(ANCHORS, name, text))),

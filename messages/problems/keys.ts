@@ -2,6 +2,15 @@
 import { t } from '../t.ts';
 import type { Sentences } from './sentence.ts';
 
+/** In minutes where it is more than one. */
+const waitFirst = (seconds: number): string =>
+  seconds > 60
+    ? t(
+        { defaultMessage: 'Wait {minutes, plural, one {# minute} other {# minutes}}, then try again.' },
+        { minutes: Math.ceil(seconds / 60) },
+      )
+    : t({ defaultMessage: 'Wait {seconds, plural, one {# second} other {# seconds}}, then try again.' }, { seconds });
+
 export const KEYS = {
   account_keys_missing: () => ({
     message: t({ defaultMessage: 'This account has no API keys.' }),
@@ -43,6 +52,22 @@ export const KEYS = {
   keychain_unavailable: () => ({
     message: t({ defaultMessage: 'Your keychain isn’t available.' }),
     nextStep: t({ defaultMessage: 'Unlock it, then try again.' }),
+  }),
+  pin_wanted: () => ({
+    message: t({ defaultMessage: 'Nothing was sent: this computer asks for its PIN first.' }),
+    nextStep: t({ defaultMessage: 'Try again, and enter the PIN.' }),
+  }),
+  pin_wrong: ({ seconds }) => ({
+    message: t({ defaultMessage: 'That isn’t the PIN.' }),
+    nextStep: seconds === 0 ? t({ defaultMessage: 'Try again.' }) : waitFirst(seconds),
+  }),
+  pin_wait: ({ seconds }) => ({
+    message: t({ defaultMessage: 'The PIN was wrong too often.' }),
+    nextStep: waitFirst(seconds),
+  }),
+  pin_needs_keychain: () => ({
+    message: t({ defaultMessage: 'A PIN needs this computer’s keychain, which isn’t available.' }),
+    nextStep: t({ defaultMessage: 'Unlock the keychain, then try again.' }),
   }),
   keys_refused: () => ({
     message: t({ defaultMessage: 'Client ID or secret is incorrect.' }),

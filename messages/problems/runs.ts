@@ -1,5 +1,5 @@
 // Problems of capture runs, and of files that are uploaded.
-import type { RunState } from '../../contract/console/capture-many.ts';
+import type { RunState } from '../../contract/console/run-state.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import { t } from '../t.ts';
 import type { Sentences } from './sentence.ts';

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { t } from '../../messages/t.ts';
+import { ApprovalsSearch } from '../features/approvals/approvals-search.ts';
 import { AuditSearch } from '../features/audit/audit-search.ts';
 import { BalanceSearch } from '../features/balance/balance-search.ts';
 import { CaptureManySearch } from '../features/capture-many/capture-many-search.ts';
@@ -21,6 +22,7 @@ import { Frame } from './frame/frame.tsx';
 
 // Each screen is a file of its own, so that the window's first one waits for no other.
 const AboutPage = lazyRouteComponent(() => import('../features/about/about-page.tsx'), 'AboutPage');
+const ApprovalsPage = lazyRouteComponent(() => import('../features/approvals/approvals-page.tsx'), 'ApprovalsPage');
 const AuditPage = lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage');
 const BalancePage = lazyRouteComponent(() => import('../features/balance/balance-page.tsx'), 'BalancePage');
 const CaptureManyPage = lazyRouteComponent(
@@ -164,6 +166,15 @@ const needsReviewBefore = createRoute({
     throw redirect({ to: '/needs-review', replace: true });
   },
 });
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals',
+  validateSearch: ApprovalsSearch,
+  component: function Approvals() {
+    const navigate = approvals.useNavigate();
+    return <ApprovalsPage search={approvals.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const sellers = createRoute({
   getParentRoute: () => root,
   path: '/sellers',
@@ -268,6 +279,7 @@ export const router = createRouter({
     reconcile,
     needsReview,
     needsReviewBefore,
+    approvals,
     environments,
     environment,
     team,

@@ -6,6 +6,8 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createContext, useContext } from 'react';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { procedures } from '../../contract/console/procedures.ts';
+import { askForPin } from '../window/pin-asked.ts';
+import { problemOf } from './problem-of.ts';
 
 export type GatewayClient = ReturnType<typeof openGatewayClient>;
 
@@ -29,6 +31,17 @@ export function openGatewayClient(launchToken: string, onKeyRefused: () => void)
       if (response.status === 401) onKeyRefused();
       return response;
     },
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          // Refused before anything was done, so the same call goes on once the PIN is there.
+          if (problemOf(error).code !== 'pin_wanted' || !(await askForPin())) throw error;
+          return next();
+        }
+      },
+    ],
   });
   return createTanstackQueryUtils(createORPCClient<ContractRouterClient<typeof procedures>>(link));
 }

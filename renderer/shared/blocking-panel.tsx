@@ -2,8 +2,9 @@
 
 import { Alert, Divider, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { JournalEntryView } from '../../contract/console/journal.ts';
+import type { Holder, JournalEntryView } from '../../contract/console/journal.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import { t } from '../../messages/t.ts';
 import { Moment } from '../ui/moment.tsx';
 import { isLost, OPERATION, whyUnknown } from '../ui/operation-words.ts';
 import { remarkWords } from '../ui/remark-words.ts';
@@ -84,7 +85,7 @@ function InFlightPanel({ entry }: { entry: JournalEntryView }) {
       color="yellow"
       variant="light"
       icon={<Loader size={16} color="yellow" />}
-      title={OPERATION()[entry.operation].sending}
+      title={entry.holder ? heldWords(entry.operation, entry.holder) : OPERATION()[entry.operation].sending}
       role="status"
     >
       <Text size="sm">
@@ -95,4 +96,11 @@ function InFlightPanel({ entry }: { entry: JournalEntryView }) {
       </Text>
     </Alert>
   );
+}
+
+/** On its way from another desk of the team. */
+function heldWords(operation: JournalEntryView['operation'], holder: Holder): string {
+  return operation === 'charge_order'
+    ? t({ defaultMessage: 'Being captured by {person} on {desk}' }, holder)
+    : t({ defaultMessage: '{call}: sent by {person} on {desk}' }, { ...holder, call: OPERATION()[operation].name });
 }

@@ -15,6 +15,8 @@ import { useEnvironment } from '../window/environment.ts';
 import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { useWindowState } from '../window/window-state.ts';
+import { AskColleague, wantedOf } from './second-person/ask-colleague.tsx';
+import { OwnRequest } from './second-person/own-request.tsx';
 
 type Verdict = ResolveInput['verdict'];
 type Answers = { verdict: Verdict | null; name: string; reason: string; chargeId: string; chargedOn: string };
@@ -30,8 +32,27 @@ function namesCharge(entry: JournalEntryView, { verdict }: Answers): boolean {
 export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
   return (
     <MayCall to="journal.resolve">
+      <NotDoneRequest entry={entry} />
       <ResolveForm entry={entry} />
     </MayCall>
+  );
+}
+
+/** What this person asked a colleague to approve: the reason they gave is the entry's too. */
+function NotDoneRequest({ entry }: { entry: JournalEntryView }) {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const settlerName = useWindowState((state) => state.settlerName);
+  return (
+    <OwnRequest
+      kind="not_done"
+      isOf={(what) => what.entryId === entry.id && what.environmentId === environmentId}
+      action={() => OPERATION()[entry.operation].notDone}
+      carryOut={({ entryId }, { id: approvalId, why: reason, requestedBy }) => {
+        const name = settlerName || requestedBy;
+        return gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', name, reason, approvalId });
+      }}
+    />
   );
 }
 
@@ -70,6 +91,9 @@ function ResolveForm({ entry }: { entry: JournalEntryView }) {
     const charge = namesCharge(entry, values) ? { chargeId: chargeId.trim(), chargedOn } : {};
     settle.mutate({ environmentId, entryId: entry.id, verdict, name, reason, ...charge });
   });
+  const wanted = wantedOf(settle.error);
+  if (wanted)
+    return <AskColleague what={wanted} note={form.values.reason} onAsked={settle.reset} onBack={settle.reset} />;
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="sm">

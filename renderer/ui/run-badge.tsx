@@ -1,7 +1,7 @@
 // The state of a capture of many, and of one order in it, in a word and a tone.
 
 import { Badge } from '@mantine/core';
-import type { ItemState, RunState } from '../../contract/console/capture-many.ts';
+import type { ItemState, RunState } from '../../contract/console/run-state.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 
 type Tone = { color: string; words: string };

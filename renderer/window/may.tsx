@@ -9,7 +9,7 @@ const RoleContext = createContext<Role | null>(null);
 export const RoleProvider = RoleContext.Provider;
 
 /** They name no environment: in a team they are of the team's ledger, whatever this window shows. */
-const OF_NO_ENVIRONMENT = /^(?:audit|keeping|team)\.|^environments\.add$/;
+const OF_NO_ENVIRONMENT = /^(?:approvals|audit|keeping|team)\.|^environments\.add$/;
 /** Files where the ledger runs: a team's are on its server. */
 const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
   'keeping.backups',
@@ -19,7 +19,8 @@ const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
   'keeping.beginEmpty',
 ]);
 
-function useMachineRole(): Role {
+/** The role on this machine, whatever environment is shown: `staff` of whoever works alone. */
+export function useMachineRole(): Role {
   const role = useContext(RoleContext);
   if (!role) throw new Error('No role is known here.');
   return role;
@@ -56,6 +57,7 @@ const ASKS: Record<string, ProcedureName> = {
   '/fees': 'fees.summary',
   '/balance': 'payouts.balance',
   '/reconcile': 'reconcile.comparison',
+  '/approvals': 'approvals.list',
   '/audit': 'audit.list',
 };
 

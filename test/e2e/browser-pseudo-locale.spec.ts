@@ -52,6 +52,7 @@ const SCREENS = [
   '/returns',
   '/settlements',
   '/needs-review',
+  '/approvals',
   '/environment',
   '/environments',
   '/team',

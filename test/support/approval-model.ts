@@ -1,7 +1,7 @@
 // What a second person's rules allow, written down a second time and apart from the ledger's own: by people, what was approved, and when.
 import { isDeepStrictEqual } from 'node:util';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
-import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../contract/team/approvals.ts';
+import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../contract/team/approval-subject.ts';
 
 const HOUR = 3_600_000;
 type Person = { role: TeamRole; isThere: boolean; devices: Set<string> };

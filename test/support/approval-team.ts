@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
-import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../contract/team/approvals.ts';
+import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../contract/team/approval-subject.ts';
 import { teamCaller } from '../../main/ledger/caller.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 // Asks the ledger everything about a second person's approvals, on every way that leads to another query.
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../contract/console/problem.ts';
-import { type ApprovalSubject, NO_POLICIES } from '../../contract/team/approvals.ts';
+import { type ApprovalSubject, NO_POLICIES } from '../../contract/team/approval-subject.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import type { PaydeskError } from '../../main/problem.ts';
 import { type Asking, charging, REFUSED, sent, UNKNOWN, WORD } from './every-payment-call.ts';
@@ -25,6 +25,10 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
     const { id } = await one.requestApproval({ what, why: 'asked' });
     await one.listApprovals();
     await other.listApprovals();
+    const { nextCursor } = await one.pageApprovals({ mine: true, limit: 1 });
+    await one.pageApprovals({ mine: true, limit: 1, cursor: nextCursor });
+    const first = await other.pageApprovals({ mine: false, limit: 1 });
+    await other.pageApprovals({ mine: false, limit: 1, cursor: first.nextCursor });
     await other.decideApproval({ approvalId: id, verdict: 'approve', reason: 'looked at it' });
     return id;
   };
@@ -80,6 +84,7 @@ async function asAsked(ledger: KeptLedger, environmentId: string, entryId: strin
   for (const asked of [
     () => ledger.setApprovalPolicies({ policies: NO_POLICIES }),
     () => ledger.listApprovals(),
+    () => ledger.pageApprovals({ mine: false, limit: 50 }),
     () => ledger.requestApproval({ what, why: 'asked' }),
     () => ledger.decideApproval({ approvalId, verdict: 'approve', reason: 'looked at it' }),
     () => ledger.withdrawApproval({ approvalId }),

@@ -1,5 +1,6 @@
 // What a run says of itself while it runs: counted in memory, so that being watched costs the ledger nothing.
-import type { ItemState, RunView } from '../../../contract/console/capture-many.ts';
+import type { RunView } from '../../../contract/console/capture-many.ts';
+import type { ItemState } from '../../../contract/console/run-state.ts';
 
 type Counted = { state: Exclude<ItemState, 'sent' | 'waiting'>; chargedAmount: number | null };
 type Now = { underWay: number; limit: number; isEnding: boolean };

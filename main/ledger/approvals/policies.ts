@@ -1,6 +1,7 @@
 // What of a team's work wants a second person: set by administrators, each change kept and audited. Loosening it is an act that wants one too.
 import type { Kysely } from 'kysely';
-import type { ApprovalPolicies, ApprovalPoliciesView, SetPoliciesInput } from '../../../contract/team/approvals.ts';
+import { loosens } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalPoliciesView, SetPoliciesInput } from '../../../contract/team/approvals.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
@@ -43,20 +44,6 @@ export async function setPolicies(
     await audit(trx, now, member.name, 'change_approval_policies', usedFor, policies, before);
     return readPolicies(trx);
   });
-}
-
-/** Whether something that wanted a second person no longer would, or an approval would last longer. */
-export function loosens(before: ApprovalPolicies, after: ApprovalPolicies): boolean {
-  const isRaised = (limit: 'refundAbove' | 'runOrders' | 'runTotal') =>
-    before[limit] !== null && (after[limit] === null || after[limit] > before[limit]);
-  return (
-    (before.payout && !after.payout) ||
-    (before.notDone && !after.notDone) ||
-    isRaised('refundAbove') ||
-    isRaised('runOrders') ||
-    isRaised('runTotal') ||
-    after.hours > before.hours
-  );
 }
 
 async function hasOtherAdministrator(db: Kysely<LedgerTables>, personId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Which acts of a team want a second person now.
 import type { Kysely } from 'kysely';
-import { ApprovalPolicies, type ApprovalPoliciesView, NO_POLICIES } from '../../../contract/team/approvals.ts';
+import { ApprovalPolicies, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalPoliciesView } from '../../../contract/team/approvals.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** Those that hold now. */

@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import {
-  type ApprovalKey,
-  type ApprovalSubject,
-  type ApprovalsView,
-  type ApprovalView,
-  type DecideApprovalInput,
-  type RequestApprovalInput,
-  WHO_MAY_APPROVE,
+import { type ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import type {
+  ApprovalKey,
+  ApprovalView,
+  DecideApprovalInput,
+  RequestApprovalInput,
 } from '../../../contract/team/approvals.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -19,15 +17,13 @@ import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { memberOf } from './member.ts';
+import { readView } from './read-approvals.ts';
 import { readPolicies } from './read-policies.ts';
 import { subjectOfRun } from './second-person.ts';
 import { findApproval, hasExpired, subjectOf } from './spend-approval.ts';
 import type { ApprovalRow } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
-
-/** Engineering values: of each list, as many as a person looks through. */
-const MOST_SHOWN = 200;
 
 /** Throws `role_not_allowed` for what this person may not do themselves, `approval_not_fitting` where it isn't so (any more), `environment_not_found`, `run_not_found`, `not_in_review`. */
 export async function requestApproval(
@@ -106,33 +102,6 @@ export async function withdrawApproval(
   });
 }
 
-/** What this person may decide, and what they asked for. */
-export async function listApprovals(db: Db, caller: Caller, nowMs: number): Promise<ApprovalsView> {
-  const member = await memberOf(db, caller);
-  const open = await views(db)
-    .where('approval.state', '=', 'open')
-    .where('approval.expires_at', '>', iso(nowMs))
-    .where('approval.requested_by', '!=', member.personId)
-    .orderBy('approval.requested_at')
-    .limit(MOST_SHOWN)
-    .execute();
-  const own = await views(db)
-    .where('approval.requested_by', '=', member.personId)
-    .orderBy('approval.requested_at', 'desc')
-    .limit(MOST_SHOWN)
-    .execute();
-  const { hours } = (await readPolicies(db)).policies;
-  const view = (row: ViewRow) => viewOf(row, hours, nowMs);
-  const mayDecide = ({ kind }: ViewRow) => WHO_MAY_APPROVE[kind].includes(member.role);
-  return {
-    inbox: open
-      .filter(mayDecide)
-      .map(view)
-      .filter(({ state }) => state === 'open'),
-    own: own.map(view),
-  };
-}
-
 /** Whether what is asked for is so in this ledger: else nobody could ever use it. */
 async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
   switch (what.kind) {
@@ -172,35 +141,6 @@ async function changeOpen(
     .where('state', 'in', from)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new PaydeskError('approval_decided');
-}
-
-const views = (db: Db) =>
-  db
-    .selectFrom('approval')
-    .innerJoin('person as asker', 'asker.id', 'approval.requested_by')
-    .innerJoin('device', 'device.id', 'approval.requested_on')
-    .leftJoin('person as decider', 'decider.id', 'approval.decided_by')
-    .selectAll('approval')
-    .select(['asker.name as requestedBy', 'device.name as requestedOn', 'decider.name as decidedBy']);
-
-type ViewRow = ApprovalRow & { requestedBy: string; requestedOn: string; decidedBy: string | null };
-
-async function readView(db: Db, approvalId: string, nowMs: number): Promise<ApprovalView> {
-  const row = await views(db).where('approval.id', '=', approvalId).executeTakeFirstOrThrow();
-  return viewOf(row, (await readPolicies(db)).policies.hours, nowMs);
-}
-
-function viewOf(row: ViewRow, hours: number, nowMs: number): ApprovalView {
-  const { decidedBy: by, decided_at: at, decided_reason: reason } = row;
-  const expiresMs = Math.min(Date.parse(row.expires_at), Date.parse(row.requested_at) + hours * 3_600_000);
-  const isOver = nowMs >= expiresMs && (row.state === 'open' || row.state === 'approved');
-  return {
-    ...{ id: row.id, what: subjectOf(row), why: row.why, state: isOver ? 'expired' : row.state },
-    ...{ requestedBy: row.requestedBy, requestedOn: row.requestedOn, requestedAt: row.requested_at },
-    expiresAt: iso(expiresMs),
-    decision: by !== null && at !== null && reason !== null ? { by, at, reason } : null,
-    usedAt: row.used_at,
-  };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { WIRE } from '../../../contract/operations/wire.ts';
-import type { ApprovalPolicies, ApprovalSubject } from '../../../contract/team/approvals.ts';
+import type { ApprovalPolicies, ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { type Caller, isOfTeam } from '../caller.ts';

@@ -1,7 +1,7 @@
 // Uses an approval up for what it was given for, or refuses. To be called in the transaction of what it allows.
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import { ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approvals.ts';
+import { ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';

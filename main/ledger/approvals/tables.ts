@@ -1,6 +1,6 @@
 // The tables of a second person's approvals. Times are ISO 8601 in UTC.
 import type { Selectable } from 'kysely';
-import type { ApprovalKind, ApprovalState } from '../../../contract/team/approvals.ts';
+import type { ApprovalKind, ApprovalState } from '../../../contract/team/approval-subject.ts';
 
 /** Each change is a row; the one with the highest revision holds. */
 export type ApprovalPolicyTable = {

@@ -1,22 +1,23 @@
 // Runs and their results, read for the screen.
 import { type Kysely, sql } from 'kysely';
-import type {
-  BadLine,
-  ItemFilter,
-  ItemState,
-  RunItemsInput,
-  RunItemsPage,
-  RunView,
-} from '../../../contract/console/capture-many.ts';
+import type { BadLine, RunItemsInput, RunItemsPage, RunView } from '../../../contract/console/capture-many.ts';
 import type { Page, PageInput } from '../../../contract/console/page.ts';
+import type { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
+import type { Caller } from '../caller.ts';
 import { providerOf } from '../journal.ts';
 import { afterCursor, cutPage } from '../keyset.ts';
 import type { LedgerTables } from '../schema.ts';
 import { findRun } from './change-run.ts';
+import { holderOf } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
 
 /** A page of runs, the newest plan first. */
-export async function listRuns(db: Kysely<LedgerTables>, page: PageInput, nowMs: number): Promise<Page<RunView>> {
+export async function listRuns(
+  db: Kysely<LedgerTables>,
+  page: PageInput,
+  caller: Caller,
+  nowMs: number,
+): Promise<Page<RunView>> {
   const rows = await db
     .selectFrom('capture_run')
     .selectAll()
@@ -33,7 +34,7 @@ export async function listRuns(db: Kysely<LedgerTables>, page: PageInput, nowMs:
     page.limit,
   );
   const items: RunView[] = [];
-  for (const row of shown) items.push(await runView(db, row, nowMs));
+  for (const row of shown) items.push(await runView(db, row, caller, nowMs));
   return { items, nextCursor };
 }
 
@@ -41,9 +42,10 @@ export async function getRun(
   db: Kysely<LedgerTables>,
   environmentId: string,
   runId: string,
+  caller: Caller,
   nowMs: number,
 ): Promise<RunView> {
-  return runView(db, await findRun(db, environmentId, runId), nowMs);
+  return runView(db, await findRun(db, environmentId, runId), caller, nowMs);
 }
 
 /** The lines of its file that are no order of it. */
@@ -51,7 +53,7 @@ export async function badLinesOf(db: Kysely<LedgerTables>, environmentId: string
   return JSON.parse((await findRun(db, environmentId, runId)).bad_lines) as BadLine[];
 }
 
-async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, nowMs: number): Promise<RunView> {
+async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Caller, nowMs: number): Promise<RunView> {
   const sums = await db
     .selectFrom('capture_run_item')
     .select([
@@ -92,6 +94,7 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, nowMs: numb
     rate: null,
     leftMs: null,
     concurrency: null,
+    holder: await holderOf(db, row, caller, nowMs),
     isEnding: false,
   };
 }

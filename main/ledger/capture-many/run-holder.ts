@@ -1,9 +1,11 @@
 // Which desk of a team works on a run: it holds the run by a lease, by the ledger's clock. Whoever works alone needs none.
 import type { Kysely } from 'kysely';
+import type { RunView } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../problem.ts';
 import { TIMES } from '../../times.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { LedgerTables } from '../schema.ts';
+import { findHolder } from '../team/holders.ts';
 import type { CaptureRunRow } from './tables.ts';
 
 type Held = Pick<CaptureRunRow, 'instance_id' | 'lease_until'>;
@@ -72,14 +74,22 @@ export async function letGo(db: Kysely<LedgerTables>, runId: string, caller: Cal
 }
 
 /** The refusal, with the name of the desk that has it. */
-export async function ofAnotherDesk(db: Kysely<LedgerTables>, desk: string | null): Promise<PaydeskError> {
-  const device = await db
-    .selectFrom('device')
-    .innerJoin('person', 'person.id', 'device.person_id')
-    .select(['device.name', 'person.name as person'])
-    .where('device.id', '=', desk ?? '')
-    .executeTakeFirst();
-  return new PaydeskError('run_of_another_desk', { desk: device?.name ?? '', person: device?.person ?? '' });
+export async function ofAnotherDesk(db: Kysely<LedgerTables>, deskId: string | null): Promise<PaydeskError> {
+  const { person, desk } = (await findHolder(db, deskId)) ?? { person: '', desk: '' };
+  return new PaydeskError('run_of_another_desk', { desk, person });
+}
+
+/** The other desk that has a run which isn't over; null where it is this caller's own, or nobody's. */
+export async function holderOf(
+  db: Kysely<LedgerTables>,
+  run: CaptureRunRow,
+  caller: Caller,
+  nowMs: number,
+): Promise<RunView['holder']> {
+  const isOver = run.state === 'done' || run.state === 'stopped';
+  if (!isOfTeam(caller) || isOver || run.instance_id === caller.instanceId) return null;
+  const holder = await findHolder(db, run.desk);
+  return holder && { ...holder, isWorking: isHeldByAnother(run, caller, nowMs) };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

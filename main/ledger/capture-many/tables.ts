@@ -1,6 +1,7 @@
 // The tables of capture many, as Kysely sees them. Amounts are integer cents; times are ISO 8601 in UTC.
 import type { Selectable } from 'kysely';
-import type { ItemState, PauseReason, RunSource, RunState } from '../../../contract/console/capture-many.ts';
+import type { PauseReason, RunSource } from '../../../contract/console/capture-many.ts';
+import type { ItemState, RunState } from '../../../contract/console/run-state.ts';
 
 export type CaptureRunTable = {
   id: string;

@@ -34,6 +34,7 @@ import { PageForRole } from './page-for-role.tsx';
 
 const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog');
 const ShellCommands = lazyRouteComponent(() => import('./shell-commands.tsx'), 'ShellCommands');
+const PinDialog = lazyRouteComponent(() => import('./pin-dialog.tsx'), 'PinDialog');
 const RetryingBar = lazyRouteComponent(() => import('./retrying-bar.tsx'), 'RetryingBar');
 const TeamBanner = lazyRouteComponent(() => import('./team-banner.tsx'), 'TeamBanner');
 const VaultBanner = lazyRouteComponent(() => import('./vault-banner.tsx'), 'VaultBanner');
@@ -151,6 +152,9 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
               </Suspense>
             )}
             <Keys />
+            <Suspense>
+              <PinDialog />
+            </Suspense>
             <Container size={1240} className={classes.room} key={environment.id} id={CONTENT_ID} tabIndex={-1}>
               <OfflineBanner />
               <SealedBar />

@@ -23,6 +23,7 @@ import {
   IconReceipt2,
   IconScale,
   IconServer2,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,6 +32,7 @@ import type { EnvironmentMode } from '../../../contract/console/environment.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useOpenReturns } from '../../shared/open-returns.ts';
+import { useApprovals } from '../../shared/second-person/approvals.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useIsInTeam, useMay, useMayOpen } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
@@ -52,6 +54,7 @@ type Place = {
     | '/balance'
     | '/reconcile'
     | '/needs-review'
+    | '/approvals'
     | '/environment'
     | '/team'
     | '/network'
@@ -79,6 +82,9 @@ const MARKETPLACE = perLanguage((): Place[] => [
   { to: '/balance', name: t({ defaultMessage: 'Balance' }), icon: IconScale },
   { to: '/reconcile', name: t({ defaultMessage: 'Reconciliation' }), icon: IconArrowsDiff },
 ]);
+const APPROVALS = perLanguage(
+  (): Place => ({ to: '/approvals', name: t({ defaultMessage: 'Approvals' }), icon: IconUserCheck }),
+);
 const TEAM = perLanguage((): Place => ({ to: '/team', name: t({ defaultMessage: 'Team' }), icon: IconUsers }));
 const HOUSE = perLanguage((): Place[] => [
   { to: '/environment', name: t({ defaultMessage: 'Environment' }), icon: IconServer2 },
@@ -92,7 +98,7 @@ type Shown = { mode: EnvironmentMode; isInTeam: boolean; mayOpen: (path: string)
 function regionsOf({ mode, isInTeam, mayOpen }: Shown): Region[] {
   const marketplace: Region = { id: 'marketplace', name: t({ defaultMessage: 'Marketplace' }), places: MARKETPLACE() };
   const regions: Region[] = [
-    { id: 'payments', places: PAYMENTS() },
+    { id: 'payments', places: [...PAYMENTS(), ...(isInTeam ? [APPROVALS()] : [])] },
     ...(mode === 'marketplace' ? [marketplace] : []),
     { id: 'house', places: [...(isInTeam ? [TEAM()] : []), ...HOUSE()] },
   ];
@@ -126,6 +132,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
   const counts: Partial<Record<Place['to'], number>> = {
     '/needs-review': useUnknownCount(),
     '/returns': useOpenReturns().data?.count ?? 0,
+    '/approvals': useApprovals().data?.inbox.length ?? 0,
     '/team': useWaitingDevices(),
   };
   const [isInTeam, mayOpen] = [useIsInTeam(), useMayOpen()];

@@ -14,6 +14,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
+import { OwnRequest } from '../../shared/second-person/own-request.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -74,6 +75,14 @@ function Marketplace({ search, onSearch }: BalanceSearchProps) {
       />
       <Stack gap="lg">
         <UnknownPayouts />
+        <OwnRequest
+          kind="payout"
+          isOf={(what) => what.environmentId === environmentId}
+          action={({ amount }) => t({ defaultMessage: 'Pay out {amount}' }, { amount: formatCents(amount) })}
+          carryOut={({ amount: expectedAmount }, { id: approvalId }) =>
+            gateway.payouts.start.call({ environmentId, expectedAmount, approvalId })
+          }
+        />
         {balance.error && <ProblemAlert problem={problemOf(balance.error)} />}
         {balance.isPending && <BalanceSkeleton />}
         {balance.data && !balance.error && <BalanceCard balance={balance.data} />}

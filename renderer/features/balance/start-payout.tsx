@@ -8,6 +8,7 @@ import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -61,6 +62,8 @@ function Confirmation({ amount, kept, onClose }: { amount: number; kept: number;
     }),
   );
   const isProduction = kind === 'production';
+  const wanted = wantedOf(start.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
   return (
     <Stack gap="md">
       <Alert

@@ -9,13 +9,15 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemSentence } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 
-/** Errors stay on screen until they are closed, because their button may be gone by then. */
+/** Errors stay on screen until they are closed, because their button may be gone by then. What wants a second person is asked in a dialog. */
 function onError(error: unknown): void {
+  if (wantedOf(error)) return;
   const { message, nextStep } = problemSentence(error);
   tellPlainly(message, nextStep);
 }
@@ -81,19 +83,33 @@ function PlanActions({ run }: { run: RunView }) {
           }}
         />
       </Modal>
+      <AskDialog asked={start} />
     </>
   );
 }
 
+/** Asks a colleague where the run wants a second person. */
+function AskDialog({ asked }: { asked: { error: unknown; reset: () => void } }) {
+  const wanted = wantedOf(asked.error);
+  return (
+    <Modal opened={wanted !== null} onClose={asked.reset} title={t({ defaultMessage: 'Ask a colleague' })}>
+      {wanted && <AskColleague what={wanted} onAsked={asked.reset} onBack={asked.reset} />}
+    </Modal>
+  );
+}
+
+/** Another desk's run: it can be paused or stopped from here, and is taken over once that desk is silent. */
 function WorkActions({ run }: { run: RunView }) {
   const gateway = useGateway();
   const key = { environmentId: run.environmentId, runId: run.id };
   const pause = useMutation(gateway.captureMany.pause.mutationOptions({ onError }));
   const resume = useMutation(gateway.captureMany.resume.mutationOptions({ onError }));
   const stop = useMutation(gateway.captureMany.stop.mutationOptions({ onError }));
+  const isElsewhere = run.holder?.isWorking === true;
+  const canResume = run.state === 'paused' || (run.holder !== null && !isElsewhere);
   return (
     <>
-      {run.state === 'running' ? (
+      {run.state === 'running' && (run.holder === null || isElsewhere) && (
         <Button
           leftSection={<IconPlayerPause size={16} />}
           variant="default"
@@ -103,13 +119,16 @@ function WorkActions({ run }: { run: RunView }) {
         >
           {t({ defaultMessage: 'Pause' })}
         </Button>
-      ) : (
+      )}
+      {canResume && !isElsewhere && (
         <Button
           leftSection={<IconPlayerPlay size={16} />}
           loading={resume.isPending}
           onClick={() => resume.mutate(key)}
         >
-          {t({ defaultMessage: 'Resume' })}
+          {run.state === 'running'
+            ? t({ defaultMessage: 'Take over', description: 'Button: go on with a run that another computer began' })
+            : t({ defaultMessage: 'Resume' })}
         </Button>
       )}
       <Button
@@ -121,6 +140,7 @@ function WorkActions({ run }: { run: RunView }) {
       >
         {t({ defaultMessage: 'Stop run' })}
       </Button>
+      <AskDialog asked={resume} />
     </>
   );
 }

@@ -15,8 +15,10 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { DryRun } from './dry-run.tsx';
 import { PausePanel } from './pause-panel.tsx';
 import { RunActions } from './run-actions.tsx';
+import { RunHolder } from './run-holder.tsx';
 import { RunItems } from './run-items.tsx';
 import { RunProgress } from './run-progress.tsx';
+import { RunRequest } from './run-request.tsx';
 import type { RunSearchProps } from './run-search.ts';
 import { sourceOf } from './run-words.ts';
 
@@ -60,6 +62,8 @@ function RunScreen({ run, ...search }: { run: RunView } & RunSearchProps) {
         actions={<RunActions run={run} />}
       />
       <Stack gap="lg">
+        <RunHolder run={run} />
+        <RunRequest run={run} />
         {run.state === 'paused' && <PausePanel run={run} />}
         {run.state === 'planned' ? <DryRun run={run} /> : <RunProgress run={run} />}
         <RunItems run={run} {...search} />

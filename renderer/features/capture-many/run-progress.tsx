@@ -1,6 +1,7 @@
 // The progress of a run: a bar by result, speed, elapsed time, and time left.
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { ItemState, RunView } from '../../../contract/console/capture-many.ts';
+import type { RunView } from '../../../contract/console/capture-many.ts';
+import type { ItemState } from '../../../contract/console/run-state.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';

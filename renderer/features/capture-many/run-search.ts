@@ -1,6 +1,6 @@
 // The result filter of a run in the address.
 import { z } from 'zod';
-import { ItemFilter } from '../../../contract/console/capture-many.ts';
+import { ItemFilter } from '../../../contract/console/run-state.ts';
 
 export const RunSearch = z.object({ show: ItemFilter.optional().catch(undefined) });
 export type RunSearch = z.infer<typeof RunSearch>;

@@ -29,6 +29,7 @@ import { Accounts } from './accounts.tsx';
 import { LookCard } from './look-card.tsx';
 import { ModeCard } from './mode-card.tsx';
 import { NoticesCard } from './notices-card.tsx';
+import { PinCard } from './pin-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
 import { TeamCard } from './team-card.tsx';
 import { WhereItPoints } from './where-it-points.tsx';
@@ -63,6 +64,7 @@ export function EnvironmentPage() {
         </Fieldset>
         <TeamCard />
         <NoticesCard />
+        <PinCard />
         {facts.data ? <ThisConsole facts={facts.data} /> : <Skeleton height={160} radius="lg" />}
       </Stack>
     </>

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { wantedBy } from '../../shared/second-person/ask-colleague.tsx';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
@@ -32,6 +33,27 @@ export function ResolveMany({ entries, onDone }: { entries: UnknownView[]; onDon
     );
     onDone();
   });
+  const wanting = progress?.isRunning === false ? progress.failures.filter(({ problem }) => wantedBy(problem)) : [];
+  /** Each is a request of its own: a colleague may know of one and not of another. */
+  const askForEach = async () => {
+    const wanted = new Map(wanting.map(({ item, problem }) => [item.id, wantedBy(problem)]));
+    const failures = await run(
+      wanting.map(({ item }) => item),
+      async ({ id }) => {
+        const what = wanted.get(id);
+        if (what) await gateway.approvals.request.call({ what, why: form.values.reason });
+      },
+    );
+    if (failures.length > 0) return;
+    tellPlainly(
+      t({ defaultMessage: 'Approval requested' }),
+      t(
+        { defaultMessage: '{count, plural, one {# request waits} other {# requests wait}} under Approvals.' },
+        { count: wanting.length },
+      ),
+    );
+    onDone();
+  };
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
@@ -51,6 +73,7 @@ export function ResolveMany({ entries, onDone }: { entries: UnknownView[]; onDon
         />
         <ManyProgress progress={progress} />
         <Group justify="flex-end">
+          {wanting.length > 0 && <Button onClick={askForEach}>{t({ defaultMessage: 'Ask a colleague' })}</Button>}
           <Button
             type="submit"
             color="red"

@@ -33,6 +33,7 @@ import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderNeighbors } from './order-neighbors.tsx';
 import { OrderPapers } from './order-papers.tsx';
+import { OrderRequests } from './order-requests.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PresentAgainButton } from './present-again.tsx';
 import { RefundButton } from './refund-button.tsx';
@@ -143,6 +144,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         {openChanges(order.calls).map((entry) => (
           <BlockingPanel key={entry.id} entry={entry} />
         ))}
+        <OrderRequests order={order} />
         {problem && !isChargedStatus(status) && <ProblemAlert problem={problem} />}
         {status === 'ready' && order.afterCharge && <ToldCharge chargeId={order.afterCharge.chargeId} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}

@@ -11,6 +11,7 @@ import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { amountProblem } from '../../ui/amount-words.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -57,6 +58,8 @@ function RefundSteps({ order, left: leftNow, onDone }: { order: OrderDetail; lef
       />
     );
   const { amount, reason } = asked;
+  const wanted = wantedOf(refund.error);
+  if (wanted) return <AskColleague what={wanted} note={reason} onAsked={onDone} onBack={() => setAsked(null)} />;
   const isProduction = kind === 'production';
   const consumer = <Consumer name={order.consumerName ?? t({ defaultMessage: 'The consumer' })} />;
   const named = { consumer, amount: formatCents(amount), b: (words: React.ReactNode) => <b>{words}</b> };

@@ -7,6 +7,7 @@ import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -35,6 +36,8 @@ function TakeBackForm({ entry, onClose }: { entry: JournalEntryView; onClose: ()
     useWindowState.setState({ settlerName: said.name });
     takeBack.mutate({ environmentId, entryId: entry.id, ...said });
   });
+  const wanted = wantedOf(takeBack.error);
+  if (wanted) return <AskColleague what={wanted} note={form.values.reason} onAsked={onClose} onBack={onClose} />;
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">

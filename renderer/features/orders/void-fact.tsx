@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { OrderId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { VoidForm } from '../../ui/void-form.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
@@ -38,6 +39,9 @@ function VoidFactForm({ orderId, refundId, what, onDone }: VoidFactProps & { onD
       },
     }),
   );
+  const wanted = wantedOf(takeBack.error);
+  if (wanted)
+    return <AskColleague what={wanted} note={takeBack.variables?.reason ?? ''} onAsked={onDone} onBack={onDone} />;
   return (
     <VoidForm
       words={t({ defaultMessage: '“{what}” will no longer count. Nothing changes at the provider.' }, { what })}

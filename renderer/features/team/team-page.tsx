@@ -11,6 +11,7 @@ import { JoinTeam } from './join-team.tsx';
 import { MoveLedger } from './move-ledger.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
+import { RulesCard } from './rules-card.tsx';
 
 export function TeamPage() {
   usePageTitle(t({ defaultMessage: 'Team' }));
@@ -48,6 +49,11 @@ export function TeamPage() {
         {place.entrance === null && (
           <MayCall to="team.people">
             <People />
+          </MayCall>
+        )}
+        {place.entrance === null && (
+          <MayCall to="approvals.setPolicies">
+            <RulesCard />
           </MayCall>
         )}
       </Stack>

@@ -24,6 +24,7 @@ function createOrderCall(state: JournalEntryView['state']): JournalEntryView {
     repeatOf: null,
     payout: null,
     refundAmount: null,
+    holder: null,
   };
 }
 

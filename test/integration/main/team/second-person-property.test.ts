@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../../contract/team/approvals.ts';
+import {
+  type ApprovalPolicies,
+  type ApprovalSubject,
+  NO_POLICIES,
+} from '../../../../contract/team/approval-subject.ts';
 import type { NewEntry } from '../../../../main/ledger/journal.ts';
 import type { PaydeskError } from '../../../../main/problem.ts';
 import {

@@ -1,7 +1,7 @@
 // A second person on a team's ledger: what their approval lets through, once and exactly, and what it doesn't.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { NO_POLICIES } from '../../../../contract/team/approvals.ts';
+import { NO_POLICIES } from '../../../../contract/team/approval-subject.ts';
 import { codeOf, openApprovalTeam, REFUSED } from '../../../support/approval-team.ts';
 import { chargeSaid } from '../../../support/ledger.ts';
 

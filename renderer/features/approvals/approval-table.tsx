@@ -1,0 +1,150 @@
+// The table of requests: what, how much, where, who asked, and how it stands.
+import { Badge, Button, Stack, Table, Text } from '@mantine/core';
+import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { type ApprovalState, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalPage } from '../../../contract/team/approvals.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
+import { Withdraw } from '../../shared/second-person/own-request.tsx';
+import { subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { AgedMoment, DeadlineMoment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { withZone } from '../../ui/time-words.ts';
+import { useMachineRole } from '../../window/may.tsx';
+import { RecordLink } from './record-link.tsx';
+
+export type Listed = ApprovalPage['items'][number];
+
+export const COLUMNS = perLanguage((): Column[] => [
+  { name: t({ defaultMessage: 'Request', description: 'Noun: what somebody wants approved' }) },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right', visibleFrom: 'sm' },
+  {
+    name: withZone(t({ defaultMessage: 'Requested', description: 'By whom and when something was asked for' })),
+    visibleFrom: 'sm',
+  },
+  { name: t({ defaultMessage: 'State' }), visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Actions' }), align: 'right' },
+]);
+
+type ApprovalTableProps = { approvals: Listed[]; onDecide: (approval: Listed) => void };
+
+export function ApprovalTable({ approvals, onDecide }: ApprovalTableProps) {
+  return (
+    <DataTable columns={COLUMNS()} fitsPhone>
+      {approvals.map((approval) => (
+        <Row key={approval.id} approval={approval} onDecide={onDecide} />
+      ))}
+    </DataTable>
+  );
+}
+
+function Row({ approval, onDecide }: { approval: Listed; onDecide: (approval: Listed) => void }) {
+  const { what, call, why, requestedBy, requestedOn, requestedAt } = approval;
+  const amount = subjectAmount(what, call);
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Td py="sm">
+        <Stack gap={2} maw={420} style={{ whiteSpace: 'normal' }}>
+          <Text size="sm" fw={550}>
+            {subjectWords(what, call)}
+          </Text>
+          {what.kind !== 'policies' && (
+            <Text size="sm" hiddenFrom="sm" component="div">
+              <Money cents={amount} fw={550} />
+            </Text>
+          )}
+          <RecordLink approval={approval} />
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {rich({ defaultMessage: '“{reason}”' }, { reason: <bdi>{why}</bdi> })}
+          </Text>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {rich(
+              { defaultMessage: '{person}, {time}' },
+              { person: <bdi>{requestedBy}</bdi>, time: <DeadlineMoment at={requestedAt} /> },
+            )}
+          </Text>
+          <Text size="xs" hiddenFrom="md" component="div">
+            <State approval={approval} />
+          </Text>
+        </Stack>
+      </Table.Td>
+      <Table.Td py="sm" ta="right" visibleFrom="sm">
+        {what.kind === 'policies' ? '—' : <Money cents={amount} fw={550} />}
+      </Table.Td>
+      <Table.Td py="sm" visibleFrom="sm">
+        <Text size="sm" component="bdi">
+          {requestedBy}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <bdi>{requestedOn}</bdi>
+        </Text>
+        <AgedMoment at={requestedAt} />
+      </Table.Td>
+      <Table.Td py="sm" visibleFrom="md">
+        <State approval={approval} />
+      </Table.Td>
+      <Table.Td py="sm" ta="right">
+        <Action approval={approval} onDecide={onDecide} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const STATE = perLanguage(
+  (): Record<ApprovalState, { color: string; words: string }> => ({
+    open: { color: 'yellow', words: t({ defaultMessage: 'Waiting', description: 'State of a request' }) },
+    approved: { color: 'teal', words: t({ defaultMessage: 'Approved', description: 'State of a request' }) },
+    declined: { color: 'red', words: t({ defaultMessage: 'Declined', description: 'State of a request' }) },
+    expired: { color: 'gray', words: t({ defaultMessage: 'Expired', description: 'State of a request' }) },
+    used: { color: 'teal', words: t({ defaultMessage: 'Done', description: 'State of a request' }) },
+    void: {
+      color: 'gray',
+      words: t({ defaultMessage: 'Void', description: 'State of a request: it no longer counts' }),
+    },
+  }),
+);
+
+function State({ approval: { state, decision, expiresAt, usedAt } }: { approval: Listed }) {
+  const { color, words } = STATE()[state];
+  return (
+    <Stack gap={2} align="flex-start" style={{ whiteSpace: 'normal' }}>
+      <Badge color={color} variant="light">
+        {words}
+      </Badge>
+      {decision && (
+        <Text size="xs" c="dimmed" maw={260} style={{ overflowWrap: 'anywhere' }}>
+          {rich(
+            { defaultMessage: '{person}: “{reason}”' },
+            { person: <bdi>{decision.by}</bdi>, reason: <bdi>{decision.reason}</bdi> },
+          )}
+        </Text>
+      )}
+      {(state === 'open' || state === 'approved') && (
+        <Text size="xs" c="dimmed">
+          {rich({ defaultMessage: 'Ends {time}' }, { time: <DeadlineMoment at={expiresAt} /> })}
+        </Text>
+      )}
+      {usedAt !== null && (
+        <Text size="xs" c="dimmed">
+          {rich({ defaultMessage: 'Carried out {time}' }, { time: <DeadlineMoment at={usedAt} /> })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** One's own can be withdrawn, and nothing else. */
+function Action({ approval, onDecide }: { approval: Listed; onDecide: (approval: Listed) => void }) {
+  const role = useMachineRole();
+  const { state, isOwn, what } = approval;
+  if (isOwn) return state === 'open' || state === 'approved' ? <Withdraw approval={approval} /> : null;
+  const approvers: readonly Role[] = WHO_MAY_APPROVE[what.kind];
+  if (state !== 'open' || !approvers.includes(role)) return null;
+  const name = subjectWords(what, approval.call);
+  return (
+    <Button size="xs" aria-label={t({ defaultMessage: 'Review {name}' }, { name })} onClick={() => onDecide(approval)}>
+      {t({ defaultMessage: 'Review' })}
+    </Button>
+  );
+}

@@ -1,0 +1,216 @@
+// Which acts of the team need a second person, for its administrators.
+import { Button, Group, NumberInput, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type ApprovalPolicies, loosens, MOST_HOURS } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalPoliciesView } from '../../../contract/team/approvals.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
+import { OwnRequest } from '../../shared/second-person/own-request.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DeadlineMoment } from '../../ui/moment.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { limitProblem, type RuleValues, rulesOf, valuesOfRules } from './rule-values.ts';
+
+export function RulesCard() {
+  const gateway = useGateway();
+  const query = useQuery(gateway.approvals.policies.queryOptions());
+  return (
+    <Card title={t({ defaultMessage: 'Rules for a second person' })}>
+      {query.error && <ProblemAlert problem={problemOf(query.error)} />}
+      {query.isPending && <Skeleton height={220} />}
+      {/* What somebody else has set meanwhile takes the place of what was typed: it would be saved over theirs. */}
+      {query.data && <Rules key={query.data.revision} view={query.data} />}
+    </Card>
+  );
+}
+
+/** Held over the form, which begins anew with each change. */
+let lastLoosened: { revision: number; before: ApprovalPolicies } | null = null;
+
+function Rules({ view: { revision, policies: before, changedAt, changedBy } }: { view: ApprovalPoliciesView }) {
+  const gateway = useGateway();
+  const [asking, setAsking] = useState(false);
+  const form = useForm<RuleValues>({
+    initialValues: valuesOfRules(before),
+    validate: {
+      refundAbove: (text, { refundIsOn }) => (refundIsOn ? limitProblem(text) : null),
+      runTotal: (text, { runTotalIsOn }) => (runTotalIsOn ? limitProblem(text) : null),
+      runOrders: (count, { runOrdersIsOn }) =>
+        runOrdersIsOn && !Number.isInteger(count) ? t({ defaultMessage: 'Enter a number of orders.' }) : null,
+      hours: (hours) =>
+        Number.isInteger(hours) && Number(hours) >= 1 && Number(hours) <= MOST_HOURS
+          ? null
+          : t({ defaultMessage: 'Enter 1 to {most, number} hours.' }, { most: MOST_HOURS }),
+    },
+  });
+  const save = useMutation(
+    gateway.approvals.setPolicies.mutationOptions({
+      onSuccess: ({ revision: made }, { policies }) => {
+        // Taking back what only tightens would loosen, and that is another person's to approve.
+        const isSafe = loosens(before, policies) && !loosens(policies, before);
+        lastLoosened = isSafe ? { revision: made, before } : null;
+      },
+      onError: (error) => setAsking(wantedOf(error) !== null),
+    }),
+  );
+  const wanted = wantedOf(save.error);
+  if (asking && wanted) {
+    const close = () => setAsking(false);
+    return <AskColleague what={wanted} onAsked={close} onBack={close} />;
+  }
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t({
+          defaultMessage:
+            'What a rule covers is carried out only after another person has approved exactly that. Loosening a rule needs another administrator’s approval, where there is one.',
+        })}
+      </Text>
+      <OwnRequest
+        kind="policies"
+        isOf={({ revision: of }) => of === revision}
+        action={() => t({ defaultMessage: 'Change rules' })}
+        carryOut={({ policies }, { id: approvalId }) => gateway.approvals.setPolicies.call({ policies, approvalId })}
+      />
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate({ policies: rulesOf(values) }))}>
+        <Stack gap="lg">
+          <RuleFields form={form} />
+          {save.error && !wanted && <ProblemAlert problem={problemOf(save.error)} />}
+          <Group justify="space-between" gap="md">
+            <Text size="xs" c="dimmed" role="status">
+              {changedAt === null
+                ? t({ defaultMessage: 'No rules were set yet.' })
+                : rich(
+                    { defaultMessage: 'Changed by {person}, {time}' },
+                    { person: <bdi>{changedBy}</bdi>, time: <DeadlineMoment at={changedAt} /> },
+                  )}
+            </Text>
+            <Group gap="sm">
+              {lastLoosened?.revision === revision && (
+                <Button
+                  variant="default"
+                  loading={save.isPending}
+                  onClick={() => lastLoosened && save.mutate({ policies: lastLoosened.before })}
+                >
+                  {t({ defaultMessage: 'Undo change' })}
+                </Button>
+              )}
+              <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+                {t({ defaultMessage: 'Save rules' })}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}
+
+function RuleFields({ form }: { form: UseFormReturnType<RuleValues> }) {
+  const { refundIsOn, runOrdersIsOn, runTotalIsOn } = form.values;
+  return (
+    <>
+      <Switch
+        label={t({ defaultMessage: 'Payouts' })}
+        description={t({ defaultMessage: 'Every payout needs another person’s approval.' })}
+        {...form.getInputProps('payout', { type: 'checkbox' })}
+      />
+      <Rule
+        field={
+          refundIsOn && (
+            <TextInput
+              label={t({ defaultMessage: 'Refunds above' })}
+              leftSection={<Text c="dimmed">$</Text>}
+              inputMode="decimal"
+              maw={200}
+              {...form.getInputProps('refundAbove')}
+            />
+          )
+        }
+      >
+        <Switch
+          label={t({ defaultMessage: 'Refunds' })}
+          description={t({
+            defaultMessage:
+              'A refund needs approval once the refunds of its order come to more than this. $0.00 asks each time.',
+          })}
+          {...form.getInputProps('refundIsOn', { type: 'checkbox' })}
+        />
+      </Rule>
+      <Rule
+        field={
+          runOrdersIsOn && (
+            <NumberInput
+              label={t({ defaultMessage: 'Runs above this many orders' })}
+              min={0}
+              allowDecimal={false}
+              allowNegative={false}
+              maw={200}
+              {...form.getInputProps('runOrders')}
+            />
+          )
+        }
+      >
+        <Switch
+          label={t({ defaultMessage: 'Runs of many orders' })}
+          description={t({ defaultMessage: 'Capturing more orders than this in one run needs approval.' })}
+          {...form.getInputProps('runOrdersIsOn', { type: 'checkbox' })}
+        />
+      </Rule>
+      <Rule
+        field={
+          runTotalIsOn && (
+            <TextInput
+              label={t({ defaultMessage: 'Runs above this total' })}
+              leftSection={<Text c="dimmed">$</Text>}
+              inputMode="decimal"
+              maw={200}
+              {...form.getInputProps('runTotal')}
+            />
+          )
+        }
+      >
+        <Switch
+          label={t({ defaultMessage: 'Runs of a large total' })}
+          description={t({
+            defaultMessage:
+              'A run that comes to more than this needs approval, and so does one with an unknown amount.',
+          })}
+          {...form.getInputProps('runTotalIsOn', { type: 'checkbox' })}
+        />
+      </Rule>
+      <Switch
+        label={t({ defaultMessage: 'Marking as not done' })}
+        description={t({
+          defaultMessage:
+            'Saying that a call wasn’t done, or taking back that it was, needs approval: the same can be sent again after it.',
+        })}
+        {...form.getInputProps('notDone', { type: 'checkbox' })}
+      />
+      <NumberInput
+        label={t({ defaultMessage: 'Hours until approvals expire' })}
+        description={t({ defaultMessage: 'Counted from the request, by the ledger server’s clock.' })}
+        min={1}
+        max={MOST_HOURS}
+        allowDecimal={false}
+        maw={320}
+        {...form.getInputProps('hours')}
+      />
+    </>
+  );
+}
+
+/** A rule, and its limit while it is on. */
+function Rule({ field, children }: { field: ReactNode; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      {children}
+      {field && <div style={{ paddingInlineStart: 48 }}>{field}</div>}
+    </Stack>
+  );
+}

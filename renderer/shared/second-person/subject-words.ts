@@ -1,0 +1,37 @@
+// What a second person is asked to approve, in words.
+import { type ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalView } from '../../../contract/team/approvals.ts';
+import { monthWords } from '../../../messages/day-words.ts';
+import { t } from '../../../messages/t.ts';
+import { OPERATION } from '../../ui/operation-words.ts';
+import { anyRoleWords } from '../../ui/role-words.ts';
+
+/** call: what the ledger knows of the call a request is about, where it is about one. */
+export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] = null): string {
+  switch (what.kind) {
+    case 'payout':
+      return t({ defaultMessage: 'Payout for {month}' }, { month: monthWords(what.month) });
+    case 'refund':
+      return t({ defaultMessage: 'Refund' });
+    case 'run':
+      return t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count: what.count });
+    case 'not_done':
+      return call === null ? t({ defaultMessage: 'Mark as not done' }) : OPERATION()[call.operation].notDone;
+    case 'policies':
+      return t({ defaultMessage: 'Change the rules for a second person' });
+  }
+}
+
+/** In cents; null where none is known, or it is about none. */
+export function subjectAmount(what: ApprovalSubject, call: ApprovalView['call'] = null): number | null {
+  if (what.kind === 'run') return what.sum;
+  if (what.kind === 'not_done') return call?.amount ?? null;
+  return what.kind === 'policies' ? null : what.amount;
+}
+
+/** The environment it is in; null of what belongs to none. */
+export const environmentOf = (what: ApprovalSubject): string | null =>
+  what.kind === 'policies' ? null : what.environmentId;
+
+/** "Administrator or Back office": whoever may decide it. */
+export const approverWords = ({ kind }: ApprovalSubject): string => anyRoleWords(WHO_MAY_APPROVE[kind]);
