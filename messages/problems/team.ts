@@ -150,7 +150,9 @@ export const TEAM = {
     nextStep: t({ defaultMessage: 'Move the ledger again.' }),
   }),
   move_not_fitting: () => ({
-    message: t({ defaultMessage: 'The copy that arrived isn’t what this computer’s ledger holds, so nothing was moved.' }),
+    message: t({
+      defaultMessage: 'The copy that arrived isn’t what this computer’s ledger holds, so nothing was moved.',
+    }),
     nextStep: t({
       defaultMessage: 'Move the ledger again, with the same version of Paydesk on both.',
     }),

@@ -20,7 +20,7 @@ type Whose<Table extends TableName> = {
 const either = (embedded: string): Rows => ({ embedded, others: `not (${embedded})` });
 const IS_EMBEDDED = `provider = '${EMBEDDED}'`;
 /** An alarm of nobody's call has no provider. */
-const ofProvider = { embedded: IS_EMBEDDED, others: `provider is not '${EMBEDDED}'` };
+const ofProvider = { embedded: IS_EMBEDDED, others: `(provider <> '${EMBEDDED}' or provider is null)` };
 const ofEnvironment = either(`environment_id in (select id from environment where ${IS_EMBEDDED})`);
 const ofAccount = either(`account_id in (select account.id from account
   join environment on environment.id = account.environment_id where environment.${IS_EMBEDDED})`);
